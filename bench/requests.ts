@@ -74,7 +74,7 @@ const offer = {
   additionalServicesCents: '0',
   timelineDays: 14,
   timelineUnit: 'days',
-  accuracyPercent: 92,
+  minAccuracyPercent: 92,
   privacy: 'standard',
   sampleRecords: 1000,
   formats: ['csv'],

@@ -87,6 +87,7 @@ describe('two businesses trade one dataset', () => {
     await page.getByLabel('Budget to').fill('$25,000')
     await page.getByLabel('Timeline in days').fill('14')
     await choose(page, 'Delivery format', 'CSV')
+    await page.getByRole('checkbox', { name: 'No minimum accuracy' }).click()
     await page.getByLabel('Compliance requirements').fill('GDPR and CCPA')
     await page.getByRole('textbox', { name: 'Contacts' }).fill(buyer.email)
     await page.getByRole('button', { name: 'Post DPR' }).click()

@@ -44,6 +44,7 @@ chapter('the request is typed and posted', async () => {
   await type(page.getByLabel('Budget to'), '25,000')
   await type(page.getByLabel('Timeline in days'), '14')
   await pick('Delivery format', 'CSV')
+  await press('Space', page.getByRole('checkbox', { name: 'No minimum accuracy' }))
   await type(page.getByLabel('Compliance requirements'), 'GDPR')
   await type(page.getByRole('textbox', { name: 'Contacts' }), buyer.email)
   await press('Enter', page.getByRole('button', { name: 'Post DPR' }))

@@ -103,12 +103,14 @@ async function deliveredDpr(client: Member, vendor: Member): Promise<string> {
     budgetMinCents: 15_000_00n,
     budgetMaxCents: 25_000_00n,
     timelineDays: 14,
+    minAccuracyPercent: null,
   })
   const offer = await vendor.api.offers.submit({
     dprId: id,
     priceCents: 18_500_00n,
     timelineDays: 10,
     description: 'Census microdata with 15 columns, cleaned and documented.',
+    minAccuracyPercent: null,
     termsAccepted: true,
   })
   const { contractId } = await client.api.offers.accept({ offerId: offer.id, revision: 1 })

@@ -519,7 +519,9 @@ create table public.contracts (
   held_ms bigint not null default 0,
   held_since timestamp(3) with time zone,
   due_price_cents bigint,
-  due_accuracy_tenths smallint
+  due_accuracy_tenths smallint,
+  due_accuracy_low_tenths smallint,
+  due_accuracy_high_tenths smallint
 );
 create table public.conversation_reads (
   conversation_id uuid not null,
@@ -1560,12 +1562,15 @@ alter table public.contract_milestones add constraint contract_milestones_vendor
 alter table public.contracts add constraint contracts__cancelled CHECK (((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)));
 alter table public.contracts add constraint contracts__completed CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL)));
 alter table public.contracts add constraint contracts__delivered CHECK (((status <> ALL (ARRAY['pending_review'::text, 'completed'::text])) OR (delivered_at IS NOT NULL)));
-alter table public.contracts add constraint contracts__due_price CHECK ((((due_price_cents IS NULL) = (due_accuracy_tenths IS NULL)) AND ((due_price_cents >= 1) AND (due_price_cents <= price_cents))));
+alter table public.contracts add constraint contracts__due_interval CHECK ((((due_accuracy_low_tenths IS NULL) = (due_accuracy_high_tenths IS NULL)) AND ((due_accuracy_tenths >= due_accuracy_low_tenths) AND (due_accuracy_tenths <= due_accuracy_high_tenths))));
+alter table public.contracts add constraint contracts__due_price CHECK ((((due_price_cents IS NULL) OR (due_accuracy_tenths IS NOT NULL)) AND ((due_price_cents >= 1) AND (due_price_cents <= price_cents))));
 alter table public.contracts add constraint contracts__funded CHECK (((status = ANY (ARRAY['awaiting_payment'::text, 'cancelled'::text])) OR (funded_at IS NOT NULL)));
 alter table public.contracts add constraint contracts__resumes CHECK (((resumes_as IS NULL) OR (status = ANY (ARRAY['disputed'::text, 'awaiting_payment'::text]))));
 alter table public.contracts add constraint contracts__two_parties CHECK ((client <> vendor));
 alter table public.contracts add constraint contracts_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.contracts add constraint contracts_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
+alter table public.contracts add constraint contracts_due_accuracy_high_tenths_check CHECK (((due_accuracy_high_tenths >= 0) AND (due_accuracy_high_tenths <= 1000)));
+alter table public.contracts add constraint contracts_due_accuracy_low_tenths_check CHECK (((due_accuracy_low_tenths >= 0) AND (due_accuracy_low_tenths <= 1000)));
 alter table public.contracts add constraint contracts_due_accuracy_tenths_check CHECK (((due_accuracy_tenths >= 0) AND (due_accuracy_tenths <= 1000)));
 alter table public.contracts add constraint contracts_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000)));
 alter table public.contracts add constraint contracts_fee_cents_check CHECK ((fee_cents >= 0));

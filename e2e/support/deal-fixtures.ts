@@ -129,6 +129,7 @@ export async function postDpr(
     budgetMinCents: 15_000_00n,
     budgetMaxCents: 25_000_00n,
     timelineDays: 14,
+    minAccuracyPercent: null,
     ...changes,
   })
   return id
@@ -144,6 +145,7 @@ export async function sendOffer(
     priceCents: 18_500_00n,
     timelineDays: 10,
     description: 'Census microdata, cleaned.',
+    minAccuracyPercent: null,
     termsAccepted: true,
     ...changes,
   })

@@ -108,7 +108,12 @@ const takers: Record<Step, (parts: Parts) => Promise<boolean>> = {
     const budget = { budgetMinCents: PRICE_CENTS, budgetMaxCents: PRICE_CENTS * 2n }
     const { id } = await client.dprs.create({ ...dprForm, title: deal.title, ...budget })
     const terms = { priceCents: PRICE_CENTS, timelineDays: 10, description: 'A loyalty panel.' }
-    const offer = await vendor.offers.submit({ dprId: id, ...terms, termsAccepted: true })
+    const offer = await vendor.offers.submit({
+      dprId: id,
+      ...terms,
+      minAccuracyPercent: null,
+      termsAccepted: true,
+    })
     Object.assign(deal, { dprId: id, offerId: offer.id })
     return true
   },

@@ -8,6 +8,7 @@ import { certificateRoutes } from './delivery/certificates/routes.ts'
 import { deliveryRoutes } from './delivery/deliveries/routes.ts'
 import { previewRoutes } from './delivery/previews/routes.ts'
 import { sourceRoutes } from './delivery/sources/routes.ts'
+import { estimateRoutes } from './market/accuracy-estimates/routes.ts'
 import { companyRoutes } from './market/companies/routes.ts'
 import { contractRoutes, milestoneRoutes, timelineRoutes } from './market/contracts/routes.ts'
 import { closingRoutes } from './market/dpr-closing/routes.ts'
@@ -54,6 +55,7 @@ export const procedures = apiOutsideTransactions.router({
   previews: previewRoutes,
   sources: sourceRoutes,
   earnings: earningRoutes,
+  estimates: estimateRoutes,
   market: marketRoutes,
   negotiation: negotiationRoutes,
   notifications: notificationRoutes,

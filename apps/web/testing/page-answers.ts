@@ -93,6 +93,7 @@ export const sentOfferPage = (changes: SentOffer = {}): Answers => ({
     ...terms,
     ...changes,
   },
+  'dprs.get': { ...openDpr, closesAt: inDays(20), isOwn: false },
   'previews.sample': null,
   ...noSources,
 })

@@ -6,6 +6,7 @@ import { certificates } from './delivery/certificates.ts'
 import { deliveries } from './delivery/deliveries.ts'
 import { previews } from './delivery/previews.ts'
 import { sources } from './delivery/sources.ts'
+import { estimates } from './market/accuracy-estimates.ts'
 import { companies } from './market/companies.ts'
 import { contracts } from './market/contracts.ts'
 import { dprs } from './market/dprs.ts'
@@ -56,6 +57,7 @@ export * from './delivery/sources.ts'
 export * from './delivery/uploads.ts'
 export * from './delivery/verify-certificate.ts'
 export * from './errors.ts'
+export * from './market/accuracy-estimates.ts'
 export * from './market/companies.ts'
 export * from './market/contracts.ts'
 export * from './market/data-contract-columns.ts'
@@ -122,6 +124,7 @@ export const contract = {
   certificates,
   previews,
   earnings,
+  estimates,
   market,
   negotiation,
   notifications,

@@ -100,13 +100,10 @@ async function work({ vendor }: Parties, offer: SampleOffer, contractId: string)
     await backfillRunningDelivery(tx, await getContract(tx, contractId), processing)
   if (offer.delivery)
     await markDelivered(tx, contractId, {
-      accuracyTenths: SAMPLE_ACCURACY,
+      accuracy: null,
       now: vendor(offer.vendor, 0.94).now,
     })
 }
-
-/** In tenths of a percent; the prices of sample offers are fixed, so that none follows it. */
-const SAMPLE_ACCURACY = 1000
 
 /** Delivers, accepts, pays and reviews. The dataset is entered later, for a contract that has one. */
 async function complete(
@@ -116,7 +113,7 @@ async function complete(
 ): Promise<void> {
   const { tx } = client(1)
   await markProcessing(tx, contractId, client(0.92).now)
-  await markDelivered(tx, contractId, { accuracyTenths: SAMPLE_ACCURACY, now: client(0.94).now })
+  await markDelivered(tx, contractId, { accuracy: null, now: client(0.94).now })
   await releaseEscrow(client(0.999), contractId)
   if (!offer.review) return
   const { reply, ...words } = offer.review

@@ -1,5 +1,5 @@
 /** The sample requests with their offers and contracts: posted, answered and decided at moments of the past. */
-import { dprForm } from '@semblance/contract'
+import { type DprForm, dprForm } from '@semblance/contract'
 import { cancelDpr, expireDpr } from '../market/dpr-closing/service.ts'
 import {
   answerQuestion,
@@ -39,13 +39,17 @@ export async function loadRequests(cast: SampleIds): Promise<void> {
 async function loadRequest(cast: SampleIds, request: SampleRequest): Promise<void> {
   const parties = partiesOf(cast, request)
   const { client } = parties
-  const { id: dprId } = await createDpr(client(0), formOf(request))
+  const form = formOf(request)
+  const { id: dprId } = await createDpr(client(0), form)
   await backdateDpr(cast.tx, dprId, client(0).now)
   await loadThreads(cast, parties, { dprId, request })
   const step = Math.min(0.1, 0.8 / request.offers.length)
   const sent: { id: string; offer: SampleOffer }[] = []
   for (const [index, offer] of request.offers.entries())
-    sent.push({ id: await loadOffer(parties, { dprId, offer, share: 0.1 + step * index }), offer })
+    sent.push({
+      id: await loadOffer(parties, { dprId, form, offer, share: 0.1 + step * index }),
+      offer,
+    })
   for (const one of sent) await decide(parties, request, one)
   if (request.cancelled) await cancelDpr(client(0.9), dprId)
   if (request.expired) await expireDpr(client(1), dprId)
@@ -63,6 +67,7 @@ function partiesOf(cast: SampleIds, { client, ageDays, endedDays }: SampleReques
 
 const formOf = (request: SampleRequest) =>
   dprForm.parse({
+    minAccuracyPercent: null,
     ...request,
     ...requestDetails.all,
     ...requestDetails.byCategory[request.category],
@@ -102,7 +107,12 @@ async function loadThreads(
 
 async function loadOffer(
   { vendor }: Parties,
-  { dprId, offer, share }: { dprId: string; offer: SampleOffer; share: number },
+  {
+    dprId,
+    form,
+    offer,
+    share,
+  }: { dprId: string; form: DprForm; offer: SampleOffer; share: number },
 ): Promise<string> {
   const sending = vendor(offer.vendor, share)
   const { paymentStructure, revised } = offer
@@ -112,6 +122,7 @@ async function loadOffer(
     priceCents: offer.priceDollars * 100n,
     timelineDays: offer.timelineDays,
     description: pitch,
+    minAccuracyPercent: form.minAccuracyPercent,
     termsAccepted: true,
     ...terms,
     ...agreedFor(offer),

@@ -8,11 +8,11 @@ import { draftProcedures } from './dpr-drafts.ts'
 import { invitationProcedures } from './dpr-invitations.ts'
 import { questionProcedures } from './dpr-questions.ts'
 import {
-  accuracyPercent,
   dataFormatLabels,
   dataFormats,
   privacyLevels,
   sampleRecords,
+  statedMinAccuracy,
   timelineDays,
 } from './terms.ts'
 
@@ -145,7 +145,7 @@ export const dprForm = z
         .min(1, 'At least 1 record')
         .max(1_000_000_000, 'At most 1,000,000,000 records'),
     ),
-    minAccuracyPercent: orNull(accuracyPercent),
+    minAccuracyPercent: statedMinAccuracy,
     sampleRecords: orNull(sampleRecords),
     privacyLevel: z.enum(privacyLevels, { error: 'Choose a privacy level' }).default('standard'),
     vendorMinRating: orNull(

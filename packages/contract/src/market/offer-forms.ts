@@ -8,6 +8,7 @@ import {
   formatsField,
   privacyLevels,
   sampleRecords,
+  statedMinAccuracy,
   timelineDays,
 } from './terms.ts'
 
@@ -74,7 +75,7 @@ export const offerDetails = z.object({
   supportPeriod: z.enum(keysOf(supportPeriods)),
   sampleDescription: optionalText(2000),
   sampleRecords: sampleRecords.nullable(),
-  minAccuracyPercent: accuracyPercent.nullable(),
+  minAccuracyPercent: statedMinAccuracy,
   /** With the minimum they make the price depend on the accuracy; an edit without them keeps them. */
   targetAccuracyPercent: accuracyPercent.nullable().optional(),
   floorPricePercent: floorPercent.nullable().optional(),
@@ -89,7 +90,10 @@ const servicesRefusal = {
   message: 'Additional services cost less than the total price',
 }
 
-/** Describes the form of an offer. Omitted fields are taken from the request. */
+/**
+ * Describes the form of an offer. Omitted fields are taken from the request; the minimum accuracy
+ * is not omitted, so that no offer comes without one unseen.
+ */
 export const offerForm = z
   .object({
     dprId: z.string().max(40),
@@ -98,6 +102,7 @@ export const offerForm = z
     description: requiredText('Description', 5000),
     termsAccepted: z.literal(true, { error: 'Accept the terms' }),
     ...offerDetails.partial().shape,
+    minAccuracyPercent: offerDetails.shape.minAccuracyPercent,
   })
   .refine(servicesWithinPrice, servicesRefusal)
 export type OfferForm = z.infer<typeof offerForm>

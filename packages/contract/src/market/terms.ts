@@ -57,11 +57,22 @@ export const sampleRecords = z
   .min(1, 'At least 1 record')
   .max(100_000, 'At most 100,000 records')
 
-export const accuracyPercent = z
-  .number({ error: 'Enter a percentage' })
-  .int('Enter whole percent')
-  .min(50, 'At least 50%')
-  .max(100, 'At most 100%')
+/** Limits the accuracies that can be agreed. */
+export const LEAST_ACCURACY = 50
+
+const accuracy = (missing: string) =>
+  z
+    .number({ error: ({ input }) => (input === undefined ? missing : 'Enter a percentage') })
+    .int('Enter whole percent')
+    .min(LEAST_ACCURACY, `At least ${LEAST_ACCURACY}%`)
+    .max(100, 'At most 100%')
+
+export const accuracyPercent = accuracy('Enter a percentage')
+
+/** Takes a minimum accuracy, or null for none, which has to be written out. */
+export const statedMinAccuracy = accuracy(
+  'State the minimum accuracy in percent, or null for none',
+).nullable()
 
 /** Limits the share of the price that a delivery at the minimum accuracy costs. */
 export const floorPercent = z
@@ -96,8 +107,9 @@ export const proposedTerms = z.object({
   dataFormats: formatsField.optional(),
   sampleRecords: sampleRecords.optional(),
   minAccuracyPercent: accuracyPercent.optional(),
-  targetAccuracyPercent: accuracyPercent.optional(),
-  floorPricePercent: floorPercent.optional(),
+  /** Null for both makes the price a fixed one. */
+  targetAccuracyPercent: accuracyPercent.nullable().optional(),
+  floorPricePercent: floorPercent.nullable().optional(),
   privacyLevel: z.enum(privacyLevels).optional(),
 })
 export type ProposedTerms = z.infer<typeof proposedTerms>

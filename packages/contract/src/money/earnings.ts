@@ -29,6 +29,8 @@ export const earning = z.object({
   clientName: z.string(),
   part: z.enum(Object.keys(earningParts) as [keyof typeof earningParts]),
   amountCents: cents,
+  /** Holds what the acceptance sent back to the client for the accuracy; null for other parts. */
+  backForAccuracyCents: cents.nullable(),
   status: z.enum(earningStatuses),
   /** Holds the time of release or, while pending, of the client's payment. */
   date: z.date(),
@@ -66,6 +68,8 @@ export const statement = z.object({
       contractId: z.string().nullable(),
       project: z.string().nullable(),
       amountCents: cents,
+      /** Holds what the acceptance sent back to the client for the accuracy; null for other lines. */
+      backForAccuracyCents: cents.nullable(),
       /** Payable after it. */
       balanceCents: cents,
     }),

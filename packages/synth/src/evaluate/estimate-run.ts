@@ -3,6 +3,8 @@ import { defaultDelta, planBudget } from '../model/private/budget.ts'
 import { sigmaOfRho } from '../model/private/privacy-accountant.ts'
 import { type ColumnKind, isModeled, isOrdered } from '../schema/column-schema.ts'
 import { MAX_TRIPLES } from './fidelity/accuracy.ts'
+import { INTERVAL_DEVIATIONS } from './publish/check-figure.ts'
+import { FIDELITY_PARTS } from './publish/publish-fidelity.ts'
 import { FIDELITY_SAMPLE_ROWS, HOLDOUT_ONE_IN } from './samples.ts'
 
 /**
@@ -15,8 +17,11 @@ export type RunEstimate = {
   /** Assumes two cores of 2020 or later. */
   seconds: number
   memoryMb: number
-  /** Accuracy of pairs of columns as a share of a fresh real sample's, and how far off that may be; null in protected mode. */
-  accuracy: { value: number; error: number } | null
+  /**
+   * Accuracy of pairs of columns as a share of a fresh real sample's, how far off that may be, and
+   * half of the 95 % confidence interval of the accuracy as published; null in protected mode.
+   */
+  accuracy: { value: number; error: number; noise: number } | null
   /** Expected weaknesses, with advice. */
   warnings: string[]
 }
@@ -95,9 +100,30 @@ const FIT: AccuracyFit = { loss: 1.345, power: 1.1, leastError: 0.01, usualError
 function estimateAccuracy(
   table: EstimatedTable,
   options: EstimateOptions,
-): { value: number; error: number } {
-  return accuracyAtNoise(noiseOfPairs(table, options), FIT)
+): { value: number; error: number; noise: number } {
+  const expected = accuracyAtNoise(noiseOfPairs(table, options), FIT)
+  return { ...expected, noise: noiseOfReport(table, options, expected.value) }
 }
+
+/** Returns half of the 95 % confidence interval that a report will give the accuracy. */
+function noiseOfReport(table: EstimatedTable, options: EstimateOptions, expected: number): number {
+  const { rowsPerEntity = 1 } = options
+  const rows = Math.min(table.countedRows ?? table.rowCount, FIDELITY_SAMPLE_ROWS)
+  const measured = sigmaOfRho(FIDELITY_PARTS.accuracy * budgetOf(table, options).fidelity) / rows
+  const split = Math.sqrt(rowsPerEntity / (4 * rows)) * (1 - expected)
+  return INTERVAL_DEVIATIONS * Math.hypot(measured, split)
+}
+
+const budgetOf = (
+  { rowCount }: EstimatedTable,
+  { epsilon = DEFAULT_EPSILON, delta, rowsPerEntity = 1, portion }: EstimateOptions,
+) =>
+  planBudget(
+    epsilon,
+    delta ?? defaultDelta(rowCount),
+    { entity: null, rows: rowsPerEntity },
+    portion,
+  ).share
 
 /** Returns the accuracy expected at a noise as of `noiseOfPairs`, and how far off it may be. */
 export function accuracyAtNoise(
@@ -112,17 +138,14 @@ export function accuracyAtNoise(
  * Returns the noise on a pair's counts relative to the rows, times the columns that are cut into
  * bins, and one.
  */
-export function noiseOfPairs(
-  { rowCount, countedRows = rowCount, columns }: EstimatedTable,
-  { epsilon = DEFAULT_EPSILON, delta, rowsPerEntity = 1, portion, contextColumns }: EstimateOptions,
-): number {
+export function noiseOfPairs(table: EstimatedTable, options: EstimateOptions): number {
+  const { rowCount, countedRows = rowCount, columns } = table
   const modeled = columns.filter(({ kind }) => isModeled(kind))
   const ordered = modeled.filter(({ kind }) => isOrdered(kind)).length
   const trainingRows = Math.max(1, (countedRows * (HOLDOUT_ONE_IN - 1)) / HOLDOUT_ONE_IN)
-  const pairCount = pairCountOf(modeled.length, contextColumns)
-  const unit = { entity: null, rows: rowsPerEntity }
-  const { share } = planBudget(epsilon, delta ?? defaultDelta(rowCount), unit, portion)
-  return ((ordered + 1) * sigmaOfRho(share.pairs / pairCount)) / trainingRows
+  const pairCount = pairCountOf(modeled.length, options.contextColumns)
+  const { pairs } = budgetOf(table, options)
+  return ((ordered + 1) * sigmaOfRho(pairs / pairCount)) / trainingRows
 }
 
 /** Measured on the same tables; evaluation takes most of it, on at most 50,000 rows. */

@@ -33,7 +33,7 @@ import {
   writeFiles,
 } from './files/twin-files.ts'
 import type { GateResult } from './gate/evaluate-run.ts'
-import { accuracyTenths, describeFailedChecks } from './gate/gate.ts'
+import { describeFailedChecks, measuredAccuracy } from './gate/gate.ts'
 import { keepInternalReport } from './gate/internal-reports.ts'
 import { subjectOf } from './measurement.ts'
 import { discardModel, keepModel, sealModel } from './models/models.ts'
@@ -182,7 +182,7 @@ export async function saveResult(
       account,
       destruction: { at, record: destructionRecord(run.id) },
     })
-    await markDelivered(tx, run.contract_id, { accuracyTenths: pricedAccuracy(reports), now })
+    await markDelivered(tx, run.contract_id, { accuracy: pricedAccuracy(reports), now })
     await notifyBothParties({ tx, platform }, run)
     return true
   })
@@ -193,9 +193,8 @@ export async function saveResult(
   return isKept
 }
 
-/** Returns the published accuracy in tenths of a percent, from 0 to 100 %. */
 const pricedAccuracy = ({ main, others }: ReturnType<typeof splitReports>) =>
-  Math.max(0, Math.min(1000, accuracyTenths([main, ...others].map(({ report }) => report))))
+  measuredAccuracy([main.report, ...others.map(({ report }) => report)])
 
 const readyWith = (
   { main, others }: ReturnType<typeof splitReports>,

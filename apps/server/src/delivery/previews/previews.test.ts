@@ -84,6 +84,7 @@ it('a sample becomes synthetic rows at the agreed privacy level, which vendor an
     priceCents: 1_850_000n,
     timelineDays: 10,
     description: 'Our own loyalty panel, cleaned and documented.',
+    minAccuracyPercent: null,
     privacyLevel: 'high',
     termsAccepted: true,
   })

@@ -58,7 +58,7 @@ it('a contract moves from payment to review, one step at a time', async () => {
 it('a step out of turn is refused and changes nothing', async () => {
   const unpaid = await agree(client, vendor)
   const deliver: typeof markProcessing = (tx, id, now) =>
-    markDelivered(tx, id, { accuracyTenths: 950, now })
+    markDelivered(tx, id, { accuracy: { tenths: 950, interval: null }, now })
   for (const step of [markProcessing, deliver, markSubmissionStarted, markReturnedToVendor])
     await expectRefusal(
       asSystemTx((tx) => step(tx, unpaid.contractId, new Date())),

@@ -95,13 +95,16 @@ export async function findPriceTerms(tx: Tx, id: string): Promise<PriceTerms> {
     .executeTakeFirstOrThrow()
 }
 
+type DueColumn =
+  | 'due_price_cents'
+  | 'due_accuracy_tenths'
+  | 'due_accuracy_low_tenths'
+  | 'due_accuracy_high_tenths'
+
 export async function updateContractTerms(
   tx: Tx,
   id: string,
-  terms: Pick<
-    ContractRow,
-    'price_cents' | 'fee_cents' | 'timeline_days' | 'due_price_cents' | 'due_accuracy_tenths'
-  >,
+  terms: Pick<ContractRow, 'price_cents' | 'fee_cents' | 'timeline_days' | DueColumn>,
 ): Promise<ContractRow> {
   return await tx
     .updateTable('contracts')

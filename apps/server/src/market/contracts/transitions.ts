@@ -3,6 +3,7 @@ import {
   feeCents,
   floorCents,
   MAX_CHANGE_REQUESTS,
+  type MeasuredAccuracy,
   offerCan,
   PLATFORM_FEE_BPS,
   type PriceTerms,
@@ -22,7 +23,7 @@ import {
   insertChangeRequest,
 } from './change-request-queries.ts'
 import { getContractForParty } from './parties.ts'
-import { dueAt, noDuePrice } from './pricing/due-price.ts'
+import { deliveredAccuracy, dueAt, noDuePrice } from './pricing/due-price.ts'
 import {
   type ContractRow,
   findPriceTerms,
@@ -81,7 +82,7 @@ export async function applyTerms(
     if (priceSlope(terms) && floorCents(terms) < releasedCents)
       throw new AppError('floor_below_released')
     return await updateContractTerms(tx, contract.id, {
-      ...dueAt(terms, contract.due_accuracy_tenths),
+      ...dueAt(terms, deliveredAccuracy(contract)),
       price_cents: terms.priceCents,
       fee_cents: feeCents(terms.priceCents, contract.fee_bps),
       timeline_days: terms.timelineDays,
@@ -138,18 +139,18 @@ export async function markReturnedToVendor(tx: Tx, contractId: string): Promise<
 }
 
 /**
- * Moves a contract with a validated dataset to the client's review, and stores what it costs at its
- * accuracy, in tenths of a percent. This answers the client's requests for changes. Throws
- * not_awaiting_delivery.
+ * Moves a contract with a validated dataset to the client's review, and stores its accuracy, null if
+ * it was not measured, and what it costs by that. This answers the client's requests for changes.
+ * Throws not_awaiting_delivery.
  */
 export async function markDelivered(
   tx: Tx,
   contractId: string,
-  { accuracyTenths, now }: { accuracyTenths: number; now: Date },
+  { accuracy, now }: { accuracy: MeasuredAccuracy | null; now: Date },
 ): Promise<void> {
   const due = await withSystemRole(tx, async () => {
     await lockContract(tx, contractId) // a change of terms waits, and computes the price again
-    return dueAt(await findPriceTerms(tx, contractId), accuracyTenths)
+    return dueAt(await findPriceTerms(tx, contractId), accuracy)
   })
   const contract = await move(tx, contractId, 'synthetic_processing', {
     status: 'pending_review',

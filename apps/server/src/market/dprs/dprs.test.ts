@@ -76,12 +76,15 @@ it.each([
   ['deliverables', { deliverables: Array.from({ length: 31 }, () => 'line') }],
   ['technicalRequirements.0', { technicalRequirements: ['x'.repeat(301)] }],
   ['minAccuracyPercent', { minAccuracyPercent: 49 }],
+  ['minAccuracyPercent', { minAccuracyPercent: undefined }],
   ['sampleRecords', { sampleRecords: 100_001 }],
   ['vendorMinRating', { vendorMinRating: 4.2 }],
   ['closesInDays', { closesInDays: 91 }],
 ])('a wrong %s is refused at its field, and nothing is posted', async (field, wrong) => {
   const own = await market.member('client')
-  await expect(own.api.dprs.create({ ...dprForm, ...wrong })).rejects.toMatchObject({
+  await expect(
+    own.api.dprs.create({ ...dprForm, ...wrong } as typeof dprForm),
+  ).rejects.toMatchObject({
     code: 'bad_input',
     data: { field },
   })

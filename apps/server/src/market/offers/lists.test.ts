@@ -38,6 +38,7 @@ async function busyRequest() {
           priceCents: 1_600_000n + BigInt(index) * 100_000n,
           timelineDays: 20 - index,
           description: 'D',
+          minAccuracyPercent: null,
           termsAccepted: true,
         })
       ).id,
@@ -116,7 +117,7 @@ it('an offer that was accepted blocks its rivals', async () => {
   expect(items.map(({ rivalAccepted }) => rivalAccepted)).toEqual([false, true, true, true])
 })
 
-it('takes what the form leaves out from the request', async () => {
+it('takes what the form leaves out from the request, and a stated minimum accuracy as it is', async () => {
   const dprId = await postDpr(client)
   await market.platform.db.transaction(system, (tx) =>
     tx
@@ -135,7 +136,7 @@ it('takes what the form leaves out from the request', async () => {
   expect(await vendors[0]!.api.offers.getSent({ offerId })).toMatchObject({
     dataFormats: ['json'],
     sampleRecords: 1000,
-    minAccuracyPercent: 95,
+    minAccuracyPercent: null,
     privacyLevel: 'high',
     deliverables: ['Twin', 'Codebook'],
     paymentStructure: 'on_delivery',

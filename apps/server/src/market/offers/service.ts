@@ -31,8 +31,7 @@ export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer>
   const vendor = requireMemberOrganization(ctx, 'vendor')
   const dpr = await recordOffer(ctx, form.dprId, vendor)
   const priceTerms = {
-    minAccuracyPercent:
-      form.minAccuracyPercent === undefined ? dpr.min_accuracy_percent : form.minAccuracyPercent,
+    minAccuracyPercent: form.minAccuracyPercent,
     targetAccuracyPercent: form.targetAccuracyPercent ?? null,
     floorPricePercent: form.floorPricePercent ?? null,
   }

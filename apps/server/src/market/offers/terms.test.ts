@@ -97,6 +97,7 @@ it('a price below the additional services pays for none', async () => {
     additionalServicesCents: 100_000n,
     timelineDays: 10,
     description: 'D',
+    minAccuracyPercent: null,
     termsAccepted: true,
   })
   await change(client, offerId, { priceCents: 90_000n })
@@ -117,4 +118,23 @@ it('of paying and a changed price at once, the contract is charged what it says'
   const contract = await client.api.contracts.get({ contractId })
   expect(contract.heldCents).toBe(contract.priceCents)
   expect((await received(offerId)).priceCents).toBe(contract.priceCents)
+})
+
+it('an offer states its minimum accuracy or that there is none; left out, it is refused at that field', async () => {
+  const dprId = await postDpr(client, { minAccuracyPercent: 95 })
+  const form = {
+    dprId,
+    priceCents: 1_700_000n,
+    timelineDays: 10,
+    description: 'D',
+    termsAccepted: true,
+  } as const
+  await expect(vendor.api.offers.submit(form as never)).rejects.toMatchObject({
+    code: 'bad_input',
+    message: 'minAccuracyPercent: State the minimum accuracy in percent, or null for none',
+    data: { field: 'minAccuracyPercent' },
+  })
+  expect((await client.api.offers.listReceived({ dprId })).items).toEqual([])
+  const sent = await vendor.api.offers.submit({ ...form, minAccuracyPercent: null })
+  expect(sent.minAccuracyPercent).toBeNull()
 })

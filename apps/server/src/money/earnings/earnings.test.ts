@@ -7,13 +7,16 @@ import {
   expectRefusal,
   expectRefusals,
   expectSoundLedger,
+  fund,
   fundedDeal,
+  postDpr,
   release,
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import { bankingForm, expectPayoutsAddUp } from '../../../testing/fixtures/payout-fixtures.ts'
 import { pdfText } from '../../../testing/fixtures/pdf-text.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { makePdf } from '../../platform/pdf/pdf.ts'
+import { releaseDue } from '../escrow/service.ts'
 import { runPayouts } from '../payouts/service.ts'
 import { reportDocument } from './report.ts'
 import { summarizeEarnings } from './service.ts'
@@ -202,4 +205,66 @@ it('another vendor cannot see them, and a client or visitor has none', async () 
     ],
     'sign_in_required',
   )
+})
+
+it('an acceptance below the target accuracy names what went back, and one at which nothing was left to pay does too', async () => {
+  const seller = await market.member('vendor')
+  const slope = { minAccuracyPercent: 90, targetAccuracyPercent: 95, floorPricePercent: 50 }
+  const sloped = async (
+    paymentStructure: 'on_delivery' | 'half_upfront',
+    accuracyTenths: number,
+  ) => {
+    const dprId = await postDpr(client)
+    const { id: offerId } = await seller.api.offers.submit({
+      dprId,
+      priceCents: 1_000_000n,
+      timelineDays: 10,
+      description: 'Ours.',
+      paymentStructure,
+      termsAccepted: true,
+      ...slope,
+    })
+    const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
+    await fund(client, offerId)
+    await releaseDue(market.platform, nextWeek())
+    await deliver(market, contractId, accuracyTenths)
+    await release(market, client, contractId)
+    return { dprId, offerId, contractId }
+  }
+  const lower = await sloped('on_delivery', 925)
+  const lowest = await sloped('half_upfront', 900)
+  const { items } = await seller.api.earnings.list({})
+  const words = 'of the price went back for accuracy'
+  expect(items).toHaveLength(3)
+  expect(items.find(({ contractId }) => contractId === lower.contractId)).toMatchObject({
+    part: 'acceptance',
+    amountCents: 750_000n,
+    backForAccuracyCents: 250_000n,
+    status: 'processing',
+  })
+  const ofLowest = items.filter(({ contractId }) => contractId === lowest.contractId)
+  expect(ofLowest.find(({ part }) => part === 'upfront')).toMatchObject({
+    amountCents: 500_000n,
+    backForAccuracyCents: null,
+  })
+  expect(ofLowest.find(({ part }) => part === 'acceptance')).toMatchObject({
+    amountCents: 0n,
+    backForAccuracyCents: 500_000n,
+    status: 'paid',
+  })
+  const { totalCents } = await seller.api.earnings.summary()
+  expect(totalCents).toBe(1_250_000n)
+  const months = [thisMonth(), nextWeek().toISOString().slice(0, 7)]
+  const statements = await Promise.all(
+    [...new Set(months)].map((month) => seller.api.earnings.statement({ month })),
+  )
+  expect(statements.at(-1)!.closingCents).toBe(1_250_000n)
+  const lines = statements.flatMap((statement) => statement.lines)
+  expect(lines.map(({ backForAccuracyCents }) => backForAccuracyCents).toSorted()).toEqual(
+    [250_000n, 500_000n, null].toSorted(),
+  )
+  const pdf = await makePdf(reportDocument('S', {}, items, new Date()))
+  const report = pdfText(pdf).join(' ').replaceAll(/\s+/g, ' ')
+  for (const amount of ['$2,500.00', '$5,000.00']) expect(report).toContain(`${amount} ${words}`)
+  expect((await vendor.api.earnings.list({ search: lower.contractId })).items).toEqual([])
 })

@@ -19,6 +19,22 @@ const payableLegs = (vendor: string) => sql`(
   join ledger.entry e on e.id = m.entry_id
   where p.org_id = ${vendor} and p.kind = 'payable')`
 
+/**
+ * Adds the acceptances at which nothing was left to pay at the accuracy, as legs of nothing, and what
+ * each entry sent back for accuracy, without the fee on it; null for other entries.
+ */
+const earningLegs = (vendor: string) => sql`(
+  select l.*, (select sum(r.amount_cents - r.fee_cents) from refunds r
+    where r.entry_id = l.entry_id and r.reason = 'accuracy')::bigint as back_cents
+  from ${payableLegs(vendor)} l
+  union all
+  select e.id, -1, r.contract_id, e.kind, e.effective_at, 0, sum(r.amount_cents - r.fee_cents)::bigint
+  from contracts k join refunds r on r.contract_id = k.id and r.reason = 'accuracy'
+  join ledger.entry e on e.id = r.entry_id
+  where k.vendor = ${vendor} and not exists (select from ledger.movement m
+    join ledger.account p on p.id = m.cr and p.kind = 'payable' where m.entry_id = e.id)
+  group by e.id, r.contract_id, e.kind, e.effective_at)`
+
 /** Selects the legs that are earnings. Payouts do not reduce them. */
 const isEarned = sql`kind not in ('payout', 'payout_failed', 'payout_returned')`
 
@@ -84,6 +100,7 @@ export type EarningRow = {
   part: keyof typeof earningParts
   status: EarningStatus
   cents: bigint
+  back_cents: bigint | null
   at: Date
 }
 
@@ -92,17 +109,18 @@ export type EarningFilter = EarningsPeriod & { status?: EarningStatus; search: s
 /** Released legs, and what tranches still hold. */
 const earningRows = (vendor: string) => sql`(
   select l.entry_id || ':' || l.leg as id, l.contract_id, l.cents, l.effective_at as at,
-    case when p.state = 'paid' then 'paid' else 'processing' end as status,
+    case when p.state = 'paid' or l.cents = 0 then 'paid' else 'processing' end as status,
     case when l.kind = 'release' then case when exists (select from tranches t where t.contract_id = l.contract_id
         and t.trigger = 'on_settlement' and t.released_at = l.effective_at) then 'upfront' else 'acceptance' end
-      when l.kind = 'refund' then 'settlement' else 'adjustment' end as part
-  from ${payableLegs(vendor)} l
+      when l.back_cents is not null then 'acceptance'
+      when l.kind = 'refund' then 'settlement' else 'adjustment' end as part, l.back_cents
+  from ${earningLegs(vendor)} l
   left join payout_items i on i.entry_id = l.entry_id and i.leg = l.leg and not i.is_ended
   left join payouts p on p.id = i.payout_id
   where l.kind not in ('payout', 'payout_failed', 'payout_returned')
   union all
   select t.contract_id || ':' || t.number, t.contract_id, t.amount_cents - t.released_cents - t.refunded_cents,
-    k.funded_at, 'pending', case t.trigger when 'on_settlement' then 'upfront' else 'acceptance' end
+    k.funded_at, 'pending', case t.trigger when 'on_settlement' then 'upfront' else 'acceptance' end, null
   from tranches t join contracts k on k.id = t.contract_id
   where t.vendor = ${vendor} and t.state in ('held', 'frozen'))`
 
@@ -122,7 +140,7 @@ export async function listEarningRows(
     after && sql`(r.at, r.id) < (${after.at}, ${after.id})`,
   ].filter((condition) => condition !== null && typeof condition === 'object')
   const { rows } = await sql<EarningRow>`
-    select r.id, r.contract_id, r.cents::bigint, r.at, r.status, r.part, k.title, c.name as client_name
+    select r.id, r.contract_id, r.cents::bigint, r.back_cents, r.at, r.status, r.part, k.title, c.name as client_name
     from ${earningRows(vendor)} r
     left join contracts k on k.id = r.contract_id
     left join companies c on c.id = k.client
@@ -138,6 +156,7 @@ export type StatementRow = {
   contract_id: string | null
   title: string | null
   cents: bigint
+  back_cents: bigint | null
   balance_cents: bigint
 }
 
@@ -151,11 +170,11 @@ export async function readStatement(tx: Tx, vendor: string, from: Date, to: Date
     where effective_at < ${from}`.execute(tx)
   const openingCents = opening.rows[0]!.cents
   const { rows } = await sql<StatementRow>`
-    select l.entry_id || ':' || l.leg as id, l.effective_at as at, l.contract_id, k.title, l.cents::bigint,
+    select l.entry_id || ':' || l.leg as id, l.effective_at as at, l.contract_id, k.title, l.cents::bigint, l.back_cents,
       case when l.kind in ('payout', 'payout_failed', 'payout_returned') then l.kind
         when l.kind in ('release', 'refund') then 'released' else 'adjusted' end as kind,
       (${openingCents}::bigint + sum(l.cents) over (order by l.effective_at, l.entry_id, l.leg))::bigint as balance_cents
-    from ${payableLegs(vendor)} l left join contracts k on k.id = l.contract_id
+    from ${earningLegs(vendor)} l left join contracts k on k.id = l.contract_id
     where l.effective_at >= ${from} and l.effective_at < ${to}
     order by l.effective_at, l.entry_id, l.leg`.execute(tx)
   return { openingCents, rows }

@@ -1,5 +1,6 @@
 /** The earnings of a period as a printed document: the rows that the page shows. */
 import {
+  describeBackForAccuracy,
   type Earning,
   type EarningsPeriod,
   earningParts,
@@ -79,7 +80,13 @@ const transactions = (rows: Earning[]) => ({
   ],
   rows: rows.map((row) => [
     days.format(row.date),
-    [row.project, [row.contractId, earningParts[row.part]].filter(Boolean).join(', ')].join('\n'),
+    [
+      row.project,
+      [row.contractId, earningParts[row.part]].filter(Boolean).join(', '),
+      ...(row.backForAccuracyCents === null
+        ? []
+        : [describeBackForAccuracy(row.backForAccuracyCents)]),
+    ].join('\n'),
     row.clientName,
     earningStatusLabels[row.status],
     money(row.amountCents),

@@ -56,6 +56,7 @@ const toEarning = (row: EarningRow): Earning => ({
   clientName: row.client_name ?? (row.contract_id ? 'Closed account' : 'Semblance'),
   part: row.part,
   amountCents: row.cents,
+  backForAccuracyCents: row.back_cents,
   status: row.status,
   date: row.at,
   paymentMethod: row.status === 'pending' ? 'Escrow' : 'Bank transfer (ACH)',
@@ -83,6 +84,7 @@ export async function getStatement(ctx: Ctx, month: string): Promise<Statement> 
       contractId: row.contract_id,
       project: row.title,
       amountCents: row.cents,
+      backForAccuracyCents: row.back_cents,
       balanceCents: row.balance_cents,
     })),
   }

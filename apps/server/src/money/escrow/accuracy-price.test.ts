@@ -2,6 +2,7 @@ import { feeCents } from '@semblance/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   balances,
+  bankAccount,
   type Deal,
   deliver,
   EXAMPLE_FEE_BPS,
@@ -23,6 +24,8 @@ afterEach(() => expectSoundLedger(market))
 
 const PRICE = 1_000_000n
 const slope = { minAccuracyPercent: 90, targetAccuracyPercent: 95, floorPricePercent: 60 }
+/** The built-in bank takes back what it has settled from this account. */
+const COMES_BACK = '000123459010'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 async function offer(terms: object = slope, priceCents = PRICE) {
@@ -32,6 +35,7 @@ async function offer(terms: object = slope, priceCents = PRICE) {
     priceCents,
     timelineDays: 10,
     description: 'Ours.',
+    minAccuracyPercent: null,
     termsAccepted: true,
     ...terms,
   })
@@ -56,6 +60,12 @@ const refundOf = async ({ contractId }: Deal) =>
       .where('contract_id', '=', contractId)
       .executeTakeFirst(),
   )
+const mailsTo = async (email: string) => {
+  const rows = await market.platform.db.transaction(system, (tx) =>
+    tx.selectFrom('app.mails').select('text_body').where('recipient', '=', email).execute(),
+  )
+  return rows.map(({ text_body }) => text_body)
+}
 /** Runs `work`, and returns by how much the vendor's payable account has grown. */
 async function earnedBy(work: () => Promise<unknown>): Promise<bigint> {
   const payable = async () =>
@@ -74,10 +84,11 @@ describe('a delivery whose price depends on its accuracy', () => {
   it('pays the vendor the price at its accuracy, and the client gets the rest back with the fee on it', async () => {
     const deal = await pricedDeal()
     expect(await duePrice(deal)).toBeNull()
-    await deliver(market, deal.contractId, 925)
+    await deliver(market, deal.contractId, 925, { lowTenths: 912, highTenths: 937 })
     const stated = {
       cents: 800_000n,
       accuracyTenths: 925,
+      interval: { lowTenths: 912, highTenths: 937, lowCents: 696_000n, highCents: 896_000n },
       minPercent: 90,
       targetPercent: 95,
       floorPercent: 60,
@@ -95,6 +106,7 @@ describe('a delivery whose price depends on its accuracy', () => {
     await expectEmptyEscrow(deal)
     const { status } = await client.api.contracts.get({ contractId: deal.contractId })
     expect(status).toBe('completed')
+    expect((await mailsTo(vendor.email)).join()).toMatch(/between 91.2% and 93.7%.*\$6,960.00/s)
     const invoices = await market.platform.db.transaction(system, (tx) =>
       tx
         .selectFrom('invoices')
@@ -200,13 +212,60 @@ describe('terms of a price that depends on the accuracy', () => {
     await expectRefusal(offer(terms), code)
   })
 
+  const talkAbout = async (dprId: string) =>
+    (await client.api.negotiation.open({ dprId, vendorId: vendor.organization.id })).id
+
+  it('are taken away by a proposal, both together, and the price is fixed from then on', async () => {
+    const { dprId, offerId } = await offer()
+    const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
+    const input = { conversationId: await talkAbout(dprId), revision: 1 }
+    await expectRefusal(
+      vendor.api.negotiation.propose({ ...input, changes: { targetAccuracyPercent: null } }),
+      'price_terms_incomplete',
+    )
+    const changes = { targetAccuracyPercent: null, floorPricePercent: null }
+    const proposal = await vendor.api.negotiation.propose({ ...input, changes })
+    expect(proposal.changes).toEqual([
+      { field: 'target', from: 95, to: null },
+      { field: 'floor', from: 60, to: null },
+    ])
+    expect(proposal.proposed).toEqual(changes)
+    await client.api.negotiation.approve({ proposalId: proposal.id })
+    const { values } = (await client.api.negotiation.terms(input))!
+    expect(values).toMatchObject({ minAccuracyPercent: 90, ...changes })
+    await fund(client, offerId)
+    await deliver(market, contractId, 900)
+    expect((await client.api.contracts.get({ contractId })).duePrice).toBeNull()
+    expect(await earnedBy(() => release(market, client, contractId))).toBe(PRICE)
+  })
+
+  it('that are agreed after the delivery price it at the accuracy that was measured', async () => {
+    const { dprId, offerId } = await offer({ minAccuracyPercent: 90 })
+    const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
+    await client.api.payments.fund({
+      offerId,
+      bankAccount: { ...bankAccount, accountNumber: COMES_BACK },
+      termsAccepted: true,
+    })
+    await client.settle()
+    await deliver(market, contractId, 925, { lowTenths: 912, highTenths: 937 })
+    await client.settle('returned')
+    const input = { conversationId: await talkAbout(dprId), revision: 1 }
+    const changes = { targetAccuracyPercent: 95, floorPricePercent: 60 }
+    const proposal = await client.api.negotiation.propose({ ...input, changes })
+    await vendor.api.negotiation.approve({ proposalId: proposal.id })
+    expect((await client.api.contracts.get({ contractId })).duePrice).toMatchObject({
+      cents: 800_000n,
+      interval: { lowCents: 696_000n, highCents: 896_000n },
+    })
+    await fund(client, offerId)
+    expect(await earnedBy(() => release(market, client, contractId))).toBe(800_000n)
+  })
+
   it('are negotiated as values, and bind the contract', async () => {
     const { dprId, offerId } = await offer()
     const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
-    const { id: conversationId } = await client.api.negotiation.open({
-      dprId,
-      vendorId: vendor.organization.id,
-    })
+    const conversationId = await talkAbout(dprId)
     const input = { conversationId, revision: 1 }
     await expectRefusal(
       client.api.negotiation.propose({ ...input, changes: { targetAccuracyPercent: 80 } }),

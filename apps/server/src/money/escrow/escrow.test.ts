@@ -50,6 +50,7 @@ async function upfrontDeal(structure: 'upfront' | 'third_upfront' | 'half_upfron
     priceCents: 1_850_000n,
     timelineDays: 10,
     description: 'Ours.',
+    minAccuracyPercent: null,
     paymentStructure: structure,
     termsAccepted: true,
   })

@@ -1,3 +1,4 @@
+import { type ProposedTerms, splitAtAccuracy } from '@semblance/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
@@ -7,10 +8,13 @@ import {
   postDpr,
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import {
+  dueOf,
+  fixedPrice,
   held,
   type Model,
   newModel,
   type PaymentOutcome,
+  type Slope,
   steps,
   sumOf,
 } from '../../../testing/fixtures/money-model.ts'
@@ -60,12 +64,26 @@ const fate = fc.constantFrom<PaymentOutcome>('settles', 'settles', 'settles', 'f
 const price = fc.bigInt({ min: 100n, max: 3_000_000n })
 const percent = fc.bigInt({ min: 0n, max: 100n })
 const plain = fc.constantFrom('deliver', 'accept', 'dispute', 'resume', 'cancel')
+const accuracy = fc.integer({ min: 400, max: 1000 })
+const whole = (least: number) => fc.bigInt({ min: BigInt(least), max: 100n })
+const slope = fc.tuple(whole(50), whole(50), whole(1)).map(([one, other, floor]): Slope => {
+  const [min, target] = one < other ? [one, other] : [other, one]
+  return { min, target, floor }
+})
+const anySlope = fc.oneof(
+  { weight: 3, arbitrary: slope },
+  { weight: 1, arbitrary: fc.constant(fixedPrice) },
+)
 
 const command = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('pay'), contract, fate }) },
-  { weight: 10, arbitrary: fc.record({ kind: plain, contract }) },
+  { weight: 10, arbitrary: fc.record({ kind: plain, contract, accuracy }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('rule'), contract, percent }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('changePrice'), contract, price }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('changeSlope'), contract, slope: anySlope }),
+  },
 )
 const everywhere = fc.constantFrom(
   'submit',
@@ -89,7 +107,11 @@ type Command = {
   fate?: PaymentOutcome
   percent?: bigint
   price?: bigint
+  slope?: Slope
+  accuracy?: number
 }
+/** The accuracy of a delivery that does not name one. */
+const USUAL_ACCURACY = 925
 type Step = {
   command?: Command
   everywhere?: string
@@ -98,7 +120,10 @@ type Step = {
 }
 
 /** Applies a command to the model. Returns true if the model allows it. */
-function foretell(model: Model, { kind, fate, percent, price }: Command): boolean {
+function foretell(
+  model: Model,
+  { kind, fate, percent, price, slope, accuracy = USUAL_ACCURACY }: Command,
+): boolean {
   switch (kind) {
     case 'pay':
       return steps.pay(model, fate!)
@@ -106,8 +131,12 @@ function foretell(model: Model, { kind, fate, percent, price }: Command): boolea
       return steps.rule(model, percent!)
     case 'changePrice':
       return steps.changePrice(model, price!)
+    case 'changeSlope':
+      return steps.changeSlope(model, slope!)
+    case 'deliver':
+      return steps.deliver(model, BigInt(accuracy))
     default:
-      return steps[kind as 'deliver' | 'accept' | 'dispute' | 'resume' | 'cancel'](model)
+      return steps[kind as 'accept' | 'dispute' | 'resume' | 'cancel'](model)
   }
 }
 
@@ -116,7 +145,7 @@ class Crash extends Error {}
 /** Does it for real, in one transaction; false when it was refused. */
 async function attempt(deal: Deal, command: Command, crashes = false): Promise<boolean> {
   try {
-    const person = command.kind === 'changePrice' ? vendor : client
+    const person = command.kind.startsWith('change') ? vendor : client
     await actingAs(market, person, async (ctx) => {
       await executeRuling(ctx, deal, command)
       if (crashes) throw new Crash()
@@ -147,13 +176,14 @@ async function executeRuling(
     case 'cancel':
       await cancelContract(ctx, { contractId })
       return
-    case 'changePrice': {
+    case 'changePrice':
+    case 'changeSlope': {
       const { revision } = await tx
         .selectFrom('offers')
         .select('revision')
         .where('id', '=', offerId)
         .executeTakeFirstOrThrow()
-      const changes = { priceCents: command.price! }
+      const changes = command.slope ? slopeTerms(command.slope) : { priceCents: command.price! }
       const changedBy = vendor.organization.id
       await changeTerms(ctx, { offerId, baseRevision: revision, changes, changedBy })
       return
@@ -163,23 +193,32 @@ async function executeRuling(
   }
 }
 
+/** Returns a slope as proposed terms; a fixed price leaves the minimum as it is. */
+const slopeTerms = ({ min, target, floor }: Slope): ProposedTerms => ({
+  ...(min !== null && { minAccuracyPercent: Number(min) }),
+  targetAccuracyPercent: target === null ? null : Number(target),
+  floorPricePercent: floor === null ? null : Number(floor),
+})
+
 /** Runs the commands that other modules run for a user. */
 async function asSystemDo(
   ctx: SystemCtx,
   contractId: string,
-  { kind, percent }: Command,
+  { kind, percent, accuracy = USUAL_ACCURACY }: Command,
 ): Promise<void> {
   const { tx, now } = ctx
   if (kind === 'deliver') {
     await markProcessing(tx, contractId, now)
-    await markDelivered(tx, contractId, { accuracyTenths: 950, now })
+    await markDelivered(tx, contractId, { accuracy: { tenths: accuracy, interval: null }, now })
   } else if (kind === 'dispute') await freezeEscrow(ctx, await claimDispute(tx, contractId, now))
   else if (kind === 'resume') {
     await unfreezeEscrow(ctx, await claimDisputeEnd(tx, contractId, 'resume', now))
   } else {
     const row = await claimDisputeEnd(tx, contractId, 'cancelled', now)
-    const { heldCents } = (await contractMoney(tx, [contractId]))(contractId)
-    const toVendorCents = (heldCents * percent!) / 100n
+    const money = (await contractMoney(tx, [contractId]))(contractId)
+    const { heldCents } = money
+    const most = splitAtAccuracy({ ...money, duePriceCents: row.due_price_cents }).toVendorCents
+    const toVendorCents = (most * percent!) / 100n
     const toClientCents = heldCents - toVendorCents
     await splitEscrow(ctx, row, { toVendorCents, toClientCents, reason: 'ruling' })
   }
@@ -252,6 +291,7 @@ const text = (amounts: object) =>
 
 const expected = (model: Model) => ({
   status: model.status,
+  due: dueOf(model),
   held: held(model),
   frozen: model.status === 'disputed' ? held(model) : 0n,
   pending: model.pending ? sumOf(model.pending) : 0n,
@@ -268,15 +308,17 @@ async function moneyOf(deals: Deal[]) {
   const { rows, moneyOfOne } = await market.platform.db.transaction(system, async (tx) => ({
     rows: await tx
       .selectFrom('contracts')
-      .select(['id', 'status'])
+      .select(['id', 'status', 'due_price_cents'])
       .where('id', 'in', ids)
       .execute(),
     moneyOfOne: await contractMoney(tx, ids),
   }))
   return ids.map((contractId) => {
     const money = moneyOfOne(contractId)
+    const { status, due_price_cents } = rows.find(({ id }) => id === contractId)!
     return {
-      status: rows.find(({ id }) => id === contractId)!.status,
+      status,
+      due: due_price_cents,
       held: money.heldCents,
       frozen: money.frozenCents,
       pending: money.pendingCents,
@@ -296,19 +338,26 @@ async function newDeal(
   priceCents: bigint,
   paymentStructure: Structure,
   feeBps: number,
+  wanted: Slope,
 ): Promise<Deal> {
+  const upfront = structures[paymentStructure]
+  // Less than what is released at the start could not be offered.
+  const isTooLow = wanted.floor !== null && wanted.floor < upfront
+  const slope = isTooLow ? { ...wanted, floor: upfront } : wanted
   const dprId = await postDpr(client)
   const { id: offerId } = await vendor.api.offers.submit({
     dprId,
     priceCents,
     timelineDays: 10,
     description: 'Ours.',
+    minAccuracyPercent: null,
+    ...slopeTerms(slope),
     paymentStructure,
     termsAccepted: true,
   })
   const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
   await client.setFee(contractId, feeBps)
-  const model = newModel(priceCents, structures[paymentStructure], BigInt(feeBps))
+  const model = newModel(priceCents, upfront, BigInt(feeBps), slope)
   return { offerId, contractId, model }
 }
 
@@ -330,14 +379,15 @@ it('whatever is done, refused, repeated, interrupted or done at once, every cent
     price,
     structure: fc.constantFrom(...(Object.keys(structures) as Structure[])),
     feeBps: fc.integer({ min: 0, max: 10_000 }),
+    slope: anySlope,
   })
   const runs = fc.asyncProperty(
     fc.array(terms, { minLength: CONTRACTS, maxLength: CONTRACTS }),
     fc.array(step, { minLength: STEPS_PER_RUN, maxLength: STEPS_PER_RUN }),
     async (agreed, taken) => {
       const deals: Deal[] = []
-      for (const { price, structure, feeBps } of agreed)
-        deals.push(await newDeal(price, structure, feeBps))
+      for (const { price, structure, feeBps, slope } of agreed)
+        deals.push(await newDeal(price, structure, feeBps, slope))
       for (const one of taken) {
         await take(deals, one as Step)
         expect(await moneyOf(deals)).toEqual(deals.map(({ model }) => expected(model)))

@@ -229,6 +229,7 @@ describe('a payment that the bank takes back', () => {
       priceCents: 1_850_000n,
       timelineDays: 10,
       description: 'Ours.',
+      minAccuracyPercent: null,
       paymentStructure: 'third_upfront',
       termsAccepted: true,
     })

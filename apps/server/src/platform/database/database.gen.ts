@@ -775,6 +775,14 @@ export interface Contracts {
   delivered_at: Timestamp | null;
   dpr_id: string;
   /**
+   * Upper end of that interval, rounded down like the accuracy.
+   */
+  due_accuracy_high_tenths: number | null;
+  /**
+   * Lower end of the 95 % confidence interval of the published accuracy, in tenths of a percent, rounded down; null: it carries no noise, or none is known.
+   */
+  due_accuracy_low_tenths: number | null;
+  /**
    * Published accuracy of the delivery in tenths of a percent, rounded down.
    */
   due_accuracy_tenths: number | null;

@@ -26,14 +26,15 @@ it('exports earnings', async () => {
       clientName: 'Acme',
       part: 'upfront',
       amountCents: 123_405n,
+      backForAccuracyCents: 20_000n,
       status: 'pending',
       date: at(2),
       paymentMethod: 'Bank transfer',
     }),
   ).toMatchInlineSnapshot(`
     [
-      "Transaction,Contract,Project,Client,Part,Amount (USD),Status,Date,Payment method",
-      "TXN-7,CTR-3,"Claims, synthetic",Acme,Upfront share,1234.05,Pending,2026-11-02T09:30:00Z,Bank transfer",
+      "Transaction,Contract,Project,Client,Part,Amount (USD),Back for accuracy (USD),Status,Date,Payment method",
+      "TXN-7,CTR-3,"Claims, synthetic",Acme,Upfront share,1234.05,200.00,Pending,2026-11-02T09:30:00Z,Bank transfer",
       "",
     ]
   `)
@@ -47,12 +48,13 @@ it('exports a month', async () => {
       project: 'Claims',
       at: at(3),
       amountCents: -5n,
+      backForAccuracyCents: null,
       balanceCents: 1_000n,
     }),
   ).toMatchInlineSnapshot(`
     [
-      "What happened,Contract,Project,Date,Amount (USD),Balance (USD)",
-      "Payout returned,CTR-3,Claims,2026-11-03T09:30:00Z,-0.05,10.00",
+      "What happened,Contract,Project,Date,Amount (USD),Back for accuracy (USD),Balance (USD)",
+      "Payout returned,CTR-3,Claims,2026-11-03T09:30:00Z,-0.05,,10.00",
       "",
     ]
   `)

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   describeDuePrice,
+  duePriceAt,
   floorCents,
+  type MeasuredAccuracy,
   type PriceTerms,
   priceAt,
   priceTermsProblem,
@@ -22,6 +24,7 @@ const anyTerms = fc
     floor: fc.integer({ min: 1, max: 100 }),
   })
   .map(({ price, ends, floor }) => terms(price, Math.min(...ends), Math.max(...ends), floor))
+type Three = [number, number, number]
 const tenths = fc.integer({ min: 0, max: 1000 })
 
 describe('the price at an accuracy', () => {
@@ -120,9 +123,55 @@ describe('an acceptance', () => {
   })
 
   it('says how the price comes about', () => {
-    const due = { cents: 800_000n, accuracyTenths: 925, minPercent: 90, targetPercent: 95 }
-    expect(describeDuePrice({ ...due, floorPercent: 60 }, 1_000_000n)).toBe(
+    expect(said(925, null)).toBe(
       'At the published accuracy of 92.5% the price is $8,000.00 of $10,000.00: the whole price is due from 95% on, and in a straight line down to 60% of it at 90%.',
     )
+  })
+})
+
+const slope = terms(1_000_000n, 90, 95, 60)
+const said = (tenths: number, interval: MeasuredAccuracy['interval']) =>
+  describeDuePrice(duePriceAt(slope, { tenths, interval })!, slope.priceCents)
+
+describe('the interval of the accuracy', () => {
+  it('stands beside the price, with the price at either end', () => {
+    expect(said(925, { lowTenths: 912, highTenths: 937 })).toContain(
+      'with 95% confidence it is between 91.2% and 93.7%. The price would be $6,960.00 at the one end and $8,960.00 at the other; it follows the accuracy as published.',
+    )
+  })
+
+  it('that reaches below the minimum says that such a delivery would have been refused, and names no price for it', () => {
+    const text = said(903, { lowTenths: 881, highTenths: 925 })
+    expect(text).toContain(
+      'At 88.1% the delivery would miss the minimum of 90%, at 92.5% it would cost $8,000.00.',
+    )
+    expect(text).not.toContain('$6,000.00')
+  })
+
+  it('above the target changes no price', () => {
+    expect(said(980, { lowTenths: 962, highTenths: 998 })).toContain(
+      'The price would be the same at both ends.',
+    )
+  })
+
+  it('is not mentioned where the accuracy carries no noise', () => {
+    expect(said(925, null)).not.toMatch(/noise|confidence/)
+  })
+
+  it('has the price of the accuracy between the prices of its ends, whatever the terms', () => {
+    fc.assert(
+      fc.property(anyTerms, fc.tuple(tenths, tenths, tenths), (one, accuracies) => {
+        const [lowTenths, at, highTenths] = accuracies.toSorted((a, b) => a - b) as Three
+        const due = duePriceAt(one, { tenths: at, interval: { lowTenths, highTenths } })!
+        expect(due.interval!.lowCents <= due.cents && due.cents <= due.interval!.highCents).toBe(
+          true,
+        )
+      }),
+    )
+  })
+
+  it('is none of a fixed price', () => {
+    const fixed = { ...slope, targetAccuracyPercent: null, floorPricePercent: null }
+    expect(duePriceAt(fixed, { tenths: 925, interval: null })).toBeNull()
   })
 })

@@ -70,11 +70,29 @@ export function priceTermsProblem(
   return BigInt(slope.floorPercent) < upfrontPercents[structure] ? 'floor_below_released' : null
 }
 
+/**
+ * Holds a published accuracy in tenths of a percent, rounded down, and the ends of its 95 %
+ * confidence interval; null where it carries no noise, or none is known.
+ */
+export type MeasuredAccuracy = {
+  tenths: number
+  interval: { lowTenths: number; highTenths: number } | null
+}
+
 /** Describes the price that a delivery costs at its accuracy, stored when the delivery is ready. */
 export const duePrice = z.object({
   cents,
   /** The published accuracy in tenths of a percent, rounded down. */
   accuracyTenths: z.number().int(),
+  /** Holds the ends of its 95 % confidence interval, and the price at each; null without noise. */
+  interval: z
+    .object({
+      lowTenths: z.number().int(),
+      highTenths: z.number().int(),
+      lowCents: cents,
+      highCents: cents,
+    })
+    .nullable(),
   minPercent: z.number().int(),
   targetPercent: z.number().int(),
   floorPercent: z.number().int(),
@@ -84,15 +102,53 @@ export type DuePrice = z.infer<typeof duePrice>
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const formatDollars = (amount: bigint) => dollars.format(Number(amount) / 100)
 
-/** Returns how the price of a delivery comes about, as both parties read it. */
+/** Returns the price of a measured delivery with all that it follows from; null for a fixed price. */
+export function duePriceAt(
+  terms: PriceTerms,
+  { tenths, interval }: MeasuredAccuracy,
+): DuePrice | null {
+  const slope = priceSlope(terms)
+  if (!slope) return null
+  return {
+    cents: priceAt(terms, tenths),
+    accuracyTenths: tenths,
+    interval: interval && {
+      ...interval,
+      lowCents: priceAt(terms, interval.lowTenths),
+      highCents: priceAt(terms, interval.highTenths),
+    },
+    ...slope,
+  }
+}
+
+/**
+ * Returns how the price of a delivery comes about and, where the accuracy carries noise, what it
+ * would be at the ends of the interval, as both parties read it.
+ */
 export function describeDuePrice(due: DuePrice, priceCents: bigint): string {
   const { accuracyTenths, minPercent, targetPercent, floorPercent: floor } = due
   const rule =
     minPercent === targetPercent
       ? `the whole price is due from ${targetPercent}% on`
       : `the whole price is due from ${targetPercent}% on, and in a straight line down to ${floor}% of it at ${minPercent}%`
-  return `At the published accuracy of ${accuracyTenths / 10}% the price is ${formatDollars(due.cents)} of ${formatDollars(priceCents)}: ${rule}.`
+  const price = `At the published accuracy of ${accuracyTenths / 10}% the price is ${formatDollars(due.cents)} of ${formatDollars(priceCents)}: ${rule}.`
+  return due.interval ? `${price} ${describeInterval(due.interval, minPercent)}` : price
 }
+
+/** A delivery below the minimum would not have reached the client, so it has no price. */
+function describeInterval(interval: NonNullable<DuePrice['interval']>, minPercent: number): string {
+  const { lowTenths, highTenths, lowCents, highCents } = interval
+  const measured = `That accuracy carries noise, which protects the original: with 95% confidence it is between ${lowTenths / 10}% and ${highTenths / 10}%.`
+  if (lowTenths < 10 * minPercent)
+    return `${measured} At ${lowTenths / 10}% the delivery would miss the minimum of ${minPercent}%, at ${highTenths / 10}% it would cost ${formatDollars(highCents)}. The price follows the accuracy as published.`
+  return lowCents === highCents
+    ? `${measured} The price would be the same at both ends.`
+    : `${measured} The price would be ${formatDollars(lowCents)} at the one end and ${formatDollars(highCents)} at the other; it follows the accuracy as published.`
+}
+
+/** Returns what an acceptance sent back to the client, as the vendor reads it beside the earning. */
+export const describeBackForAccuracy = (amount: bigint): string =>
+  `${formatDollars(amount)} of the price went back for accuracy`
 
 function clamp(amount: bigint, most: bigint): bigint {
   if (amount < 0n) return 0n

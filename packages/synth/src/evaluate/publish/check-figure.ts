@@ -1,7 +1,7 @@
 import type { CheckFigure } from '../report.ts'
 
 /** Two-sided 95 %. */
-const DEVIATIONS = 1.96
+export const INTERVAL_DEVIATIONS = 1.96
 
 /** Returns the confidence interval of a figure, clipped to `least` and `most`. */
 export function around(
@@ -9,7 +9,7 @@ export function around(
   deviation: number,
   { least, most }: { least: number; most: number },
 ): NonNullable<CheckFigure['interval']> {
-  const reach = DEVIATIONS * deviation
+  const reach = INTERVAL_DEVIATIONS * deviation
   const clip = (bound: number) => Math.max(least, Math.min(most, bound))
   return { low: clip(value - reach), high: clip(value + reach) }
 }

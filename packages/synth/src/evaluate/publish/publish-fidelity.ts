@@ -8,7 +8,7 @@ import { around } from './check-figure.ts'
 import { clampShare, type Publishing, release } from './release.ts'
 
 /** Divides the budget's share for fidelity. */
-const PARTS = { shapes: 0.35, accuracy: 0.35, classes: 0.1, usefulness: 0.2 }
+export const FIDELITY_PARTS = { shapes: 0.35, accuracy: 0.35, classes: 0.1, usefulness: 0.2 }
 /** A figure with more noise than this would mislead. */
 const MAX_USEFULNESS_NOISE = 0.05
 /** A bound that noise of this many standard deviations keeps: missed once in a billion runs. */
@@ -77,7 +77,7 @@ function releaseLikenesses(
     label,
     values: distances.map((distance) => distance * rowCount),
     sensitivity: Math.sqrt(distances.length),
-    rho: PARTS[part] * plan.share.fidelity,
+    rho: FIDELITY_PARTS[part] * plan.share.fidelity,
   })
   const rows = comparedRows(model)
   // The number of rows has noise too, and the split into training and held-out rows.
@@ -103,7 +103,7 @@ function publishUtility(
     label: 'classes to predict in the report',
     values: raw.classes,
     sensitivity: 1,
-    rho: PARTS.classes * plan.share.fidelity,
+    rho: FIDELITY_PARTS.classes * plan.share.fidelity,
   })
   const least =
     Math.min(...counted.values) - CERTAIN_DEVIATIONS * counted.sigma - (plan.unit.rows - 1)
@@ -112,7 +112,7 @@ function publishUtility(
     label: 'usefulness in the report',
     values: [raw.auc],
     sensitivity: 1 / least,
-    rho: PARTS.usefulness * plan.share.fidelity,
+    rho: FIDELITY_PARTS.usefulness * plan.share.fidelity,
   })
   if (sigma > MAX_USEFULNESS_NOISE) return null
   const auc = clampShare(values[0]!)

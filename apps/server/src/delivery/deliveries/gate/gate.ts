@@ -8,6 +8,7 @@ import {
   type DataFormat,
   dataFormatLabels,
   type GateItem,
+  type MeasuredAccuracy,
   type PrivacyCheck,
   type PrivacyLevel,
   type PublishedReport,
@@ -63,17 +64,32 @@ export function describeFailedChecks(gate: GateItem[]): string {
   ].join(' ')
 }
 
+type Fidelity = Pick<PublishedReport, 'fidelity'>
+
 /**
- * Returns the quality score of the least faithful table in tenths, which the gate compares and the
- * price follows.
+ * Returns the quality score of the least faithful table with its interval, from 0 to 100 %: what the
+ * gate compares and the price follows.
  */
-export const accuracyTenths = (reports: Pick<PublishedReport, 'fidelity'>[]): number =>
-  Math.min(...reports.map(({ fidelity }) => Math.round(10 * qualityScore(fidelity))))
+export function measuredAccuracy(reports: [Fidelity, ...Fidelity[]]): MeasuredAccuracy {
+  const { relative, interval } = reports
+    .map(({ fidelity }) => fidelity)
+    .reduce((least, one) => (one.relative < least.relative ? one : least))
+  return {
+    tenths: tenthsOf(relative),
+    interval: interval && {
+      lowTenths: tenthsOf(interval.low),
+      highTenths: tenthsOf(interval.high),
+    },
+  }
+}
+
+const tenthsOf = (relative: number) =>
+  Math.max(0, Math.min(1000, Math.round(10 * qualityScore({ relative }))))
 
 /** The least faithful table counts: the quality score of its report, in percent. */
 function accuracyItem({ minAccuracyPercent: wanted }: Agreed, { reports }: Made): GateItem[] {
   if (wanted === null) return []
-  const found = accuracyTenths(reports) / 10
+  const found = measuredAccuracy(reports).tenths / 10
   const pass = found >= wanted
   return [
     {

@@ -1,7 +1,9 @@
 /** Computes and reads the price of a contract's delivery at its accuracy. */
 import {
   type DuePrice,
+  duePriceAt,
   floorCents,
+  type MeasuredAccuracy,
   type PriceTerms,
   priceAt,
   priceSlope,
@@ -9,34 +11,62 @@ import {
 import type { Tx } from '../../../platform/database/db.ts'
 import { type ContractRow, findPriceTerms } from '../queries.ts'
 
-type DueColumns = Pick<ContractRow, 'due_price_cents' | 'due_accuracy_tenths'>
-
-export const noDuePrice: DueColumns = { due_price_cents: null, due_accuracy_tenths: null }
+type AccuracyColumns = Pick<
+  ContractRow,
+  'due_accuracy_tenths' | 'due_accuracy_low_tenths' | 'due_accuracy_high_tenths'
+>
+type DueColumns = AccuracyColumns & Pick<ContractRow, 'due_price_cents'>
 
 /**
- * Returns the columns for an accuracy in tenths of a percent; null, of nothing delivered, and fixed
- * terms have none.
+ * Returns the columns for a delivery's accuracy; null, of nothing delivered, and fixed terms have no
+ * price. The accuracy stays with fixed terms, for terms that change later.
  */
-export const dueAt = (terms: PriceTerms, accuracyTenths: number | null): DueColumns =>
-  accuracyTenths === null || !priceSlope(terms)
-    ? noDuePrice
-    : { due_price_cents: priceAt(terms, accuracyTenths), due_accuracy_tenths: accuracyTenths }
-
-type Row = DueColumns & {
-  min_accuracy_percent: number | null
-  target_accuracy_percent: number | null
-  floor_price_percent: number | null
+export function dueAt(terms: PriceTerms, accuracy: MeasuredAccuracy | null): DueColumns {
+  const isPriced = accuracy !== null && priceSlope(terms) !== null
+  return {
+    due_price_cents: isPriced ? priceAt(terms, accuracy.tenths) : null,
+    due_accuracy_tenths: accuracy?.tenths ?? null,
+    due_accuracy_low_tenths: accuracy?.interval?.lowTenths ?? null,
+    due_accuracy_high_tenths: accuracy?.interval?.highTenths ?? null,
+  }
 }
+
+/** Clears accuracy and price, of a delivery that is to be replaced. */
+export const noDuePrice: DueColumns = {
+  due_price_cents: null,
+  due_accuracy_tenths: null,
+  due_accuracy_low_tenths: null,
+  due_accuracy_high_tenths: null,
+}
+
+/** Returns the stored accuracy of a contract's delivery; null if nothing is delivered. */
+export function deliveredAccuracy(row: AccuracyColumns): MeasuredAccuracy | null {
+  const { due_accuracy_tenths: tenths, due_accuracy_low_tenths: low } = row
+  const high = row.due_accuracy_high_tenths
+  if (tenths === null) return null
+  const interval = low === null || high === null ? null : { lowTenths: low, highTenths: high }
+  return { tenths, interval }
+}
+
+type Row = DueColumns &
+  Pick<ContractRow, 'price_cents'> & {
+    min_accuracy_percent: number | null
+    target_accuracy_percent: number | null
+    floor_price_percent: number | null
+  }
 
 /** Returns the stored price of a delivery with the terms that it follows from; null for none. */
 export function duePriceOf(row: Row): DuePrice | null {
-  const slope = priceSlope({
+  const accuracy = deliveredAccuracy(row)
+  if (row.due_price_cents === null || !accuracy) return null
+  const terms = {
+    priceCents: row.price_cents,
     minAccuracyPercent: row.min_accuracy_percent,
     targetAccuracyPercent: row.target_accuracy_percent,
     floorPricePercent: row.floor_price_percent,
-  })
-  if (!slope || row.due_price_cents === null || row.due_accuracy_tenths === null) return null
-  return { cents: row.due_price_cents, accuracyTenths: row.due_accuracy_tenths, ...slope }
+  }
+  const due = duePriceAt(terms, accuracy)
+  return due && { ...due, cents: row.due_price_cents }
 }
 
 /** Returns the least that a contract's delivery costs, in cents: the price itself if it is fixed. */

@@ -147,6 +147,7 @@ describe('what was typed before a sign-in is found again', () => {
     await page.getByRole('textbox', { name: 'Contacts' }).fill(client.email)
     await choose('Category', 'Finance')
     await choose('Delivery format', 'CSV')
+    await page.getByRole('checkbox', { name: 'No minimum accuracy' }).click()
     await page.getByRole('button', { name: 'Post DPR' }).click()
     await signInAs(client, '/create-dpr')
     expect(api.calls('dprs.create')).toEqual([])

@@ -72,10 +72,7 @@ export function ReleaseEscrow({ dataset }: { dataset: Dataset }) {
         Release is final. Single files above can be checked first; they release nothing.
       </p>
       {dataset.duePrice && (
-        <p className="mt-2.5 text-sm">
-          {describeDuePrice(dataset.duePrice, dataset.priceCents)} The accuracy is measured with
-          noise, which protects the original; the price follows it as published.
-        </p>
+        <p className="mt-2.5 text-sm">{describeDuePrice(dataset.duePrice, dataset.priceCents)}</p>
       )}
       <Dialog
         alert

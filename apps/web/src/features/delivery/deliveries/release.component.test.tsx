@@ -46,6 +46,7 @@ test('a price that follows the accuracy is explained before it is released, with
         duePrice: {
           cents: 8_000_00n,
           accuracyTenths: 925,
+          interval: { lowTenths: 912, highTenths: 937, lowCents: 6_960_00n, highCents: 8_960_00n },
           minPercent: 90,
           targetPercent: 95,
           floorPercent: 60,
@@ -58,6 +59,8 @@ test('a price that follows the accuracy is explained before it is released, with
   })
   const how = 'At the published accuracy of 92.5% the price is $8,000.00 of $10,000.00'
   await expect.element(page.getByText(how)).toBeVisible()
+  const ends = /between 91.2% and 93.7%.*\$6,960.00 at the one end and \$8,960.00 at the other/
+  await expect.element(page.getByText(ends)).toBeVisible()
   await page.getByRole('button', { name: 'Download All Files and Release Escrow' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Release $5,000 to Meridian?' })
   await expect.element(dialog).toBeVisible()

@@ -140,6 +140,7 @@ test('a posted draft is among the requests and no draft any more', async () => {
     budgetMaxCents: '30,000',
     timelineDays: '12',
     deliveryFormat: 'csv',
+    minAccuracyPercent: 'none',
     complianceRequirements: 'GDPR',
     contacts: 'client@example.test',
   } as const

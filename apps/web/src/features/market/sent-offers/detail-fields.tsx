@@ -46,7 +46,7 @@ export function ChoiceField({ name, hint }: { name: ChoiceName; hint?: string })
   )
 }
 
-type TextName = 'services' | 'sampleRecords' | 'accuracy' | 'target' | 'floor'
+type TextName = 'services' | 'sampleRecords' | 'target' | 'floor'
 
 const texts: Record<TextName, { label: string; hint: string; placeholder: string }> = {
   services: {
@@ -58,11 +58,6 @@ const texts: Record<TextName, { label: string; hint: string; placeholder: string
     label: 'Sample records',
     hint: 'Sent before the delivery; empty for none.',
     placeholder: '1000',
-  },
-  accuracy: {
-    label: 'Minimum accuracy (%)',
-    hint: 'Of every listed column; empty for none stated.',
-    placeholder: '95',
   },
   target: {
     label: 'Accuracy for full price (%)',
@@ -92,21 +87,6 @@ export function NumberField({ name }: { name: TextName }) {
         />
       )}
     </Field>
-  )
-}
-
-/** Takes the terms of a price that depends on the accuracy. */
-export function AccuracyPriceFields() {
-  return (
-    <>
-      <NumberField name="target" />
-      <NumberField name="floor" />
-      <p className="text-muted-foreground text-sm sm:col-span-2">
-        The published accuracy carries noise: at ε = 1 about ±9 points with 1,200 rows, ±1 with
-        10,000. Let the price depend on it only where its interval is about ±1 point or less;
-        otherwise chance decides a part of the price.
-      </p>
-    </>
   )
 }
 

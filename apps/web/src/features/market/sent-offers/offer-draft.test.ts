@@ -19,6 +19,8 @@ const request = {
   minAccuracyPercent: 95,
   privacyLevel: 'high',
   deliverables: [],
+  minRecords: null,
+  dataContract: null,
 } as const
 
 const empty = emptyOffer({ ...request, deliverables: [] })
@@ -93,14 +95,41 @@ test('the price depends on the accuracy by terms that are whole, in order, and n
   const slope = { accuracy: '90', target: '95', floor: '50', payment: 'half_upfront' }
   expect(offerDraft.parse({ ...typed, ...slope })).toMatchObject({ target: 95, floor: 50 })
   expect(messagesFor({ ...slope, floor: '' })).toEqual([errors.price_terms_incomplete.message])
-  expect(messagesFor({ ...slope, accuracy: '' })).toEqual([errors.price_terms_incomplete.message])
+  expect(messagesFor({ ...slope, accuracy: 'none' })).toEqual([
+    errors.price_terms_incomplete.message,
+  ])
   expect(messagesFor({ ...slope, target: '89' })).toEqual([errors.target_below_minimum.message])
   expect(editMessagesFor({ ...slope, floor: '49' })).toEqual([errors.floor_below_released.message])
 })
 
 test('what may be left empty is none', () => {
-  const read = offerDraft.parse({ ...typed, sampleRecords: '', accuracy: ' ', services: '' })
-  expect(read).toMatchObject({ sampleRecords: null, accuracy: null, services: 0n })
+  const read = offerDraft.parse({ ...typed, sampleRecords: '', services: '' })
+  expect(read).toMatchObject({ sampleRecords: null, services: 0n })
+})
+
+test('a minimum accuracy is stated or chosen to be none, and an empty one is refused', () => {
+  expect(offerDraft.parse({ ...typed, accuracy: 'none' }).accuracy).toBeNull()
+  expect(offerEditDraft.parse({ ...edit, accuracy: 'none' }).accuracy).toBeNull()
+  for (const accuracy of ['', ' '])
+    expect(messagesFor({ accuracy })).toEqual(['Enter the minimum accuracy, or choose none'])
+})
+
+test('an offer takes over what the request has chosen, and waits for an estimate where one is possible', () => {
+  const open = { ...request, deliverables: [], minAccuracyPercent: null }
+  expect(emptyOffer(open).accuracy).toBe('none')
+  const column = (name: string) => ({ name, logicalType: 'integer' as const })
+  const dataContract = {
+    apiVersion: 'v3.1.0',
+    kind: 'DataContract' as const,
+    id: '1',
+    version: '1',
+    status: 'active',
+    schema: [{ name: 'visits', properties: [column('a'), column('b')] }],
+  }
+  expect(emptyOffer({ ...open, minRecords: 5000, dataContract }).accuracy).toBe('')
+  expect(
+    emptyOffer({ ...open, minAccuracyPercent: 95, minRecords: 5000, dataContract }).accuracy,
+  ).toBe('95')
 })
 
 test('an edit counts weeks and months as days, up to a year', () => {

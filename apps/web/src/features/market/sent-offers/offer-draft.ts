@@ -2,7 +2,9 @@ import {
   accuracyPercent,
   type DataFormat,
   type DeliveryMethod,
+  type DprDetail,
   daysPerUnit,
+  estimatedTableOf,
   floorPercent,
   offerEditForm,
   offerForm,
@@ -17,50 +19,21 @@ import {
   type TimelineUnit,
 } from '@semblance/contract'
 import { z } from 'zod'
+import { minimumMissing, minimumText, NO_MINIMUM } from '@/components/blocks/accuracy/no-minimum.ts'
 import { formatUsdInput } from '@/lib/format.ts'
 import { checkPriceTerms } from './price-terms.ts'
+import { dollars, emptyOr, whole } from './typed-fields.ts'
 
 const offerFields = offerForm.shape
 const edited = offerEditForm.shape
 
-/** Dollars as they are typed. */
-const dollars = (price: z.ZodType<bigint, bigint>) =>
-  z
-    .string()
-    .trim()
-    .transform((text, issues) => {
-      const cents = parseDollars(text)
-      if (cents !== null) return cents
-      issues.addIssue({ code: 'custom', message: 'Enter an amount in dollars, such as 18,500' })
-      return z.NEVER
-    })
-    .pipe(price)
-
-/** A whole number as it is typed. */
-const whole = (number: z.ZodType<number, number>, unit: string) =>
-  z
-    .string()
-    .trim()
-    .transform((text, issues) => {
-      const value = parseWhole(text)
-      if (value !== null) return value
-      issues.addIssue({ code: 'custom', message: `Enter a whole number of ${unit}` })
-      return z.NEVER
-    })
-    .pipe(number)
-
-/** A field that may be left empty. */
-const emptyOr = <Value, Empty>(field: z.ZodType<Value, string>, empty: Empty) =>
-  z
-    .string()
-    .trim()
-    .transform((text, issues): Value | Empty => {
-      if (!text) return empty
-      const read = field.safeParse(text)
-      if (read.success) return read.data
-      issues.addIssue({ code: 'custom', message: read.error.issues[0]!.message })
-      return z.NEVER
-    })
+/** A minimum accuracy, or the choice of none; an empty field is neither. */
+const typedMinimum = z
+  .string()
+  .trim()
+  .min(1, { error: minimumMissing, abort: true })
+  .transform((text) => (text === NO_MINIMUM ? '' : text))
+  .pipe(emptyOr(whole(edited.minAccuracyPercent.unwrap(), 'percent'), null))
 
 /** Describes the fields of both forms other than price, time and description. */
 const details = z.object({
@@ -72,7 +45,7 @@ const details = z.object({
   support: edited.supportPeriod,
   sample: emptyOr(z.string().max(2000, 'This is too long (2000 characters at most)'), null),
   sampleRecords: emptyOr(whole(edited.sampleRecords.unwrap(), 'records'), null),
-  accuracy: emptyOr(whole(edited.minAccuracyPercent.unwrap(), 'percent'), null),
+  accuracy: typedMinimum,
   target: emptyOr(whole(accuracyPercent, 'percent'), null),
   floor: emptyOr(whole(floorPercent, 'percent'), null),
   privacy: edited.privacyLevel,
@@ -154,8 +127,14 @@ export type OfferEditInput = TypedDetails & {
 export type OfferDraft = z.output<typeof offerDraft>
 export type OfferEditDraft = z.output<typeof offerEditDraft>
 
-/** Returns an empty offer with the request's requirements as its terms. */
-export function emptyOffer(request: Requirements & { deliverables: string[] }): OfferFormInput {
+/**
+ * Returns an empty offer with the request's requirements as its terms. Where the request asks for no
+ * minimum accuracy and describes its table, the field waits for the estimate's.
+ */
+export function emptyOffer(
+  request: Requirements & Pick<DprDetail, 'deliverables' | 'minRecords' | 'dataContract'>,
+): OfferFormInput {
+  const isEstimated = request.minAccuracyPercent === null && estimatedTableOf(request) !== null
   const deliverables =
     request.deliverables.length > 0 ? request.deliverables : ['Synthetic dataset']
   return {
@@ -171,7 +150,7 @@ export function emptyOffer(request: Requirements & { deliverables: string[] }): 
     support: 'none',
     sample: '',
     sampleRecords: textOf(request.sampleRecords),
-    accuracy: textOf(request.minAccuracyPercent),
+    accuracy: isEstimated ? '' : minimumText(request.minAccuracyPercent),
     target: '',
     floor: '',
     privacy: request.privacyLevel,
@@ -194,7 +173,7 @@ export function toFormInput(offer: SentOffer): OfferEditInput {
     support: offer.supportPeriod,
     sample: offer.sampleDescription ?? '',
     sampleRecords: textOf(offer.sampleRecords),
-    accuracy: textOf(offer.minAccuracyPercent),
+    accuracy: minimumText(offer.minAccuracyPercent),
     target: textOf(offer.targetAccuracyPercent),
     floor: textOf(offer.floorPricePercent),
     privacy: offer.privacyLevel,
@@ -229,7 +208,8 @@ export function typedTerms(
     timelineDays: typed.days ?? 0,
     dataFormats: typed.formats,
     sampleRecords: numberOf(typed.sampleRecords, request.sampleRecords),
-    minAccuracyPercent: numberOf(typed.accuracy, request.minAccuracyPercent),
+    minAccuracyPercent:
+      typed.accuracy === NO_MINIMUM ? null : numberOf(typed.accuracy, request.minAccuracyPercent),
     targetAccuracyPercent: numberOf(typed.target, null),
     floorPricePercent: numberOf(typed.floor, null),
     privacyLevel: typed.privacy,

@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import {
+  estimatedTableOf,
   formatBps,
   parseDollars,
   type SentOfferDetail,
+  type Terms,
   type TimelineUnit,
   timelineUnits,
 } from '@semblance/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
@@ -24,15 +26,10 @@ import { toProblem } from '@/lib/api/api-errors.ts'
 import { plural, titleCase } from '@/lib/format.ts'
 import { usePersistedForm, useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
+import { AccuracyPriceFields, MinimumAccuracyField } from './accuracy-fields.tsx'
 import { AgainstRequest } from './against-request.tsx'
 import { DeliverableRows } from './deliverable-rows.tsx'
-import {
-  AccuracyPriceFields,
-  ChoiceField,
-  FormatsField,
-  NumberField,
-  SampleField,
-} from './detail-fields.tsx'
+import { ChoiceField, FormatsField, NumberField, SampleField } from './detail-fields.tsx'
 import { NewerTerms } from './newer-terms.tsx'
 import {
   daysOf,
@@ -125,8 +122,7 @@ export function OfferEditForm({ offer }: { offer: SentOfferDetail }) {
             <FormatsField />
           </div>
           <ChoiceField name="privacy" />
-          <NumberField name="accuracy" />
-          <AccuracyPriceFields />
+          <AccuracyTerms offer={offer} />
         </FormGroup>
         <FormGroup title="Terms">
           <ChoiceField name="payment" hint="Which share is released at the start." />
@@ -235,13 +231,24 @@ function DescriptionField() {
   )
 }
 
-function TypedAgainst({ offer: { asked } }: { offer: SentOfferDetail }) {
+function useTypedTerms({ asked }: SentOfferDetail): Terms {
   const typed = useWatch<OfferEditInput>() as OfferEditInput
   const days = daysOf(typed.timeline, typed.unit)
+  return typedTerms({ ...typed, amount: typed.price, days }, asked)
+}
+
+function AccuracyTerms({ offer }: { offer: SentOfferDetail }) {
+  const terms = useTypedTerms(offer)
+  const dpr = useQuery(orpc.dprs.get.queryOptions({ input: { dprId: offer.dprId } })).data
+  const table = dpr ? estimatedTableOf({ ...dpr, privacyLevel: terms.privacyLevel }) : null
   return (
-    <AgainstRequest
-      terms={typedTerms({ ...typed, amount: typed.price, days }, asked)}
-      asked={asked}
-    />
+    <>
+      <MinimumAccuracyField table={table} terms={terms} />
+      <AccuracyPriceFields table={table} terms={terms} />
+    </>
   )
+}
+
+function TypedAgainst({ offer }: { offer: SentOfferDetail }) {
+  return <AgainstRequest terms={useTypedTerms(offer)} asked={offer.asked} />
 }

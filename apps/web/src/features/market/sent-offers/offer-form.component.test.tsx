@@ -107,3 +107,50 @@ test('a visitor reads sample rows, is led to sign in when sending, and finds the
   await expect.element(description()).toHaveValue('Kept through sign-in.')
   await expect.element(amount()).toHaveValue('16,000')
 })
+
+test('a minimum accuracy is proposed from the estimate, and can be none only by choice', async () => {
+  const column = (name: string) => ({ name, logicalType: 'integer' as const })
+  const dataContract = {
+    apiVersion: 'v3.1.0',
+    kind: 'DataContract' as const,
+    id: '1',
+    version: '1',
+    status: 'active',
+    schema: [{ name: 'visits', properties: [column('a'), column('b')] }],
+  }
+  const described = { isOwn: false, minRecords: 5000, minAccuracyPercent: null, dataContract }
+  const estimate = {
+    accuracyPercent: 96.4,
+    errorPoints: 3.2,
+    noisePoints: 2.5,
+    minAccuracyPercent: 93,
+  }
+  const api = await renderPage(path, {
+    viewer: vendor,
+    answers: { ...answers, ...dprPage(described), 'estimates.accuracy': estimate },
+  })
+  const minimum = page.getByLabelText('Minimum accuracy (%)')
+  await expect.element(minimum).toHaveValue('93')
+  await expect.element(page.getByText(/Estimated for 5,000 rows and 2 columns/)).toBeVisible()
+  await expect.element(page.getByText(/a fixed price fits better/)).toBeVisible()
+  await amount().fill('18,500')
+  await fill({
+    'Timeline (days)': '10',
+    'Data description': 'Census microdata.',
+    'Accuracy for full price (%)': '98',
+    'Lowest price (%)': '60',
+  })
+  await expect.element(page.getByText(/At the estimated 96.4% the price would be/)).toBeVisible()
+  await minimum.fill('97')
+  await expect.element(page.getByText(/A delivery is likely to miss 97%/)).toBeVisible()
+  await minimum.fill('')
+  await fill({ 'Accuracy for full price (%)': '', 'Lowest price (%)': '' })
+  await consent()
+  await submit()
+  await expectRefusal(minimum, 'Enter the minimum accuracy, or choose none')
+  await page.getByRole('checkbox', { name: 'No minimum accuracy' }).click()
+  api.answer({ 'offers.submit': { id: 'OFF-3001' } })
+  await submit()
+  await expectAddress('/vendor-dashboard')
+  expect(api.calls('offers.submit')).toMatchObject([{ minAccuracyPercent: null }])
+})

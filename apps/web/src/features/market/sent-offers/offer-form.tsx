@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type DprDetail, parseDollars } from '@semblance/contract'
+import { type DprDetail, estimatedTableOf, parseDollars, type Terms } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
@@ -18,15 +18,10 @@ import { toProblem } from '@/lib/api/api-errors.ts'
 import { plural } from '@/lib/format.ts'
 import { usePersistedForm, useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
+import { AccuracyPriceFields, MinimumAccuracyField } from './accuracy-fields.tsx'
 import { AgainstRequest } from './against-request.tsx'
 import { DeliverableRows } from './deliverable-rows.tsx'
-import {
-  AccuracyPriceFields,
-  ChoiceField,
-  FormatsField,
-  NumberField,
-  SampleField,
-} from './detail-fields.tsx'
+import { ChoiceField, FormatsField, NumberField, SampleField } from './detail-fields.tsx'
 import {
   daysOf,
   detailsOf,
@@ -122,13 +117,12 @@ export function OfferForm({ dpr, sampleFile, afterSubmit }: OfferFormProps) {
           <FormatsField />
           <div className="grid gap-4 sm:grid-cols-2">
             <NumberField name="sampleRecords" />
-            <NumberField name="accuracy" />
             <ChoiceField name="privacy" />
             <ChoiceField name="payment" hint="Which share is released at the start." />
             <ChoiceField name="delivery" />
             <ChoiceField name="support" />
             <NumberField name="services" />
-            <AccuracyPriceFields />
+            <AccuracyTerms dpr={dpr} />
           </div>
           <SampleField />
           {sampleFile}
@@ -230,10 +224,24 @@ function OfferField({ name, label, hint, placeholder }: OfferFieldProps) {
   )
 }
 
-function TypedAgainst({ dpr }: { dpr: DprDetail }) {
+function useTypedTerms(dpr: DprDetail): Terms {
   const typed = useWatch<OfferFormInput>() as OfferFormInput
-  const days = daysOf(typed.timeline, 'days')
-  return <AgainstRequest terms={typedTerms({ ...typed, days }, dpr)} asked={dpr} />
+  return typedTerms({ ...typed, days: daysOf(typed.timeline, 'days') }, dpr)
+}
+
+function AccuracyTerms({ dpr }: { dpr: DprDetail }) {
+  const terms = useTypedTerms(dpr)
+  const table = estimatedTableOf({ ...dpr, privacyLevel: terms.privacyLevel })
+  return (
+    <>
+      <MinimumAccuracyField table={table} terms={terms} />
+      <AccuracyPriceFields table={table} terms={terms} />
+    </>
+  )
+}
+
+function TypedAgainst({ dpr }: { dpr: DprDetail }) {
+  return <AgainstRequest terms={useTypedTerms(dpr)} asked={dpr} />
 }
 
 /** Shows the specified notices; a field that is filled but invalid shows its error only next to itself. */

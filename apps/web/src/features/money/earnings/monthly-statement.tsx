@@ -1,4 +1,4 @@
-import { type Statement, statementKinds } from '@semblance/contract'
+import { describeBackForAccuracy, type Statement, statementKinds } from '@semblance/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ExportCsv } from '@/components/blocks/lists/export-csv.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
@@ -26,6 +26,11 @@ export const monthColumns: readonly Column<Line>[] = [
       <div>
         <div className="font-medium">{statementKinds[line.kind]}</div>
         {line.project && <div className="text-muted-foreground text-sm">{line.project}</div>}
+        {line.backForAccuracyCents !== null && (
+          <div className="text-muted-foreground text-sm">
+            {describeBackForAccuracy(line.backForAccuracyCents)}
+          </div>
+        )}
       </div>
     ),
     csv: (line) => statementKinds[line.kind],
@@ -46,6 +51,11 @@ export const monthColumns: readonly Column<Line>[] = [
     cell: (line) => <Money exact cents={Number(line.amountCents)} className="font-semibold" />,
     csvHead: 'Amount (USD)',
     csv: (line) => plainUsd(line.amountCents),
+  },
+  {
+    csvHead: 'Back for accuracy (USD)',
+    csv: (line) =>
+      line.backForAccuracyCents === null ? null : plainUsd(line.backForAccuracyCents),
   },
   {
     key: 'balance',

@@ -1,4 +1,5 @@
 import {
+  describeBackForAccuracy,
   type Earning,
   type EarningStatus,
   type EarningsPeriod,
@@ -42,6 +43,9 @@ export const earningColumns: readonly Column<Earning>[] = [
         <div className="flex flex-wrap items-center gap-x-2 text-muted-foreground text-sm">
           {row.contractId && <Id>{row.contractId}</Id>}
           {row.part !== 'acceptance' && <span>{earningParts[row.part]}</span>}
+          {row.backForAccuracyCents !== null && (
+            <span>{describeBackForAccuracy(row.backForAccuracyCents)}</span>
+          )}
         </div>
       </div>
     ),
@@ -54,6 +58,10 @@ export const earningColumns: readonly Column<Earning>[] = [
   },
   { csvHead: 'Part', csv: (row) => earningParts[row.part] },
   { csvHead: 'Amount (USD)', csv: (row) => plainUsd(row.amountCents) },
+  {
+    csvHead: 'Back for accuracy (USD)',
+    csv: (row) => (row.backForAccuracyCents === null ? null : plainUsd(row.backForAccuracyCents)),
+  },
   {
     key: 'status',
     head: 'Status',

@@ -104,7 +104,7 @@ function whatHappens(checkout: Checkout) {
       ? [
           {
             when: 'By accuracy',
-            what: `The price follows the accuracy of the delivery, from ${usdExact(Number(leastPriceCents))} to ${usdExact(Number(priceCents))}. The rest comes back to you, with the fee on it.`,
+            what: `The price follows the accuracy of the delivery, from ${usdExact(Number(leastPriceCents))} to ${usdExact(Number(priceCents))}. The rest comes back to you, with the fee on it. That accuracy carries noise: before you accept, you see its 95% interval and the price at either end.`,
           },
         ]
       : []),

@@ -39,6 +39,7 @@ async function fillTheRest() {
   await page.getByRole('textbox', { name: 'Contacts' }).fill('client@example.test')
   await choose('Category', 'Finance')
   await choose('Delivery format', 'CSV')
+  await page.getByRole('checkbox', { name: 'No minimum accuracy' }).click()
 }
 
 test('columns are typed by keyboard, kept in the draft, posted, and read by vendors with a file of them', async () => {

@@ -14,6 +14,7 @@ import { ChoiceField } from './choice-field.tsx'
 import { closingText } from './closing.ts'
 import type { DprFormInput } from './dpr-form-schema.ts'
 import { LinesField } from './lines-field.tsx'
+import { MinimumAccuracyField } from './minimum-accuracy-field.tsx'
 import { TextField } from './text-field.tsx'
 import { VendorFields } from './vendor-fields.tsx'
 
@@ -54,7 +55,7 @@ export function DprFormFields() {
       </FormGroup>
       <FormGroup
         title="Requirements"
-        description="The clearer they are, the better offers compare. Each can stay empty."
+        description="The clearer they are, the better offers compare. Only the minimum accuracy cannot stay empty; it can be none."
       >
         <LinesField
           name="specifications"
@@ -189,14 +190,7 @@ function RequirementFields() {
         inputMode="numeric"
         placeholder="100,000"
       />
-      <TextField
-        name="minAccuracyPercent"
-        label="Minimum accuracy in percent"
-        hint="The quality score in the report; a delivery below it goes back. 90 to 97 is usual."
-        optional
-        inputMode="numeric"
-        placeholder="95"
-      />
+      <MinimumAccuracyField />
       <TextField
         name="sampleRecords"
         label="Sample records"

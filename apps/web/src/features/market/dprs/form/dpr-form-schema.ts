@@ -1,6 +1,7 @@
 /** The request form as people type it: money and numbers are text until it is sent. */
 import { dprForm, OPEN_DAYS, parseDollars, parseWhole, REVIEW_DAYS } from '@semblance/contract'
 import { z } from 'zod'
+import { minimumMissing, NO_MINIMUM } from '@/components/blocks/accuracy/no-minimum.ts'
 import { typedDataContract } from '../data-contract/typed-data-contract.ts'
 
 const dollars = z.string().transform((text, context) => {
@@ -22,6 +23,12 @@ const typedNumber = z.string().transform(readNumber)
 
 const typedNumberOrNull = z.string().transform((text) => (text.trim() ? readNumber(text) : null))
 
+/** A minimum accuracy, or the choice of none; an empty field is neither. */
+const typedMinimum = z
+  .string()
+  .refine((text) => text.trim() !== '', { error: minimumMissing, abort: true })
+  .transform((text) => (text === NO_MINIMUM ? null : readNumber(text)))
+
 /** Rows left empty are none. */
 const typedLines = z
   .array(z.string())
@@ -39,7 +46,7 @@ export const dprFormSchema = z
     technicalRequirements: typedLines.pipe(shape.technicalRequirements.unwrap()),
     deliverables: typedLines.pipe(shape.deliverables.unwrap()),
     minRecords: typedNumberOrNull.pipe(shape.minRecords.unwrap()),
-    minAccuracyPercent: typedNumberOrNull.pipe(shape.minAccuracyPercent.unwrap()),
+    minAccuracyPercent: typedMinimum.pipe(shape.minAccuracyPercent),
     sampleRecords: typedNumberOrNull.pipe(shape.sampleRecords.unwrap()),
     privacyLevel: shape.privacyLevel.unwrap(),
     vendorMinRating: typedNumberOrNull.pipe(shape.vendorMinRating.unwrap()),
@@ -96,6 +103,7 @@ export const requiredFields = [
   'budgetMinCents',
   'budgetMaxCents',
   'timelineDays',
+  'minAccuracyPercent',
   'deliveryFormat',
   'complianceRequirements',
   'contacts',

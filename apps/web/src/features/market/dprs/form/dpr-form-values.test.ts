@@ -67,6 +67,22 @@ it('a request once more asks for the same', () => {
   )
 })
 
+it('a request without a minimum accuracy is repeated with none chosen', () => {
+  const typed = typedFromDpr({ ...dpr, minAccuracyPercent: null })
+  expect(dprFormSchema.parse(typed).minAccuracyPercent).toBeNull()
+})
+
+it('an empty minimum accuracy is refused: none is a choice, which a draft keeps', () => {
+  const typed = typedFromDpr(dpr)
+  const { error } = dprFormSchema.safeParse({ ...typed, minAccuracyPercent: ' ' })
+  expect(error?.issues).toMatchObject([
+    { path: ['minAccuracyPercent'], message: 'Enter the minimum accuracy, or choose none' },
+  ])
+  const none = { ...typed, minAccuracyPercent: 'none' }
+  expect(dprFormSchema.parse(typedFromDraft(draftOf(none))).minAccuracyPercent).toBeNull()
+  expect(isStarted({ ...emptyDprForm, minAccuracyPercent: 'none' })).toBe(true)
+})
+
 it('a draft gives back what was typed, and leaves out choices that are none', () => {
   const typed = { ...emptyDprForm, title: 'Footfall', budgetMinCents: '7,5oo' }
   expect(typedFromDraft(draftOf(typed))).toEqual(typed)

@@ -7,6 +7,7 @@ import {
   OPEN_DAYS,
   privacyLevelLabels,
 } from '@semblance/contract'
+import { minimumText } from '@/components/blocks/accuracy/no-minimum.ts'
 import { count, formatUsdInput } from '@/lib/format.ts'
 import { typedFromContract, typedFromDraftContract } from '../data-contract/typed-data-contract.ts'
 import { type DprFormInput, emptyDprForm } from './dpr-form-schema.ts'
@@ -37,7 +38,7 @@ export function typedFromDpr(dpr: DprDetail): StartedDprForm {
     technicalRequirements: dpr.technicalRequirements,
     deliverables: dpr.deliverables,
     minRecords: numberText(dpr.minRecords),
-    minAccuracyPercent: numberText(dpr.minAccuracyPercent),
+    minAccuracyPercent: minimumText(dpr.minAccuracyPercent),
     sampleRecords: numberText(dpr.sampleRecords),
     privacyLevel: dpr.privacyLevel,
     dataContract: typedFromContract(dpr.dataContract),

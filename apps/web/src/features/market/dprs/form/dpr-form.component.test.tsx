@@ -56,6 +56,7 @@ test('a complete request is posted as it was typed', async () => {
   await box('Contacts').fill('client@example.test')
   await choose('Category', 'Finance')
   await choose('Delivery format', 'CSV')
+  await page.getByRole('checkbox', { name: 'No minimum accuracy' }).click()
   api.answer({ 'dprs.create': { id: 'DPR-1001' } })
   await post()
   await expectToast('DPR Created Successfully')
@@ -68,6 +69,7 @@ test('a complete request is posted as it was typed', async () => {
       budgetMaxCents: 25_000_00n,
       timelineDays: 14,
       deliveryFormat: 'csv',
+      minAccuracyPercent: null,
     },
   ])
 })
@@ -89,6 +91,7 @@ test('the preview shows what vendors will see, and none of the contacts', async 
   await box('Contacts').fill('client@example.test')
   await choose('Category', 'Healthcare')
   await choose('Delivery format', 'CSV')
+  await page.getByRole('checkbox', { name: 'No minimum accuracy' }).click()
   await expect.element(page.getByText('Ready to post.')).toBeVisible()
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('dialog', { name: 'Ward occupancy' })
@@ -97,4 +100,40 @@ test('the preview shows what vendors will see, and none of the contacts', async 
   expect(preview.element().textContent).not.toContain('client@example.test')
   await preview.getByRole('button', { name: 'Back to the Form' }).click()
   await expect.element(preview).not.toBeInTheDocument()
+})
+
+test('the minimum accuracy is required, and proposed once records and columns are known', async () => {
+  const estimate = {
+    accuracyPercent: 96.4,
+    errorPoints: 3.2,
+    noisePoints: 2.5,
+    minAccuracyPercent: 93,
+  }
+  const api = await renderPage('/create-dpr', {
+    viewer: client,
+    answers: { ...dprList, 'dprs.saveDraft': {}, 'estimates.accuracy': estimate },
+  })
+  const minimum = page.getByLabelText('Minimum accuracy in percent')
+  await post()
+  await expectRefusal(minimum, 'Enter the minimum accuracy, or choose none')
+  expect(api.calls('estimates.accuracy')).toEqual([])
+  for (const number of ['1', '2']) {
+    await page.getByRole('button', { name: 'Add column' }).click()
+    await page
+      .getByRole('group', { name: `Column ${number}` })
+      .getByLabelText('Name')
+      .fill(`c${number}`)
+  }
+  await page.getByLabelText('Minimum records').fill('5,000')
+  await expect.element(minimum).toHaveValue('93')
+  expect(api.calls('estimates.accuracy').at(-1)).toEqual({
+    rows: 5000,
+    columns: 2,
+    orderedColumns: 0,
+    privacyLevel: 'standard',
+  })
+  await minimum.fill('90')
+  await page.getByLabelText('Minimum records').fill('6,000')
+  await expect.element(page.getByText(/Estimated for 6,000 rows/)).toBeVisible()
+  await expect.element(minimum).toHaveValue('90')
 })

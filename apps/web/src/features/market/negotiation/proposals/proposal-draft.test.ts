@@ -75,3 +75,24 @@ test('a counter begins with what was proposed', () => {
   })
   expect(read(draft).changed).toEqual(['price', 'timeline', 'format'])
 })
+
+test('a fixed price takes both terms of the accuracy away, whatever was typed for them', () => {
+  const sloped = {
+    ...current,
+    values: {
+      ...current.values,
+      minAccuracyPercent: 90,
+      targetAccuracyPercent: 95,
+      floorPricePercent: 60,
+    },
+  }
+  const typed = { ...blankProposal, target: '200', floor: 'half', isFixedPrice: true }
+  const cleared = { targetAccuracyPercent: null, floorPricePercent: null }
+  expect(readDraft(typed, sloped)).toMatchObject({
+    changed: ['target', 'floor'],
+    changes: cleared,
+    problems: {},
+  })
+  expect(readDraft(typed, current).changed).toEqual([])
+  expect(draftOf(cleared)).toEqual({ ...blankProposal, isFixedPrice: true })
+})

@@ -23,6 +23,8 @@ export type ProposalDraft = {
   accuracy: string
   target: string
   floor: string
+  /** True to have a fixed price in place of one that follows the accuracy. */
+  isFixedPrice: boolean
   privacy: PrivacyLevel | ''
   note: string
 }
@@ -35,13 +37,14 @@ export const blankProposal: ProposalDraft = {
   accuracy: '',
   target: '',
   floor: '',
+  isFixedPrice: false,
   privacy: '',
   note: '',
 }
 
 /** Returns the draft of a proposal; a counterproposal starts with the other party's terms. */
 export function draftOf(proposed: ProposedTerms): ProposalDraft {
-  const text = (value: number | undefined) => (value === undefined ? '' : String(value))
+  const text = (value: number | null | undefined) => (value == null ? '' : String(value))
   const { priceCents } = proposed
   return {
     price: priceCents === undefined ? '' : formatUsdInput(priceCents),
@@ -51,6 +54,7 @@ export function draftOf(proposed: ProposedTerms): ProposalDraft {
     accuracy: text(proposed.minAccuracyPercent),
     target: text(proposed.targetAccuracyPercent),
     floor: text(proposed.floorPricePercent),
+    isFixedPrice: proposed.targetAccuracyPercent === null,
     privacy: proposed.privacyLevel ?? '',
     note: '',
   }
@@ -70,6 +74,13 @@ const parseCount = (text: string) => parseWhole(text.trim().replace(/(days?|%|re
 const percentTerms = ['accuracy', 'target', 'floor'] as const
 type PercentTerm = (typeof percentTerms)[number]
 
+/** Lists the terms that a fixed price takes away, both together. */
+const slopeTerms = ['target', 'floor'] as const
+
+/** Returns true for a term that the draft takes away, whatever is typed for it. */
+export const isCleared = (draft: Pick<ProposalDraft, 'isFixedPrice'>, term: TermId): boolean =>
+  draft.isFixedPrice && slopeTerms.some((one) => one === term)
+
 /** Reads what was typed against the terms as they stand. */
 export function readDraft(draft: ProposalDraft, current: CurrentTerms): Reading {
   const problems: Reading['problems'] = {}
@@ -86,7 +97,7 @@ export function readDraft(draft: ProposalDraft, current: CurrentTerms): Reading 
   read('price', draft.price, () => parseDollars(draft.price), 'Enter an amount, such as 18,500')
   count('timeline', 'Enter a whole number of days')
   count('samples', 'Enter a whole number of records')
-  for (const term of percentTerms) count(term, 'Enter whole percent')
+  for (const term of percentTerms) if (!isCleared(draft, term)) count(term, 'Enter whole percent')
   if (draft.format.length > 0) typed.dataFormats = draft.format
   if (draft.privacy) typed.privacyLevel = draft.privacy
 
@@ -97,6 +108,7 @@ export function readDraft(draft: ProposalDraft, current: CurrentTerms): Reading 
     problems[term] = checked.error.issues[0]?.message
     delete typed[field]
   }
+  if (draft.isFixedPrice) for (const term of slopeTerms) typed[termFields[term]] = null
   return { problems, ...differences(current, typed as ProposedTerms) }
 }
 

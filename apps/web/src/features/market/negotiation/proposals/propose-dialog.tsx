@@ -1,4 +1,10 @@
-import type { Conversation, CurrentTerms, Proposal, TermId } from '@semblance/contract'
+import {
+  type Conversation,
+  type CurrentTerms,
+  type Proposal,
+  priceSlope,
+  type TermId,
+} from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -112,6 +118,7 @@ export function ProposeDialog({
                 isChanged={reading.changed.includes(term.id)}
                 problem={reading.problems[term.id]}
                 flag={reading.flags[term.id]}
+                hasSlope={priceSlope(terms.values) !== null}
               />
             ))}
           </div>

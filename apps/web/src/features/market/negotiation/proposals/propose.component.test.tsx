@@ -52,3 +52,30 @@ test('a proposal under way keeps an offer from being accepted', async () => {
   await expect.element(page.getByText('Your proposed changes wait for an answer.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Accept Offer' })).toBeDisabled()
 })
+
+test('a fixed price is proposed in place of one that follows the accuracy', async () => {
+  const values = { minAccuracyPercent: 90, targetAccuracyPercent: 95, floorPricePercent: 60 }
+  const api = await renderPage(path, {
+    viewer: client,
+    answers: {
+      ...receivedOffers({ id: 'OFF-3001' }),
+      'negotiation.open': conversation,
+      'negotiation.get': conversation,
+      'negotiation.list': { items: [conversation] },
+      'negotiation.messages': { items: [] },
+      'negotiation.termHistory': [],
+      'negotiation.terms': { offerId: 'OFF-3001', revision: 1, values, canPropose: true },
+    },
+  })
+  await page.getByRole('button', { name: 'Propose Changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Propose Contract Changes' })
+  await dialog.getByRole('checkbox', { name: /Fixed price/ }).click()
+  await expect.element(dialog.getByLabelText('Proposed Lowest Price')).toBeDisabled()
+  await expect.element(dialog.getByText('2 changes')).toBeVisible()
+  api.answer({ 'negotiation.propose': {} })
+  await dialog.getByRole('button', { name: 'Send Proposal' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.calls('negotiation.propose')).toMatchObject([
+    { changes: { targetAccuracyPercent: null, floorPricePercent: null } },
+  ])
+})

@@ -1,6 +1,7 @@
 import {
   dataFormatLabels,
   dataFormats,
+  formatValue,
   privacyLevelLabels,
   privacyLevels,
   type TermId,
@@ -8,12 +9,13 @@ import {
 import { ArrowRight, TriangleAlert } from 'lucide-react'
 import { ToggleGroup } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
-import { Controller, useFormContext } from 'react-hook-form'
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { FieldError } from '@/components/ui/field-error.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { cn } from '@/lib/cn.ts'
-import type { ProposalDraft } from './proposal-draft.ts'
+import { isCleared, type ProposalDraft } from './proposal-draft.ts'
 import type { TermRow } from './term-rows.ts'
 
 type ProposedTermRowProps = {
@@ -23,6 +25,8 @@ type ProposedTermRowProps = {
   problem?: string
   /** The requirement that the new value would miss; it may be sent all the same. */
   flag?: string
+  /** True where the price follows the accuracy, so that a fixed one can be proposed. */
+  hasSlope: boolean
 }
 
 type ControlProps = {
@@ -32,7 +36,13 @@ type ControlProps = {
 }
 
 /** Shows a term's current and proposed value. */
-export function ProposedTermRow({ term, isChanged, problem, flag }: ProposedTermRowProps) {
+export function ProposedTermRow({
+  term,
+  isChanged,
+  problem,
+  flag,
+  hasSlope,
+}: ProposedTermRowProps) {
   const noteId = useId()
   const note = problem ?? flag
   const control: ControlProps = {
@@ -55,6 +65,7 @@ export function ProposedTermRow({ term, isChanged, problem, flag }: ProposedTerm
       <ArrowRight className="size-4 text-muted-foreground max-md:hidden" aria-hidden />
       <div className="grid min-w-0 gap-1.5">
         <TermControl id={term.id} control={control} />
+        {term.id === 'target' && hasSlope && <FixedPriceChoice />}
         {note && (
           <div id={noteId} aria-live="polite">
             <Note problem={problem} flag={flag} />
@@ -78,7 +89,12 @@ function Note({ problem, flag }: Pick<ProposedTermRowProps, 'problem' | 'flag'>)
 const placeholder = 'No change'
 
 function TermControl({ id, control }: { id: TermId; control: ControlProps }): ReactNode {
-  const { register } = useFormContext<ProposalDraft>()
+  const { register, control: form } = useFormContext<ProposalDraft>()
+  const isFixedPrice = useWatch({ control: form, name: 'isFixedPrice' })
+  if (isCleared({ isFixedPrice }, id))
+    return (
+      <Input key="cleared" {...control} value={formatValue('target', null)} disabled readOnly />
+    )
   if (id === 'format') return <FormatChoice control={control} />
   if (id === 'privacy') return <PrivacyChoice control={control} />
   return (
@@ -89,6 +105,25 @@ function TermControl({ id, control }: { id: TermId; control: ControlProps }): Re
       autoComplete="off"
       placeholder={placeholder}
       className="num"
+    />
+  )
+}
+
+/** Proposes a fixed price, which takes away both terms by which it follows the accuracy. */
+function FixedPriceChoice() {
+  return (
+    <Controller<ProposalDraft, 'isFixedPrice'>
+      name="isFixedPrice"
+      render={({ field }) => (
+        <CheckboxField
+          ref={field.ref}
+          name={field.name}
+          onBlur={field.onBlur}
+          checked={field.value}
+          onCheckedChange={(checked) => field.onChange(checked === true)}
+          label="Fixed price, whatever the accuracy"
+        />
+      )}
     />
   )
 }
