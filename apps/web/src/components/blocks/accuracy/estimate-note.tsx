@@ -1,4 +1,9 @@
-import { type AccuracyEstimate, type EstimatedTable, privacyEpsilons } from '@semblance/contract'
+import {
+  type AccuracyEstimate,
+  type EstimatedTable,
+  LEAST_ACCURACY,
+  privacyEpsilons,
+} from '@semblance/contract'
 import { count } from '@/lib/format.ts'
 
 type EstimateNoteProps = {
@@ -19,11 +24,12 @@ export function EstimateNote({ table, estimate, minimum }: EstimateNoteProps) {
 function expectation(table: EstimatedTable, estimate: AccuracyEstimate): string {
   const { rows, columns, privacyLevel } = table
   const { accuracyPercent, errorPoints, noisePoints } = estimate
-  return `Estimated for ${count(rows)} rows and ${columns} columns at ε = ${privacyEpsilons[privacyLevel]}: pairs of columns reach ${accuracyPercent}%, in nine of ten tables to within ${errorPoints} points. The report’s figure carries noise of ±${noisePoints} points.`
+  return `Estimated for ${count(rows)} rows and ${columns} columns at ε = ${privacyEpsilons[privacyLevel]}: pairs of columns, a third of the score, reach ${accuracyPercent}%, in nine of ten tables to within ${errorPoints} points. The report’s score carries noise of ±${noisePoints} points.`
 }
 
 function advice({ accuracyPercent, minAccuracyPercent }: AccuracyEstimate, minimum: number | null) {
-  if (minAccuracyPercent === null) return 'No minimum can be expected to be kept.'
+  if (minAccuracyPercent === null)
+    return `The estimate less its error is below ${LEAST_ACCURACY}%, the least that can be agreed.`
   if (minimum === null || minimum <= minAccuracyPercent)
     return `A minimum of ${minAccuracyPercent}% is the estimate less its error.`
   return minimum > accuracyPercent

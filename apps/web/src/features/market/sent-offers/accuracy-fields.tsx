@@ -34,9 +34,10 @@ export function MinimumAccuracyField({ table, terms }: AccuracyFieldsProps) {
     <AccuracyChoice
       {...field}
       label="Minimum accuracy (%)"
-      hint="Of every listed column; a delivery below it goes back to you."
+      hint="The quality score in the report; a delivery below it goes back to you."
       placeholder="95"
       error={fieldState.error?.message}
+      className="sm:col-span-2"
     >
       {table && estimate && (
         <EstimateNote table={table} estimate={estimate} minimum={terms.minAccuracyPercent} />
