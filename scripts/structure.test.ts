@@ -67,7 +67,7 @@ function longFunctions(file: string): string[] {
 /** Counts `!` assertions that are left in source; a number may only fall. */
 const assertions = {
   'apps/server': 304,
-  'apps/web': 19,
+  'apps/web': 18,
   'packages/contract': 14,
   'packages/plots': 0,
   'packages/synth': 1290,

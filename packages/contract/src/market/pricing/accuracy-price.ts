@@ -146,7 +146,7 @@ function describeInterval(interval: NonNullable<DuePrice['interval']>, minPercen
     : `${measured} The price would be ${formatDollars(lowCents)} at the one end and ${formatDollars(highCents)} at the other; it follows the accuracy as published.`
 }
 
-/** Returns what an acceptance sent back to the client, as the vendor reads it beside the earning. */
+/** Returns what an acceptance sent back to the client, as the vendor reads it with the earning. */
 export const describeBackForAccuracy = (amount: bigint): string =>
   `${formatDollars(amount)} of the price went back for accuracy`
 

@@ -77,7 +77,7 @@ type PercentTerm = (typeof percentTerms)[number]
 /** Lists the terms that a fixed price takes away, both together. */
 const slopeTerms = ['target', 'floor'] as const
 
-/** Returns true for a term that the draft takes away, whatever is typed for it. */
+/** Returns true for a term that the draft takes away; a value typed for it does not count. */
 export const isCleared = (draft: Pick<ProposalDraft, 'isFixedPrice'>, term: TermId): boolean =>
   draft.isFixedPrice && slopeTerms.some((one) => one === term)
 

@@ -1,9 +1,9 @@
 /** Estimates of the accuracy of a delivery, from what is known before anything is measured. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { isNumeric, isTemporal } from './data-contract-columns.ts'
-import type { DataContract } from './data-contracts.ts'
-import { LEAST_ACCURACY, type PrivacyLevel, privacyLevels } from './terms.ts'
+import { isNumeric, isTemporal } from '../data-contract-columns.ts'
+import type { DataContract } from '../data-contracts.ts'
+import { LEAST_ACCURACY, type PrivacyLevel, privacyLevels } from '../terms.ts'
 
 /** Describes a table by what decides how much its twin suffers from noise. */
 export const estimatedTable = z
