@@ -14,8 +14,9 @@ export function estimateAccuracy(table: EstimatedTable): AccuracyEstimate {
     kind: index < orderedColumns ? ('number' as const) : ('category' as const),
   }))
   const run = { rowCount: rows, columns: kinds }
-  const { value, error, noise } = estimateRun(run, { epsilon: privacyEpsilons[privacyLevel] })
-    .accuracy!
+  const { accuracy } = estimateRun(run, { epsilon: privacyEpsilons[privacyLevel] })
+  if (!accuracy) throw new TypeError('A private run has an estimate')
+  const { value, error, noise } = accuracy
   const least = Math.floor(100 * (value - error))
   return {
     accuracyPercent: tenths(value),
