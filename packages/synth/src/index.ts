@@ -1,5 +1,6 @@
 export { parseSchema, writeSchema } from './command/schema-file.ts'
 export type { Condition } from './draw/conditions/condition.ts'
+export { SKETCH_SIZE, type TablePrint } from './engines/duckdb/owner/print-rows.ts'
 export type { DatabaseInput } from './engines/postgres/open-warehouse.ts'
 export type { NotJudged, TableAgainstModel } from './evaluate/against/compare-with-model.ts'
 export type { Agreement } from './evaluate/against/noisy-distance.ts'
@@ -43,6 +44,7 @@ export {
   type FileEvaluation,
 } from './run/evaluate-files.ts'
 export { inspectTables, type TableInspection } from './run/inspect-tables.ts'
+export { printTables } from './run/print-tables.ts'
 export {
   type AgainstModelOptions,
   evaluateAgainstModel,

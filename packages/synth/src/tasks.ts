@@ -4,5 +4,6 @@
  */
 export { convertTable } from './run/convert-table.ts'
 export { inspectTables } from './run/inspect-tables.ts'
+export { printTables } from './run/print-tables.ts'
 export { synthesize } from './run/synthesize.ts'
 export { SynthesisError } from './schema/synthesis-error.ts'

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { countCapped } from '../engines/duckdb/cap-entities.ts'
 import { openDatabase } from '../engines/duckdb/database.ts'
 import { findRowFacts } from '../engines/duckdb/owner/detect-row-structure.ts'
+import type { TablePrint } from '../engines/duckdb/owner/print-rows.ts'
 import { suspectSeries } from '../engines/duckdb/owner/suspect-series.ts'
 import { readTable } from '../engines/duckdb/read-table.ts'
 import { type Inputs, openInputs } from '../read/open-inputs.ts'
@@ -18,6 +19,7 @@ import { planRules } from '../schema/rules/plan-rules.ts'
 import { planSeries } from '../schema/series-plan.ts'
 import type { TableSchema } from '../schema/table-schema.ts'
 import { type FoundRelations, findRelations } from './find-relations.ts'
+import { printTable } from './print-tables.ts'
 import { tableBudgets } from './table-budgets.ts'
 
 export type TableInspection = {
@@ -38,6 +40,8 @@ export type TableInspection = {
   /** Declarations proposed to the owner. */
   proposal: Proposal
   notices: Notice[]
+  /** Set where a key was given: what the table's rows are known again by, for the owner's platform alone. */
+  print?: TablePrint
 }
 
 /**
@@ -51,9 +55,11 @@ export async function inspectTables(
     tempDir: string
     /** DuckDB threads, default 2. */
     threads?: number
+    /** Prints the tables with this key, 32 bytes. */
+    printKey?: Uint8Array
   },
 ): Promise<TableInspection[]> {
-  const { threads = 2 } = options
+  const { threads = 2, printKey } = options
   const workDir = await mkdtemp(path.join(options.tempDir, 'inspection-'))
   let close = async () => {}
   try {
@@ -64,7 +70,9 @@ export async function inspectTables(
     const settled = withKeys(options.schema, families)
     const looked: LookedAt[] = []
     for (const source of sources)
-      looked.push(await inspectTable({ ...settled, source }, { workDir, threads }))
+      looked.push(
+        await inspectTable({ ...settled, source, sources, printKey }, { workDir, threads }),
+      )
     for (const { schema } of looked) planSeries(schema, planRules(schema)) // refuses what no run could make
     const relations = await findRelations(looked.filter(isAvailable).map(relatable), workDir)
     return looked.map((table) => ({
@@ -78,6 +86,7 @@ export async function inspectTables(
       budget: budgetOf(table, looked, families),
       proposal: propose(table, relations),
       notices: table.notices,
+      ...(table.print && { print: table.print }),
     }))
   } finally {
     await close()
@@ -91,14 +100,20 @@ type LookedAt = {
   schema: TableSchema
   facts: RowFacts
   notices: Notice[]
+  print: TablePrint | undefined
   size: Pick<TableInspection, 'name' | 'file' | 'rowCount' | 'countedRows'>
 }
 
 async function inspectTable(
-  inspected: { source: TableSource; schema?: DeclaredSchema },
+  inspected: {
+    source: TableSource
+    sources: TableSource[]
+    schema?: DeclaredSchema
+    printKey: Uint8Array | undefined
+  },
   { workDir, threads }: { workDir: string; threads: number },
 ): Promise<LookedAt> {
-  const { source } = inspected
+  const { source, sources, printKey } = inspected
   const { connection, close } = await openDatabase({
     workDir,
     readablePaths: [source.path],
@@ -114,7 +129,9 @@ async function inspectTable(
     const mayBeSeries = !schema.series && !facts.series && !source.sample
     const time = mayBeSeries ? await suspectSeries(connection, schema.columns) : null
     const notices: Notice[] = time === null ? [] : [{ type: 'series_suspected', time }]
-    return { source, profiles, schema, facts, notices, size }
+    const print =
+      printKey && (await printTable(connection, { source, sources, table, key: printKey }))
+    return { source, profiles, schema, facts, notices, print, size }
   } finally {
     close()
   }
