@@ -63,7 +63,8 @@ create table app.delivery_reviews (
   delivery_id uuid not null,
   tables jsonb not null,
   choices jsonb not null default '[]'::jsonb,
-  table_choices jsonb not null default '[]'::jsonb
+  table_choices jsonb not null default '[]'::jsonb,
+  prints jsonb
 );
 create table app.events (
   id bigint not null generated always as identity,
@@ -122,7 +123,8 @@ create table app.offer_samples (
   offer_id text not null,
   vendor uuid not null,
   bytes bigint not null,
-  sealed_key text not null
+  sealed_key text not null,
+  chosen_source text
 );
 create table app.restores (
   id uuid not null default uuidv7(),
@@ -144,11 +146,21 @@ create table app.schema_floor (
   raised_by text not null,
   raised_at timestamp(3) with time zone not null default now()
 );
+create table app.source_keys (
+  vendor uuid not null,
+  sealed_key text not null,
+  created_at timestamp(3) with time zone not null default now()
+);
 create table app.source_prints (
   vendor uuid not null,
   kind text not null,
   value text not null,
   spending_id uuid not null
+);
+create table app.source_sketches (
+  vendor uuid not null,
+  rows_print text not null,
+  hashes bigint[] not null
 );
 create table app.workers (
   id uuid not null,
@@ -841,7 +853,9 @@ create table public.offer_previews (
   created_at timestamp(3) with time zone not null default now(),
   finished_at timestamp(3) with time zone,
   is_loaded boolean not null default false,
-  held_since timestamp(3) with time zone
+  held_since timestamp(3) with time zone,
+  recognized_source text,
+  recognized_match text
 );
 create table public.offer_revisions (
   offer_id text not null,
@@ -1402,10 +1416,15 @@ alter table app.sample_resets add constraint sample_resets_pkey PRIMARY KEY (id)
 alter table app.schema_floor add constraint schema_floor_is_only_check CHECK (is_only);
 alter table app.schema_floor add constraint schema_floor_level_check CHECK ((level >= 0));
 alter table app.schema_floor add constraint schema_floor_pkey PRIMARY KEY (is_only);
-alter table app.source_prints add constraint source_prints_kind_check CHECK ((kind = 'sha256'::text));
+alter table app.source_keys add constraint source_keys_pkey PRIMARY KEY (vendor);
+alter table app.source_keys add constraint source_keys_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.source_prints add constraint source_prints_kind_check CHECK ((kind = ANY (ARRAY['sha256'::text, 'rows'::text])));
 alter table app.source_prints add constraint source_prints_pkey PRIMARY KEY (vendor, kind, value, spending_id);
 alter table app.source_prints add constraint source_prints_spending_id_fkey FOREIGN KEY (spending_id) REFERENCES source_spendings(id) ON DELETE CASCADE;
 alter table app.source_prints add constraint source_prints_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.source_sketches add constraint source_sketches_hashes_check CHECK (((cardinality(hashes) >= 1) AND (cardinality(hashes) <= 1024)));
+alter table app.source_sketches add constraint source_sketches_pkey PRIMARY KEY (vendor, rows_print);
+alter table app.source_sketches add constraint source_sketches_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.workers add constraint workers_pkey PRIMARY KEY (id);
 alter table app.workers add constraint workers_role_check CHECK ((role = ANY (ARRAY['all'::text, 'web'::text, 'worker'::text, 'engine'::text])));
 alter table auth.challenges add constraint challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.factors(id) ON DELETE CASCADE;
@@ -1828,12 +1847,15 @@ alter table public.notifications add constraint notifications_type_check CHECK (
 alter table public.notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table public.offer_previews add constraint offer_previews__finished CHECK (((state = 'making'::text) = (finished_at IS NULL)));
 alter table public.offer_previews add constraint offer_previews__reason CHECK (((state = 'refused'::text) = (reason IS NOT NULL)));
+alter table public.offer_previews add constraint offer_previews__recognized CHECK (((recognized_source IS NULL) = (recognized_match IS NULL)));
 alter table public.offer_previews add constraint offer_previews__tables CHECK (((state = 'ready'::text) = ((tables IS NOT NULL) AND (figures IS NOT NULL))));
 alter table public.offer_previews add constraint offer_previews_client_fkey FOREIGN KEY (client) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table public.offer_previews add constraint offer_previews_file_bytes_check CHECK ((file_bytes > 0));
 alter table public.offer_previews add constraint offer_previews_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)));
 alter table public.offer_previews add constraint offer_previews_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table public.offer_previews add constraint offer_previews_pkey PRIMARY KEY (offer_id);
+alter table public.offer_previews add constraint offer_previews_recognized_match_check CHECK ((recognized_match = ANY (ARRAY['file'::text, 'rows'::text, 'some_rows'::text])));
+alter table public.offer_previews add constraint offer_previews_recognized_source_fkey FOREIGN KEY (recognized_source) REFERENCES sources(id) ON DELETE CASCADE;
 alter table public.offer_previews add constraint offer_previews_sample_id_key UNIQUE (sample_id);
 alter table public.offer_previews add constraint offer_previews_state_check CHECK ((state = ANY (ARRAY['making'::text, 'ready'::text, 'refused'::text])));
 alter table public.offer_previews add constraint offer_previews_tables_check CHECK ((jsonb_typeof(tables) = 'array'::text));
@@ -2103,6 +2125,7 @@ CREATE UNIQUE INDEX restores__waiting ON app.restores USING btree (id) WHERE (co
 CREATE INDEX sample_resets__of_person ON app.sample_resets USING btree (asked_by) WHERE (asked_by IS NOT NULL);
 CREATE UNIQUE INDEX sample_resets__one_at_a_time ON app.sample_resets USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE INDEX source_prints__spending ON app.source_prints USING btree (spending_id);
+CREATE INDEX source_sketches__hashes ON app.source_sketches USING gin (hashes);
 CREATE INDEX challenges__expiry ON auth.challenges USING btree (expires_at);
 CREATE INDEX challenges__factor ON auth.challenges USING btree (factor_id);
 CREATE INDEX challenges__session ON auth.challenges USING btree (session_id);
@@ -2246,6 +2269,7 @@ CREATE INDEX messages__thread ON public.messages USING btree (conversation_id, i
 CREATE UNIQUE INDEX messages__sent_once ON public.messages USING btree (conversation_id, user_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX notifications__own ON public.notifications USING btree (user_id, id DESC);
 CREATE INDEX offer_previews__client ON public.offer_previews USING btree (client);
+CREATE INDEX offer_previews__recognized ON public.offer_previews USING btree (recognized_source) WHERE (recognized_source IS NOT NULL);
 CREATE INDEX offer_previews__vendor ON public.offer_previews USING btree (vendor);
 CREATE INDEX offer_views__of_user ON public.offer_views USING btree (user_id);
 CREATE INDEX offer_views__of_vendor ON public.offer_views USING btree (vendor, day);
@@ -2933,7 +2957,9 @@ alter table app.offer_samples enable row level security;
 alter table app.restores enable row level security;
 alter table app.sample_resets enable row level security;
 alter table app.schema_floor enable row level security;
+alter table app.source_keys enable row level security;
 alter table app.source_prints enable row level security;
+alter table app.source_sketches enable row level security;
 alter table app.workers enable row level security;
 alter table auth.challenges enable row level security;
 alter table auth.factors enable row level security;
@@ -3037,7 +3063,9 @@ create policy system_all on app.offer_samples for all to semblance_system using 
 create policy system_all on app.restores for all to semblance_system using (true) with check (true);
 create policy system_all on app.sample_resets for all to semblance_system using (true) with check (true);
 create policy system_all on app.schema_floor for all to semblance_system using (true) with check (true);
+create policy system_all on app.source_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_prints for all to semblance_system using (true) with check (true);
+create policy system_all on app.source_sketches for all to semblance_system using (true) with check (true);
 create policy system_all on app.workers for all to semblance_system using (true) with check (true);
 create policy system_all on auth.challenges for all to semblance_system using (true) with check (true);
 create policy system_all on auth.factors for all to semblance_system using (true) with check (true);
@@ -3291,7 +3319,9 @@ comment on table app.sample_resets is 'owner: sample-data
 Each time somebody asked for the sample marketplace to be restored; unfinished while ended_at is null.';
 comment on table app.schema_floor is 'owner: platform
 The oldest server that may run on this schema, in one row.';
+comment on table app.source_keys is 'owner: delivery/sources';
 comment on table app.source_prints is 'owner: delivery/sources';
+comment on table app.source_sketches is 'owner: delivery/sources';
 comment on table app.workers is 'owner: platform
 The lease of each running server: renewed every few seconds, and ended by any other server once it was not. pools are the names under which its runners lock jobs of the queue; process_id begins the names of its scratch directories.';
 comment on table auth.challenges is 'owner: core/auth';
@@ -3431,7 +3461,9 @@ grant insert, select, update on app.restores to semblance_system;
 grant insert, select, update on app.sample_resets to semblance_system;
 grant select on app.scheduled_tasks to semblance_system;
 grant select, update on app.schema_floor to semblance_system;
-grant insert, select on app.source_prints to semblance_system;
+grant delete, insert, select on app.source_keys to semblance_system;
+grant delete, insert, select on app.source_prints to semblance_system;
+grant delete, insert, select on app.source_sketches to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.workers to semblance_system;
 grant delete, insert, select, update on auth.challenges to semblance_system;
 grant delete, insert, select, update on auth.factors to semblance_system;

@@ -12,7 +12,7 @@ export const fileErrors = {
   },
   source_overlaps: {
     status: 409,
-    message: 'The same file was measured before, as another source.',
+    message: 'The same data is accounted for already, as another source.',
   },
   source_exists: {
     status: 409,

@@ -1,11 +1,13 @@
 /**
  * Destroys an organization's data key: `npm run keys:destroy ORG-12345-ABCDE`. Its account and tax
- * numbers become unreadable. Attachments, evidence and delivered files belong to the other party of a
- * conversation or contract as well, and are kept with their keys. Backups from before still hold the
- * key: repeat it after restoring one.
+ * numbers become unreadable, and its earlier originals are no longer recognized by their rows.
+ * Attachments, evidence and delivered files belong to the other party of a conversation or contract as
+ * well, and are kept with their keys. Backups from before still hold the key: repeat it after restoring
+ * one.
  * Refuses while a server runs.
  */
 
+import { destroyPrintKey } from '../delivery/sources/service.ts'
 import { deleteDetails, findByPublicId } from '../money/bank-details/queries.ts'
 import { deletePaymentMethod } from '../money/subscriptions/service.ts'
 import { readConfig } from '../platform/config.ts'
@@ -22,6 +24,7 @@ await withDatabaseAlone(readConfig(process.env), (db) =>
     if (!organization) throw new Error(`There is no organization ${publicId}.`)
     await deleteDetails(tx, organization)
     await deletePaymentMethod(tx, organization)
+    await destroyPrintKey(tx, organization)
     await destroyDataKeys(tx, organization)
     await audit(tx, {
       actor: 'system',

@@ -93,7 +93,7 @@ export type Certificate = z.infer<typeof certificate>
 
 /** States the destruction of the originals, limited to the facts that the platform knows. */
 export const destructionStatement =
-  'Semblance destroyed, in its database, the key that the uploaded originals were encrypted with.'
+  'Semblance destroyed, in its database, the key that the uploaded originals were encrypted with. It keeps hashes of the files and, under a key of the vendor’s own that it holds, of their rows, by which it knows the same data again.'
 
 /** States the limits of a certificate, for all who rely on one. */
 export const certificateLimits =

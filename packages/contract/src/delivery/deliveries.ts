@@ -8,7 +8,7 @@ import { changeRequestForm } from '../market/contracts.ts'
 import { dataset, deliveryFile, exportFormats, fetchedFile } from './datasets.ts'
 import { reviewChoices, reviewedTable } from './delivery-reviews.ts'
 import { gateItem, publishedReport } from './reports.ts'
-import { sourceChoice } from './sources.ts'
+import { sourceChoice, sourceOverlap } from './sources.ts'
 import { maxDeliveryFiles, uploadedFile } from './uploads.ts'
 
 /**
@@ -97,6 +97,8 @@ export const delivery = z.object({
   review: z.array(reviewedTable).nullable(),
   /** The vendor's previous choices, if its review is open again. */
   chosen: reviewChoices.nullable(),
+  /** The sources that the same data was measured from before, for the vendor in the review, the likeliest first. */
+  overlaps: z.array(sourceOverlap),
   notes: z.string().nullable(),
   stage: z.enum(synthesisStages).nullable(),
   /** 0 to 1, over the whole synthesis. */
@@ -204,7 +206,7 @@ export const deliveries = {
       path: '/contracts/{contractId}/delivery',
       summary: 'Hand the reviewed tables over for synthesis (vendor)',
     })
-    /** Without a source it is that of the contract's earlier measurements, or else a new one. */
+    /** Without a source it is the one that the data is recognized by, or else that of the contract's earlier measurements, or else a new one. */
     .input(byContract.extend({ ...reviewChoices.shape, source: sourceChoice.optional() }))
     .output(delivery),
   cancel: oc

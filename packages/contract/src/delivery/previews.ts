@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { columnKinds } from './column-kinds.ts'
 import { agreement } from './reports.ts'
+import { sourceOverlap } from './sources.ts'
 
 /** Limits the rows of each table of a preview. */
 export const MAX_PREVIEW_ROWS = 1000
@@ -47,6 +48,8 @@ export const samplePreview = z.object({
   /** The reason of the refusal, worded for the vendor. */
   reason: z.string().nullable(),
   figures: previewFigures.nullable(),
+  /** The source that data of the sample was accounted for in before; null for none, and while it is not known. */
+  recognized: sourceOverlap.nullable(),
   /** The time since which a problem of the platform keeps its rows from being made; null while none does. */
   heldSince: z.date().nullable(),
   isLoaded,

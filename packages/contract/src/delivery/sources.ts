@@ -54,8 +54,35 @@ export const sourceAccount = z.object({
   with: guarantee,
   /** At `SOURCE_DELTA`, when the delivery was measured. */
   limitEpsilon: z.number(),
+  /** Counts the measured runs of the contract up to this one, of which the others were not delivered; missing in earlier releases. */
+  runs: z.number().int().optional(),
 })
 export type SourceAccount = z.infer<typeof sourceAccount>
+
+/** Lists how original data is known again: by the bytes of a file, all rows of a table, or some of them. */
+export const sourceMatches = ['file', 'rows', 'some_rows'] as const
+
+/** Names a source that the same data was measured from before, and the strongest match with it. */
+export const sourceOverlap = z.object({
+  id: z.string(),
+  name: z.string(),
+  match: z.enum(sourceMatches),
+})
+export type SourceOverlap = z.infer<typeof sourceOverlap>
+
+const found: Record<SourceOverlap['match'], string> = {
+  file: 'The same file is accounted for already',
+  rows: 'A table with exactly these rows is accounted for already',
+  some_rows: 'Some of these rows are accounted for already',
+}
+
+/** Returns two sentences for the vendor: what was found, and why it matters. */
+export const describeOverlap = ({ id, name, match }: SourceOverlap): string =>
+  `${found[match]}, as ${name} (${id}). What is measured of the same data adds up.`
+
+/** States what recognition finds and what it cannot find. */
+export const recognitionLimits =
+  'We know the same file again and, where most rows differ from each other, the same rows in any order and format and most extracts of one percent or more. We cannot tell where values were changed, or columns added, left out or renamed: then choose the source yourself.'
 
 /** Names the source of an upload or sample: one that exists, or a new one. */
 export const sourceChoice = z.union([

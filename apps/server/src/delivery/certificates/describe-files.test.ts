@@ -99,11 +99,20 @@ const twin = [
   '',
 ].join('\n')
 
+const account = {
+  sourceId: 'SRC-8001',
+  before: { epsilon: 3, delta: 1e-6 },
+  with: { epsilon: 4.3511, delta: 2e-6 },
+  limitEpsilon: 6,
+  runs: 2,
+}
+
 async function describeTwin() {
   const twinFile = write('people_synthetic.csv', twin)
   const reportFile = write('validation_report.json', '{}\n')
   const tables = [{ twin: twinFile, reportFile, report }]
-  const files = await describeDelivery(draft, { at: new Date('2026-03-01T12:00:00Z'), dir, tables })
+  const at = new Date('2026-03-01T12:00:00Z')
+  const files = await describeDelivery(draft, { at, dir, tables, account })
   const read = (name: string) => readFileSync(files.find((file) => file.name === name)!.path)
   return {
     names: files.map(({ name }) => name),
@@ -229,6 +238,10 @@ describe('beside a dataset', () => {
   it('the PDF says every figure with its meaning, and where the certificate is', () => {
     const text = made.pdf.join('\n')
     for (const part of [
+      'Privacy account of the source',
+      'ε 4.36, δ 2e-6',
+      'SRC-8001',
+      '2 runs on this source',
       'Loyalty members',
       draft.id,
       '99.0 of 100: agrees to 95.0%',

@@ -7,6 +7,7 @@ import { createReadStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { SourceAccount } from '@semblance/contract'
 import { makePdf } from '../../platform/pdf/pdf.ts'
 import { croissant } from './croissant.ts'
 import { dataPackage } from './data-package.ts'
@@ -23,9 +24,14 @@ import type {
 /** Writes them into `dir`. */
 export async function describeDelivery(
   draft: CertificateDraft,
-  { at, dir, tables }: { at: Date; dir: string; tables: readonly WrittenTable[] },
+  {
+    at,
+    dir,
+    tables,
+    account,
+  }: { at: Date; dir: string; tables: readonly WrittenTable[]; account: SourceAccount | null },
 ): Promise<WrittenFile[]> {
-  const described: Described = { at, tables: [] }
+  const described: Described = { at, account, tables: [] }
   for (const { twin, reportFile, report } of tables)
     described.tables.push({
       file: await describeFile(twin),

@@ -1,5 +1,12 @@
 /** A validation report for reading and printing: what was measured, and what each figure means. */
-import type { PublishedReport } from '@semblance/contract'
+import {
+  accountFacts,
+  accountLimits,
+  guaranteeText,
+  type PublishedReport,
+  runsText,
+  type SourceAccount,
+} from '@semblance/contract'
 import {
   numberRows,
   numberRowsNote,
@@ -15,7 +22,10 @@ import type { PdfBlock, PdfDocument } from '../../platform/pdf/pdf.ts'
 import { plotBlocks } from './report-plots.ts'
 import type { CertificateDraft, Described, DescribedTable } from './types.ts'
 
-export function reportDocument(draft: CertificateDraft, { at, tables }: Described): PdfDocument {
+export function reportDocument(
+  draft: CertificateDraft,
+  { at, account, tables }: Described,
+): PdfDocument {
   const { id, address, subject } = draft
   return {
     kind: 'Validation report',
@@ -35,9 +45,42 @@ export function reportDocument(draft: CertificateDraft, { at, tables }: Describe
         paragraph:
           'The certificate holds the SHA-256 of each delivered file, of this one included, and anyone can verify it.',
       },
+      ...(account ? accountBlocks(account, tables) : []),
       ...tables.flatMap((table) => tableBlocks(table, tables.length > 1)),
     ],
   }
+}
+
+/** Shows what this delivery adds to the account of its source, with what was spent before and the limit. */
+function accountBlocks(account: SourceAccount, tables: DescribedTable[]): PdfBlock[] {
+  const own = tables.flatMap(({ report: { privacy } }) => {
+    const { epsilon, delta } = privacy
+    return epsilon === null || delta === null ? [] : [{ epsilon, delta }]
+  })
+  const largest = {
+    epsilon: Math.max(...own.map(({ epsilon }) => epsilon)),
+    delta: Math.max(...own.map(({ delta }) => delta)),
+  }
+  return [
+    { heading: 'Privacy account of the source' },
+    {
+      table: {
+        columns: [
+          { label: 'What was measured', width: 6 },
+          { label: 'Privacy loss', width: 5 },
+        ],
+        rows: [
+          ...(own.length === tables.length ? [['This delivery', guaranteeText(largest)]] : []),
+          ...accountFacts(account).map(({ label, value }) => [label, value]),
+          ['The vendor names the source', account.sourceId],
+        ],
+      },
+    },
+    ...(account.runs !== undefined && account.runs > 1
+      ? [{ paragraph: runsText(account.runs) }]
+      : []),
+    { paragraph: accountLimits },
+  ]
 }
 
 function tableBlocks({ file, report }: DescribedTable, isOneOfMany: boolean): PdfBlock[] {

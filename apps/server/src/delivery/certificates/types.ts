@@ -1,4 +1,4 @@
-import type { PublishedReport } from '@semblance/contract'
+import type { PublishedReport, SourceAccount } from '@semblance/contract'
 import type { Subject } from './queries.ts'
 import type { TwinColumn } from './twin-columns.ts'
 
@@ -22,4 +22,4 @@ export type DescribedTable = {
 }
 
 /** Describes the input for the documents of a dataset. */
-export type Described = { at: Date; tables: DescribedTable[] }
+export type Described = { at: Date; account: SourceAccount | null; tables: DescribedTable[] }

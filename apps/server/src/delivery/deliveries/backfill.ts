@@ -5,7 +5,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type DataContract, privacyEpsilons, publishedReport } from '@semblance/contract'
+import {
+  type DataContract,
+  privacyEpsilons,
+  publishedReport,
+  type SourceAccount,
+} from '@semblance/contract'
 import type { TableInspection, TableReport } from '@semblance/synth'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
@@ -114,8 +119,14 @@ export async function backfillDelivery(
   const reports = splitReports([{ name, path, report }])
   const now = contract.delivered_at!
   const certificate = await draftCertificate({ tx, platform }, contract.id)
-  const tables = await writeFiles(made.dir, { fileName: made.fileName, reports })
-  const companions = await describeDelivery(certificate, { at: now, dir: made.dir, tables })
+  const account = await accountOf(tx, { ...contract, id, contract_id: contract.id }, made, now)
+  const tables = await writeFiles(made.dir, { fileName: made.fileName, reports, account })
+  const companions = await describeDelivery(certificate, {
+    at: now,
+    dir: made.dir,
+    tables,
+    account,
+  })
   const key = await filesKey(tx, platform.secrets, id)
   const blobs = openBlobs(platform.config)
   const files = await encryptFiles(blobs, key, [...filesOf(tables), ...companions])
@@ -123,18 +134,23 @@ export async function backfillDelivery(
   await keepModel(tx, id, await sealModel(blobs, key, modelPathIn(made.dir)))
   await keepInternalReport(tx, id, [made.table])
   await keepPreview(tx, id, await readPreview([made.table]))
-  const measured = await measurementOf(tx, {
-    id,
-    vendor: contract.vendor,
-    contract_id: contract.id,
-  })
-  const ledger = ledgerOf([made.table])
-  if (ledger) await backfillSpending(tx, measured, { ledger, at: now })
-  const account = await getSourceAccount(tx, measured)
   // A sample's original comes with the platform: none was uploaded, and none destroyed.
   const delivery = { id, files, tables, originals: [], account }
   await issueCertificate({ tx, platform, now }, certificate, delivery)
   await discardOutput(made)
+}
+
+/** Enters what the run spent into an account of its own. Returns the account. */
+async function accountOf(
+  tx: Tx,
+  delivery: Parameters<typeof measurementOf>[1],
+  { table }: Made,
+  at: Date,
+): Promise<SourceAccount | null> {
+  const measured = await measurementOf(tx, delivery)
+  const ledger = ledgerOf([table])
+  if (ledger) await backfillSpending(tx, measured, { ledger, at })
+  return await getSourceAccount(tx, measured)
 }
 
 /**

@@ -2,10 +2,12 @@
 import type { Delivery } from '@semblance/contract'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
+import { recognizeSources } from '../sources/service.ts'
 import { findReview } from './files/draft-queries.ts'
 import { listOriginals } from './files/upload-queries.ts'
 import { listBrokenRules } from './gate/internal-reports.ts'
 import { findHeldAt } from './held/held-queries.ts'
+import { measurementOf } from './measurement.ts'
 import type { DeliveryRow } from './queries.ts'
 
 /**
@@ -36,6 +38,9 @@ export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> 
     })),
     review: review?.tables ?? null,
     chosen: review?.chosen ?? null,
+    overlaps: review
+      ? await withSystemRole(tx, async () => recognizeSources(tx, await measurementOf(tx, row)))
+      : [],
     notes: row.notes,
     stage: row.stage,
     progress: row.progress,

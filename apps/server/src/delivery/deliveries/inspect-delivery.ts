@@ -5,6 +5,7 @@ import { system } from '../../platform/database/db.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
 import { inspectInProcess, type Outcome, runLimits, withWorkDir } from '../engine/service.ts'
+import { openPrintKey } from '../sources/service.ts'
 import { saveReview } from './files/draft-queries.ts'
 import { holdAfterTakeovers, settleRunFault } from './held/hold.ts'
 import { decryptOriginals } from './originals/decrypt-originals.ts'
@@ -40,7 +41,10 @@ async function inspect(
   try {
     const originals = await decryptOriginals(work, run.id, dir)
     if ('reason' in originals) return { type: 'refused', reason: originals.reason }
-    const input = { inputPaths: originals.paths, tempDir: dir }
+    const printKey = await platform.db.transaction(system, (tx) =>
+      openPrintKey(tx, platform.secrets, run.vendor),
+    )
+    const input = { inputPaths: originals.paths, tempDir: dir, printKey }
     return await inspectInProcess(input, { signal: follow.signal, ...runLimits(platform.config) })
   } finally {
     await follow.end()
@@ -55,7 +59,8 @@ async function putBefore(
   const save = () =>
     platform.db.transaction(system, async (tx) => {
       if (!(await updateRun(tx, run, { status: 'review', run_id: null, ...fresh }))) return
-      await saveReview(tx, run.id, toReview(tables))
+      const prints = tables.flatMap(({ print }) => print ?? [])
+      await saveReview(tx, run.id, { tables: toReview(tables), prints })
       await notifyReviewNeeded({ tx, platform }, run)
     })
   await untilAnswered(save, signal)

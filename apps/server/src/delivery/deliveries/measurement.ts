@@ -2,6 +2,7 @@
 import { privacyEpsilons } from '@semblance/contract'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Measurement } from '../sources/service.ts'
+import { findPrints } from './files/draft-queries.ts'
 import { listOriginals } from './files/upload-queries.ts'
 import { type DeliveryRow, getMeasuredContract } from './queries.ts'
 
@@ -19,6 +20,7 @@ export async function measurementOf(
     title: contract.title,
     epsilon: privacyEpsilons[contract.privacy_level],
     sha256s: originals.flatMap(({ sha256 }) => sha256 ?? []),
+    tables: (await findPrints(tx, delivery.id)) ?? [],
   }
 }
 

@@ -15,12 +15,13 @@ import type { Blobs } from '../../platform/storage/blobs.ts'
 import {
   inspectInProcess,
   type Outcome,
+  printInProcess,
   runLimits,
   synthesizeInProcess,
   withWorkDir,
 } from '../engine/service.ts'
-import { isExhausted, recordMeasuring } from '../sources/service.ts'
-import { findReview } from './files/draft-queries.ts'
+import { isRefusedBySource, openPrintKey, recordMeasuring } from '../sources/service.ts'
+import { findPrints, findReview, setPrints } from './files/draft-queries.ts'
 import { agreedSchema } from './gate/agreed-schema.ts'
 import { evaluateDeliveryRun } from './gate/evaluate-run.ts'
 import { passes } from './gate/gate.ts'
@@ -29,7 +30,7 @@ import { holdAfterTakeovers, settleRunFault } from './held/hold.ts'
 import { measurementOf } from './measurement.ts'
 import { modelPathIn } from './models/models.ts'
 import { decryptOriginals } from './originals/decrypt-originals.ts'
-import { refuseDelivery, rejectFailedGate, returnToReview, saveResult } from './outcomes.ts'
+import { refuseDelivery, rejectFailedGate, returnToReview } from './outcomes.ts'
 import { followRun } from './progress.ts'
 import {
   type ClaimedDelivery,
@@ -38,6 +39,7 @@ import {
   isOwnRun,
   updateRun,
 } from './queries.ts'
+import { saveResult } from './save-result.ts'
 
 export type Work = { platform: Platform; blobs: Blobs; signal: AbortSignal }
 
@@ -118,6 +120,7 @@ async function attempt(
       if (inspected.type === 'refused') return { type: 'declined', reason: inspected.reason }
       if (inspected.type === 'aborted') return inspected
     }
+    if (!(await printOriginals(platform, run, { input, options }))) return { type: 'aborted' }
     if (!(await beginSynthesis(platform, run))) return { type: 'aborted' }
     const outputDir = join(dir, 'twins')
     await mkdir(outputDir)
@@ -128,11 +131,35 @@ async function attempt(
       { ...options, onProgress, beforeMeasuring: () => beginMeasuring(platform, run, epsilon) },
     )
   } catch (error) {
-    if (isExhausted(error)) return { type: 'declined', reason: error.message }
+    if (isRefusedBySource(error)) return { type: 'declined', reason: error.message }
     throw error
   } finally {
     await follow.end()
   }
+}
+
+/** Prints the tables of a review that an earlier release has made. False when the run was aborted. */
+async function printOriginals(
+  { db, secrets }: Platform,
+  run: ClaimedDelivery,
+  {
+    input: { inputPaths, tempDir },
+    options,
+  }: {
+    input: { inputPaths: string[]; tempDir: string }
+    options: Parameters<typeof printInProcess>[1]
+  },
+): Promise<boolean> {
+  const { prints, printKey } = await db.transaction(system, async (tx) => ({
+    prints: await findPrints(tx, run.id),
+    printKey: await openPrintKey(tx, secrets, run.vendor),
+  }))
+  if (prints) return true
+  const printed = await printInProcess({ inputPaths, tempDir, printKey }, options)
+  if (printed.type === 'refused') throw new Error('Tables that were inspected were not printed.')
+  if (printed.type === 'done')
+    await db.transaction(system, (tx) => setPrints(tx, run.id, printed.result))
+  return printed.type === 'done'
 }
 
 /** Moves the contract on, unless an earlier run did; false when the row is no longer this run's. */
@@ -147,7 +174,7 @@ async function beginSynthesis({ db }: Platform, run: ClaimedDelivery): Promise<b
 
 /**
  * Records that the originals are about to be counted. Throws if the row is no longer this run's, and
- * privacy_budget_exhausted.
+ * what `recordMeasuring` does.
  */
 async function beginMeasuring(
   { db }: Platform,

@@ -1,5 +1,11 @@
 /** One task of the synthesis engine, in the process it is given. */
-import { convertTable, inspectTables, SynthesisError, synthesize } from '@semblance/synth/tasks'
+import {
+  convertTable,
+  inspectTables,
+  printTables,
+  SynthesisError,
+  synthesize,
+} from '@semblance/synth/tasks'
 import type { FromChild, Task } from './service.ts'
 
 /** Matches the messages of file system and DuckDB about a work directory without room. */
@@ -34,9 +40,15 @@ async function run(
   beforeMeasuring: () => Promise<void>,
 ): Promise<unknown> {
   if (task.name === 'convert') return await convertTable(task)
-  const { inputPaths, tempDir, schema, threads } = task
+  const { inputPaths, tempDir, threads } = task
+  if (task.name === 'print')
+    return await printTables(inputPaths, { tempDir, threads, key: task.printKey })
+  const { schema } = task
   const input = { inputPaths, tempDir, ...(schema && { schema }) }
-  if (task.name === 'inspect') return await inspectTables(inputPaths, { ...input, threads })
+  if (task.name === 'inspect') {
+    const { printKey } = task
+    return await inspectTables(inputPaths, { ...input, threads, ...(printKey && { printKey }) })
+  }
   const { outputDir, epsilon, rows, modelPath, memoryLimitMb } = task
   const { tables } = await synthesize({
     ...input,

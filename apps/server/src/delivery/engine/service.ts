@@ -7,6 +7,7 @@ import type {
   DeclaredSchema,
   SynthesisStage,
   TableInspection,
+  TablePrint,
   TableReport,
 } from '@semblance/synth'
 import { DependencyError } from '../../platform/faults.ts'
@@ -20,7 +21,8 @@ export { makeWorkDir, removeWorkDir, sweepWork, withWorkDir } from './work-dir.t
 
 export type Task =
   | ({ name: 'convert'; threads: number } & Omit<ConvertOptions, 'signal'>)
-  | ({ name: 'inspect'; threads: number } & Input)
+  | ({ name: 'inspect'; threads: number } & InspectionInput)
+  | ({ name: 'print'; threads: number } & PrintInput)
   | ({ name: 'synthesize'; threads: number; memoryLimitMb: number } & SynthesisInput)
 
 export type Input = {
@@ -29,6 +31,11 @@ export type Input = {
   tempDir: string
   schema?: DeclaredSchema
 }
+
+/** Without a schema, a key prints the tables as they are in the files. */
+type InspectionInput = Input & { printKey?: Uint8Array }
+
+type PrintInput = Omit<Input, 'schema'> & { printKey: Uint8Array }
 
 type SynthesisInput = Input & {
   outputDir: string
@@ -87,13 +94,23 @@ function diskFull(): DependencyError {
 
 /** Inspects the tables as the engine classifies them. Reads all rows. */
 export async function inspectInProcess(
-  input: Input,
+  input: InspectionInput,
   options: RunOptions,
 ): Promise<Outcome<TableInspection[]>> {
   return (await runTask(
     { name: 'inspect', threads: options.threads, ...input },
     options,
   )) as Outcome<TableInspection[]>
+}
+
+/** Prints the tables, by which their rows are known again. Reads all rows. */
+export async function printInProcess(
+  input: PrintInput,
+  options: RunOptions,
+): Promise<Outcome<TablePrint[]>> {
+  return (await runTask({ name: 'print', threads: options.threads, ...input }, options)) as Outcome<
+    TablePrint[]
+  >
 }
 
 export async function synthesizeInProcess(

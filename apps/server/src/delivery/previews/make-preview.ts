@@ -1,4 +1,5 @@
 /** The preview of a sample: made by the engine that makes deliveries, in the same process of its own, at the offer's privacy level. */
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,12 +12,16 @@ import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { repeat } from '../../platform/process/interval.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
-import { runLimits, synthesizeInProcess, withWorkDir } from '../engine/service.ts'
+import { printInProcess, runLimits, synthesizeInProcess, withWorkDir } from '../engine/service.ts'
 import {
-  isExhausted,
+  isRefusedBySource,
   ledgerOf,
+  type Measurement,
+  openPrintKey,
   type RunLedger,
+  recognizeSources,
   recordMeasuring,
+  reserveAgain,
   settleBudget,
 } from '../sources/service.ts'
 import { measurementOf, subjectOf } from './measurement.ts'
@@ -27,6 +32,7 @@ import {
   type NamedSample,
   type PreviewEnding,
   sampleExists,
+  setRecognized,
 } from './queries.ts'
 import { figuresOf, readPreview } from './read-preview.ts'
 import { destroySamples, openSampleKey, type SampleEnd } from './samples.ts'
@@ -47,47 +53,94 @@ export async function makePreview(work: Work, sampleId: string): Promise<void> {
 }
 
 /** Null when the server stops first, or the sample is destroyed. */
-async function attempt(
-  { platform, blobs, signal }: Work,
-  sample: NamedSample,
-  dir: string,
-): Promise<MadePreview | null> {
+async function attempt(work: Work, sample: NamedSample, dir: string): Promise<MadePreview | null> {
+  const { platform, signal } = work
   const inputPath = join(dir, sample.file_name)
-  const key = await platform.db.transaction(system, (tx) => openSampleKey(tx, platform, sample))
-  await pipeline(
-    blobs.read({ id: sample.id, key }, Number(sample.bytes)),
-    createWriteStream(inputPath, { flags: 'wx', mode: 0o600 }),
-  )
+  const sha256 = await unseal(work, sample, inputPath)
   const outputDir = join(dir, 'twins')
   await mkdir(outputDir)
   const follow = followSample(platform, sample.id, signal)
-  const epsilon = privacyEpsilons[sample.privacy_level]
-  const outcome = await synthesizeInProcess(
-    { inputPaths: [inputPath], tempDir: dir, outputDir, epsilon, rows: MAX_PREVIEW_ROWS },
-    {
-      signal: follow.signal,
-      ...runLimits(platform.config),
-      beforeMeasuring: () => beginMeasuring(platform, sample),
-    },
-  )
-    .catch((error: unknown) => {
-      if (!isExhausted(error)) throw error
-      return { type: 'refused' as const, reason: error.message }
-    })
-    .finally(follow.end)
-  if (outcome.type === 'aborted') return null
-  if (outcome.type === 'refused') return { state: 'refused', reason: outcome.reason }
-  const tables = await readPreview(outcome.result)
-  const ledger = ledgerOf(outcome.result)
-  return { state: 'ready', figures: figuresOf(outcome.result), tables, ledger }
+  const input = { inputPaths: [inputPath], tempDir: dir }
+  const options = { signal: follow.signal, ...runLimits(platform.config) }
+  try {
+    const printKey = await platform.db.transaction(system, (tx) =>
+      openPrintKey(tx, platform.secrets, sample.vendor),
+    )
+    const printed = await printInProcess({ ...input, printKey }, options)
+    if (printed.type !== 'done') return endedEarly(printed)
+    const measurement = measurementOfSample(sample, { sha256, tables: printed.result })
+    await declareSource(platform, sample, measurement)
+    const epsilon = privacyEpsilons[sample.privacy_level]
+    const made = await synthesizeInProcess(
+      { ...input, outputDir, epsilon, rows: MAX_PREVIEW_ROWS },
+      { ...options, beforeMeasuring: () => beginMeasuring(platform, measurement) },
+    )
+    if (made.type !== 'done') return endedEarly(made)
+    const tables = await readPreview(made.result)
+    const ledger = ledgerOf(made.result)
+    return { state: 'ready', figures: figuresOf(made.result), tables, ledger }
+  } catch (error) {
+    if (isRefusedBySource(error)) return { state: 'refused', reason: error.message }
+    throw error
+  } finally {
+    await follow.end()
+  }
 }
 
-/** Records that the sample is about to be counted. Throws if it was destroyed. */
-async function beginMeasuring({ db }: Platform, sample: NamedSample): Promise<void> {
+const endedEarly = (
+  outcome: { type: 'aborted' } | { type: 'refused'; reason: string },
+): MadePreview | null =>
+  outcome.type === 'aborted' ? null : { state: 'refused', reason: outcome.reason }
+
+/** Writes the sample in the clear. Returns its SHA-256. */
+async function unseal(
+  { platform, blobs }: Work,
+  sample: NamedSample,
+  path: string,
+): Promise<string> {
+  const key = await platform.db.transaction(system, (tx) => openSampleKey(tx, platform, sample))
+  const hash = createHash('sha256')
+  async function* hashed() {
+    for await (const chunk of blobs.read({ id: sample.id, key }, Number(sample.bytes))) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await pipeline(hashed(), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  return hash.digest('hex')
+}
+
+const measurementOfSample = (
+  { id, offer_id: offerId, vendor, title, privacy_level: privacyLevel }: NamedSample,
+  read: Pick<Parameters<typeof measurementOf>[0], 'sha256' | 'tables'>,
+): Measurement => measurementOf({ id, offerId, vendor, title, privacyLevel, ...read })
+
+/**
+ * Reserves from the source that the sample is now known by, before anything is counted. Throws
+ * source_overlaps for one that the vendor chose and that its rows do not belong to, and what
+ * `reserveMeasurement` does.
+ */
+async function declareSource(
+  { db }: Platform,
+  { id, chosen_source }: NamedSample,
+  measurement: Measurement,
+): Promise<void> {
   await db.transaction(system, async (tx) => {
-    if (!(await sampleExists(tx, sample.id))) throw new Error('the sample was destroyed')
-    const { id, offer_id: offerId, vendor, title, privacy_level: privacyLevel } = sample
-    await recordMeasuring(tx, measurementOf({ id, offerId, vendor, title, privacyLevel }))
+    const known = await recognizeSources(tx, measurement)
+    const chosen = known.find((source) => source.id === chosen_source)
+    await setRecognized(tx, id, chosen ?? known[0])
+  })
+  await db.transaction(system, async (tx) => {
+    if (!(await sampleExists(tx, id))) throw new Error('the sample was destroyed')
+    await reserveAgain(tx, measurement, chosen_source ? { id: chosen_source } : undefined)
+  })
+}
+
+/** Records that the sample is about to be counted. Throws if it was destroyed, and what `recordMeasuring` does. */
+async function beginMeasuring({ db }: Platform, measurement: Measurement): Promise<void> {
+  await db.transaction(system, async (tx) => {
+    if (!(await sampleExists(tx, measurement.subject))) throw new Error('the sample was destroyed')
+    await recordMeasuring(tx, measurement)
   })
 }
 
@@ -121,7 +174,7 @@ async function endSample(
       ? {
           title: 'Preview ready',
           message:
-            'The client can explore the synthetic rows made from your sample. The sample has been destroyed.',
+            'The client can explore the synthetic rows made from your sample. The sample has been destroyed; hashes of its rows remain, by which we know the same data again.',
         }
       : { title: 'Sample not accepted', message: ending.reason }
   await notify({ tx, platform }, { ...notice, ...words })

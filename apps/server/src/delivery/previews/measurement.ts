@@ -1,5 +1,6 @@
 /** A sample as a measurement of its source. */
 import { type PrivacyLevel, privacyEpsilons } from '@semblance/contract'
+import type { TablePrint } from '@semblance/synth'
 import type { Measurement } from '../sources/service.ts'
 
 /** Describes what a preview measures, at the privacy level of its offer. */
@@ -9,15 +10,18 @@ export const measurementOf = (sample: {
   vendor: string
   title: string
   privacyLevel: PrivacyLevel
-  /** In lower-case hexadecimal; missing once it is reserved. */
-  sha256?: string
+  /** In lower-case hexadecimal. */
+  sha256: string
+  /** Missing while the sample is not read. */
+  tables?: TablePrint[]
 }): Measurement => ({
   ...subjectOf(sample.id),
   vendor: sample.vendor,
   deals: [sample.offerId],
   title: sample.title,
   epsilon: privacyEpsilons[sample.privacyLevel],
-  sha256s: sample.sha256 ? [sample.sha256] : [],
+  sha256s: [sample.sha256],
+  tables: sample.tables ?? [],
 })
 
 /** Names a sample in the account of its source. */

@@ -1,10 +1,13 @@
-import type { PreviewFigures, PreviewTable } from '@semblance/contract'
+import type { PreviewFigures, PreviewTable, SourceOverlap } from '@semblance/contract'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
-export type PreviewRow = Omit<Selectable<DB['offer_previews']>, 'tables'>
+export type PreviewRow = Omit<Selectable<DB['offer_previews']>, 'tables' | 'recognized_source'> & {
+  recognized: string | null
+  recognized_name: string | null
+}
 export type SampleRow = Selectable<DB['app.offer_samples']>
 
 export async function insertDeliveryPreview(
@@ -46,10 +49,13 @@ export async function findReadyPreview(tx: Tx, offerId: string) {
 
 export async function findPreview(tx: Tx, offerId: string): Promise<PreviewRow | undefined> {
   return await tx
-    .selectFrom('offer_previews')
-    .select(['offer_id', 'client', 'vendor', 'sample_id', 'file_name', 'file_bytes', 'state'])
-    .select(['reason', 'figures', 'created_at', 'finished_at', 'is_loaded', 'held_since'])
-    .where('offer_id', '=', offerId)
+    .selectFrom('offer_previews as p')
+    .leftJoin('sources as s', 's.id', 'p.recognized_source')
+    .select(['p.offer_id', 'p.client', 'p.vendor', 'p.sample_id', 'p.file_name', 'p.file_bytes'])
+    .select(['p.state', 'p.reason', 'p.figures', 'p.created_at', 'p.finished_at', 'p.is_loaded'])
+    .select(['p.held_since', 'p.recognized_match'])
+    .select(['s.id as recognized', 's.name as recognized_name'])
+    .where('p.offer_id', '=', offerId)
     .executeTakeFirst()
 }
 
@@ -126,6 +132,19 @@ export async function endPreviewHold(tx: Tx, offerId: string): Promise<PreviewRo
     .returning('offer_id')
     .executeTakeFirst()
   return row && (await findPreview(tx, offerId))
+}
+
+/** Records in which source data of a sample was accounted for before, if in any. Requires the system role. */
+export async function setRecognized(
+  tx: Tx,
+  sampleId: string,
+  found: SourceOverlap | undefined,
+): Promise<void> {
+  await tx
+    .updateTable('offer_previews')
+    .set({ recognized_source: found?.id ?? null, recognized_match: found?.match ?? null })
+    .where('sample_id', '=', sampleId)
+    .execute()
 }
 
 export async function insertSample(tx: Tx, row: SampleRow): Promise<void> {

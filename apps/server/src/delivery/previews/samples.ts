@@ -8,6 +8,7 @@ import {
   offerCan,
   type SamplePreview,
   type SourceChoice,
+  sourceOverlap,
 } from '@semblance/contract'
 import {
   requireMemberOrganization,
@@ -118,11 +119,12 @@ async function recordSample(
   const row = await withSystemRole(tx, async () => {
     await destroySamples(tx, { offerId }, 'replaced')
     await deletePreview(tx, offerId)
-    await insertSample(tx, { id, offer_id: offerId, vendor, bytes, sealed_key })
     const file = { sample_id: id, file_name: fileName, file_bytes: bytes }
     await insertPreview(tx, { offer_id: offerId, client, vendor, ...file, is_loaded: false })
     const sample = { id, offerId, vendor, title: dpr_title, privacyLevel: privacy_level, sha256 }
-    await reserveMeasurement(tx, measurementOf(sample), source)
+    const { source_id } = await reserveMeasurement(tx, measurementOf(sample), source)
+    const chosen_source = source ? source_id : null
+    await insertSample(tx, { id, offer_id: offerId, vendor, bytes, sealed_key, chosen_source })
     return await findPreview(tx, offerId)
   })
   await enqueue(tx, 'preview.make', { sampleId: id }, { queueName: 'previews' })
@@ -231,7 +233,13 @@ export const toSample = (row: PreviewRow): SamplePreview => ({
   state: row.state,
   reason: row.reason,
   figures: row.figures,
+  recognized: recognizedOf(row),
   heldSince: row.held_since,
   isLoaded: row.is_loaded,
   createdAt: row.created_at,
 })
+
+const recognizedOf = ({ recognized, recognized_name, recognized_match }: PreviewRow) =>
+  recognized === null
+    ? null
+    : sourceOverlap.parse({ id: recognized, name: recognized_name, match: recognized_match })

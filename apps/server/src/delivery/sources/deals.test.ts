@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import { expectRefusal, fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
 import {
-  customersCsv,
   type Delivered,
   deliveredDeal,
   inspect,
   newCustomersCsv,
+  parquetOf,
 } from '../../../testing/fixtures/delivery-fixtures.ts'
 import {
   type Market,
@@ -50,6 +50,7 @@ it('a delivery is charged to a source of its own, which its certificate states',
     before: { epsilon: 0, delta: 0 },
     with: source.spent,
     limitEpsilon: 6,
+    runs: 1,
   })
   const { items } = await first.vendor.api.sources.spendings({ id: source.id })
   expect(items).toMatchObject([{ purpose: 'delivery', deal: first.contractId, state: 'spent' }])
@@ -75,7 +76,7 @@ it('a second contract on the same data says what both together may tell', async 
 
 it('the same file is the same source, whatever it is declared to be', async () => {
   const { client, vendor } = first
-  const file = customersCsv(500)
+  const file = newCustomersCsv()
   const [named, unnamed] = [await fundedDeal(client, vendor), await fundedDeal(client, vendor)]
   await inspect(market, vendor, named.contractId, file)
   await inspect(market, vendor, unnamed.contractId, file, 'renamed.csv')
@@ -91,6 +92,56 @@ it('the same file is the same source, whatever it is declared to be', async () =
   await inspect(market, vendor, unnamed.contractId, file)
   await vendor.api.deliveries.submit({ ...unnamed, source: { id } }) // nothing was measured before
   await vendor.api.deliveries.cancel(unnamed)
+})
+
+it('the vendor reads in the review what it measured before, and no other source is taken', async () => {
+  const { client, vendor } = first
+  const [header, ...rows] = newCustomersCsv().trimEnd().split('\n')
+  const shuffled = [header, ...rows.toReversed()].join('\n')
+  const [named, again] = [await fundedDeal(client, vendor), await fundedDeal(client, vendor)]
+  const before = await inspect(market, vendor, named.contractId, [header, ...rows].join('\n'))
+  expect(before.delivery.overlaps).toEqual([])
+  const seen = async () => (await vendor.api.deliveries.latest(again))!.overlaps
+  await inspect(market, vendor, again.contractId, await parquetOf(shuffled), 'panel.parquet')
+  expect(await seen()).toEqual([]) // an inspection alone accounts for nothing
+  await vendor.api.deliveries.submit({ ...named, source: { name: 'Panel of 2025' } })
+  const { id } = await sourceOf({ vendor, ...named })
+  expect(await seen()).toEqual([{ id, name: 'Panel of 2025', match: 'rows' }])
+  expect(await client.api.deliveries.latest(again)).toBeNull()
+  const { id: other } = await sourceOf(first)
+  for (const source of [{ id: other }, { name: 'Panel, in another order' }])
+    await expectRefusal(vendor.api.deliveries.submit({ ...again, source }), 'source_overlaps')
+  await vendor.api.deliveries.submit(again)
+  expect(await sourceOf({ vendor, ...again })).toMatchObject({ id })
+  for (const deal of [named, again]) await vendor.api.deliveries.cancel(deal)
+  const kept = await market.platform.db.pool.query(
+    `select prints from app.delivery_reviews where delivery_id = $1`,
+    [before.delivery.id],
+  )
+  expect(kept.rows).toEqual([{ prints: null }])
+})
+
+it('an original whose review has no prints is printed before it is measured', async () => {
+  const { client, vendor } = first
+  const [header, ...rows] = newCustomersCsv().trimEnd().split('\n')
+  const [one, other] = [await fundedDeal(client, vendor), await fundedDeal(client, vendor)]
+  const part = [header, ...rows.slice(50)].join('\n')
+  const { delivery } = await inspect(market, vendor, other.contractId, part)
+  await market.platform.db.pool.query(
+    `update app.delivery_reviews set prints = null where delivery_id = $1`,
+    [delivery.id],
+  ) // as a release has left it that printed nothing
+  await inspect(market, vendor, one.contractId, [header, ...rows].join('\n'))
+  await vendor.api.deliveries.submit({ ...one, source: { name: 'Panel of 2024' } })
+  await vendor.api.deliveries.submit({ ...other, source: { name: 'Other panel of 2024' } })
+  await runJobs(market)
+  expect(await vendor.api.deliveries.latest(one)).toMatchObject({ status: 'ready' })
+  expect(await vendor.api.deliveries.latest(other)).toMatchObject({
+    status: 'review',
+    reason: expect.stringMatching(/^Some of these rows are accounted for already.* Choose that/),
+    overlaps: [{ name: 'Panel of 2024', match: 'some_rows' }],
+  })
+  expect((await sourceOf({ vendor, ...other })).committed.epsilon).toBe(0)
 })
 
 it('what does not fit is refused before it is queued, until an administrator raises the limit', async () => {
@@ -145,7 +196,8 @@ it('a name is given once, and lists go on where they ended', async () => {
   const page = await vendor.api.sources.list({ limit: 1 })
   expect(page.items).toMatchObject([{ name: 'Loyalty panel 2026' }])
   const rest = await vendor.api.sources.list({ cursor: page.nextCursor ?? '' })
-  expect(rest).toMatchObject({ items: [{}, { name }], nextCursor: null })
+  expect(rest.items.at(-1)).toMatchObject({ name })
+  expect(rest.nextCursor).toBeNull()
   await expectRefusal(vendor.api.sources.list({ cursor: 'x' }), 'bad_input')
 })
 

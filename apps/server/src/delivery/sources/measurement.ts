@@ -1,5 +1,5 @@
 /** Measurements of sources: what one is for, and what its reports say that it spent. */
-import type { TableReport } from '@semblance/synth'
+import type { TablePrint, TableReport } from '@semblance/synth'
 import type { Subject } from './queries.ts'
 
 const MAX_NAME_LENGTH = 200
@@ -13,6 +13,8 @@ export type Measurement = Subject & {
   epsilon: number
   /** Lists the SHA-256 of the files that are read, in lower-case hexadecimal, as far as they are known. */
   sha256s: string[]
+  /** Lists the prints of the tables in them; empty while they are not read. */
+  tables: TablePrint[]
 }
 
 /** Returns the name of a source that its vendor has not named: the deal's title and ID. */

@@ -30,11 +30,20 @@ export async function lockSource(
     .executeTakeFirst()
 }
 
-/** Locks the source of an open reservation: before the reservation, as those who reserve do. Undefined without one. */
-export async function lockSourceOf(
-  tx: Tx,
-  { purpose, subject }: Subject,
-): Promise<SourceRow | undefined> {
+/**
+ * Locks the sources of the vendor of an open reservation, and of them its own: before the reservation, as
+ * those who reserve do. Returns undefined without one.
+ */
+export async function lockSourceOf(tx: Tx, subject: Subject): Promise<SourceRow | undefined> {
+  const open = await tx
+    .selectFrom('source_spendings')
+    .select('vendor')
+    .where('purpose', '=', subject.purpose)
+    .where('subject', '=', subject.subject)
+    .where('state', '=', 'reserved')
+    .executeTakeFirst()
+  if (!open) return undefined
+  await lockSourcesOf(tx, open.vendor)
   return await tx
     .selectFrom('sources')
     .selectAll()
@@ -42,8 +51,8 @@ export async function lockSourceOf(
       eb
         .selectFrom('source_spendings')
         .select('source_id')
-        .where('purpose', '=', purpose)
-        .where('subject', '=', subject)
+        .where('purpose', '=', subject.purpose)
+        .where('subject', '=', subject.subject)
         .where('state', '=', 'reserved'),
     )
     .forUpdate()
@@ -215,46 +224,32 @@ export async function findSpent(tx: Tx, { purpose, subject }: Subject) {
     .executeTakeFirst()
 }
 
+/** Counts the measured runs of a deal on a source up to one of them. Requires the system role. */
+export async function countRuns(
+  tx: Tx,
+  {
+    source_id,
+    deal,
+    rho_before_billionths,
+  }: Pick<SpendingRow, 'source_id' | 'deal'> & {
+    rho_before_billionths: bigint
+  },
+): Promise<number> {
+  const { runs } = await tx
+    .selectFrom('source_spendings')
+    .select(sql<number>`count(*)::int`.as('runs'))
+    .where('deal', '=', deal)
+    .where('source_id', '=', source_id)
+    .where('state', '=', 'spent')
+    .where('rho_before_billionths', '<=', rho_before_billionths) // which grows with each of them
+    .executeTakeFirstOrThrow()
+  return runs
+}
+
 export async function setLimitOfSource(
   tx: Tx,
   id: string,
   change: Pick<SourceRow, 'rho_limit_billionths' | 'limit_raised_at'>,
 ): Promise<void> {
   await tx.updateTable('sources').set(change).where('id', '=', id).execute()
-}
-
-/** Keeps the hashes of the files that a measurement reads. */
-export async function insertPrints(
-  tx: Tx,
-  { id, vendor }: Pick<SpendingRow, 'id' | 'vendor'>,
-  sha256s: string[],
-): Promise<void> {
-  if (sha256s.length === 0) return
-  const rows = [...new Set(sha256s)].map((value) => ({
-    vendor,
-    kind: 'sha256',
-    value,
-    spending_id: id,
-  }))
-  await tx.insertInto('app.source_prints').values(rows).execute()
-}
-
-/** Lists the sources from which any of these files was measured, or is about to be, the latest first. */
-export async function listSourcesOfFiles(
-  tx: Tx,
-  vendor: string,
-  sha256s: string[],
-): Promise<Pick<SourceRow, 'id' | 'name'>[]> {
-  if (sha256s.length === 0) return []
-  return await tx
-    .selectFrom('app.source_prints as p')
-    .innerJoin('source_spendings as m', 'm.id', 'p.spending_id')
-    .innerJoin('sources as s', 's.id', 'm.source_id')
-    .select(['s.id', 's.name'])
-    .where('p.vendor', '=', vendor)
-    .where('p.kind', '=', 'sha256')
-    .where('p.value', 'in', sha256s)
-    .where('m.state', '<>', 'released')
-    .orderBy('m.created_at', 'desc')
-    .execute()
 }

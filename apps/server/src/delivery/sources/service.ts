@@ -5,11 +5,13 @@
  */
 import {
   DEFAULT_SOURCE_EPSILON,
+  describeOverlap,
   SOURCE_DELTA,
   type SourceAccount,
   type SourceChoice,
+  type SourceOverlap,
 } from '@semblance/contract'
-import type { Tx } from '../../platform/database/db.ts'
+import { rehearse, type Tx } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import {
   costOf,
@@ -22,13 +24,12 @@ import {
 import { type Measurement, nameOfDeal, type RunLedger } from './measurement.ts'
 import {
   addToSource,
+  countRuns,
   endReservation,
   findSourceOfDeals,
   findSpent,
-  insertPrints,
   insertSource,
   insertSpending,
-  listSourcesOfFiles,
   lockReservation,
   lockSource,
   lockSourceOf,
@@ -39,9 +40,12 @@ import {
   setMeasured,
   sumDeltas,
 } from './queries.ts'
+import { forgetPrints, keepPrints, recognizeSources } from './recognition.ts'
 
 export { backfillSpending } from './backfill.ts'
+export { destroyPrintKey, openPrintKey } from './keys.ts'
 export { ledgerOf, type Measurement, type RunLedger } from './measurement.ts'
+export { listSpentOnSameRows, recognizeSources, type SpentOnRows } from './recognition.ts'
 
 /** Opens an account with the default limit. Throws source_exists for a name that the vendor has. */
 export async function createSource(
@@ -56,20 +60,20 @@ export async function createSource(
 }
 
 /**
- * Reserves what a measurement may spend, from the chosen source. Without a choice it is the source of the
- * same file, or else that of the deals' earlier measurements, or else a new one. Throws not_found for a
- * source of another vendor, source_exists, source_overlaps for a file that another source has, and
- * privacy_budget_exhausted with the limit, what is taken and what fits.
+ * Reserves what a measurement may spend, from the chosen source. Without a choice it is the source that
+ * the data is recognized by, or else that of the deals' earlier measurements, or else a new one. Throws
+ * not_found for a source of another vendor, source_exists, source_overlaps for data that another source
+ * has, and privacy_budget_exhausted with the limit, what is taken and what fits.
  */
 export async function reserveMeasurement(
   tx: Tx,
   measurement: Measurement,
   choice?: SourceChoice,
 ): Promise<SpendingRow> {
-  const { vendor, deals, epsilon, purpose, subject, sha256s } = measurement
-  await lockSourcesOf(tx, vendor) // the same file, sent twice at a time, is one source
-  const known = await listSourcesOfFiles(tx, vendor, sha256s)
-  if (choice) refuseOverlap(known, choice)
+  const { vendor, deals, epsilon, purpose, subject } = measurement
+  await lockSourcesOf(tx, vendor) // the same data, sent twice at a time, is one source
+  const known = await recognizeSources(tx, measurement)
+  if (choice) refuseOverlap(known, 'id' in choice ? choice.id : null)
   const sourceId = choice
     ? await openChosen(tx, vendor, choice)
     : (known[0]?.id ??
@@ -77,20 +81,35 @@ export async function reserveMeasurement(
       (await createSource(tx, { vendor, name: nameOfDeal(measurement) })).id)
   const reserved = { sourceId, vendor, epsilon, deal: deals[0], purpose, subject }
   const spending = await reserveBudget(tx, reserved)
-  await insertPrints(tx, spending, sha256s)
+  await keepPrints(tx, spending, measurement)
   return spending
+}
+
+/**
+ * Reserves again what a measurement may spend, now that more is known of its data. Changes nothing once
+ * counting has begun. Throws what `reserveMeasurement` does.
+ */
+export async function reserveAgain(
+  tx: Tx,
+  measurement: Measurement,
+  choice?: SourceChoice,
+): Promise<void> {
+  const source = await lockSourceOf(tx, measurement)
+  const open = source && (await lockReservation(tx, measurement))
+  if (open && open.measured_at !== null) return
+  if (open) await release(tx, open)
+  await reserveMeasurement(tx, measurement, choice)
 }
 
 const openChosen = async (tx: Tx, vendor: string, choice: SourceChoice): Promise<string> =>
   'id' in choice ? choice.id : (await createSource(tx, { vendor, ...choice })).id
 
-function refuseOverlap(known: Pick<SourceRow, 'id' | 'name'>[], choice: SourceChoice): void {
+/** Throws source_overlaps for data that other sources have, but not this one; null for a new one. */
+function refuseOverlap(known: SourceOverlap[], sourceId: string | null): void {
   const [first] = known
-  if (!first || ('id' in choice && known.some(({ id }) => id === choice.id))) return
-  throw new AppError('source_overlaps', {
-    field: 'source',
-    message: `The same file was measured before, as ${first.name} (${first.id}). Choose that source: what is measured of the same data adds up.`,
-  })
+  if (!first || known.some(({ id }) => id === sourceId)) return
+  const message = `${describeOverlap(first)} Choose that source.`
+  throw new AppError('source_overlaps', { field: 'source', message })
 }
 
 /** Reserves what a run at `epsilon` may spend. Throws not_found, privacy_budget_exhausted. */
@@ -127,9 +146,10 @@ export async function reserveBudget(
 export const leftOf = (source: SourceRow): bigint =>
   source.rho_limit_billionths - source.rho_reserved_billionths - source.rho_spent_billionths
 
-/** Returns true for what `reserveMeasurement` and `recordMeasuring` throw where a source has too little left. */
-export const isExhausted = (error: unknown): error is AppError =>
-  error instanceof AppError && error.code === 'privacy_budget_exhausted'
+/** Returns true for what `reserveMeasurement` and `recordMeasuring` throw where nothing may be measured of a source. */
+export const isRefusedBySource = (error: unknown): error is AppError =>
+  error instanceof AppError &&
+  (error.code === 'privacy_budget_exhausted' || error.code === 'source_overlaps')
 
 const roundedUp = (epsilon: number) => (Math.ceil(epsilon * 100) / 100).toFixed(2)
 
@@ -149,12 +169,17 @@ function exhausted(source: SourceRow, left: bigint): AppError {
 /**
  * Records that the first count is about to be made. Reserves if nothing is reserved yet, as for deliveries
  * of an earlier release, and adds what is missing if the agreed epsilon has grown since. Throws
- * privacy_budget_exhausted; then nothing may be measured. Commit before the count: from then on the
- * reservation is no longer released.
+ * privacy_budget_exhausted, and source_overlaps for data that another source has been found to have since
+ * it was reserved; then nothing may be measured. Commit before the count: from then on the reservation is
+ * no longer released.
  */
 export async function recordMeasuring(tx: Tx, measurement: Measurement): Promise<void> {
   const source = await lockSourceOf(tx, measurement)
   const reserved = source && (await lockReservation(tx, measurement))
+  if (reserved && reserved.measured_at === null) {
+    refuseOverlap(await recognizeSources(tx, measurement), reserved.source_id)
+    await keepPrints(tx, reserved, measurement) // those of an earlier release lack what rows are known by
+  }
   const open = reserved ?? (await reserveMeasurement(tx, measurement))
   const missing = costOf(measurement.epsilon) - open.rho_billionths
   if (source && missing > 0n) {
@@ -175,8 +200,7 @@ export async function settleBudget(tx: Tx, subject: Subject, ledger?: RunLedger)
   if (!open) return false
   const reserved = open.rho_billionths
   if (open.measured_at === null) {
-    await addToSource(tx, open.source_id, { reserved: -reserved, spent: 0n })
-    await endReservation(tx, open.id, { ...open, state: 'released' })
+    await release(tx, open)
     return true
   }
   const stated = ledger ? costOfRho(ledger.rho) : reserved
@@ -196,6 +220,13 @@ export async function settleBudget(tx: Tx, subject: Subject, ledger?: RunLedger)
   return true
 }
 
+/** Ends a reservation of which nothing was measured: of its data no hash is kept. */
+async function release(tx: Tx, open: SpendingRow): Promise<void> {
+  await addToSource(tx, open.source_id, { reserved: -open.rho_billionths, spent: 0n })
+  await endReservation(tx, open.id, { ...open, state: 'released' })
+  await forgetPrints(tx, open)
+}
+
 /** Allows for a ledger that adds up shares, whose sum may exceed the whole by less than a billionth. */
 const ROUNDING = 1n
 
@@ -213,5 +244,23 @@ export async function getSourceAccount(tx: Tx, subject: Subject): Promise<Source
     before: guaranteeOf(before),
     with: guaranteeOf(after),
     limitEpsilon: epsilonOfLimit(row.limit_then_billionths),
+    runs: await countRuns(tx, row),
   }
+}
+
+/**
+ * Returns the account as the settlement of a run would leave it now, and changes nothing. Another
+ * measurement may be settled before it: compare with the account that is settled. Requires the system role.
+ */
+export async function forecastSourceAccount(
+  tx: Tx,
+  subject: Subject,
+  ledger?: RunLedger,
+): Promise<SourceAccount | null> {
+  let account: SourceAccount | null = null
+  await rehearse(tx, async () => {
+    await settleBudget(tx, subject, ledger)
+    account = await getSourceAccount(tx, subject)
+  })
+  return account
 }

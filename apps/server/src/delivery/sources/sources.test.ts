@@ -36,7 +36,14 @@ const measure = (
   subject: ReturnType<typeof delivery>,
   source: Pick<SourceRow, 'id'> = { id: 'CTR-0' },
 ) => {
-  const about = { vendor, deals: [source.id] as [string], title: 'Panel', epsilon: 1, sha256s: [] }
+  const about = {
+    vendor,
+    deals: [source.id] as [string],
+    title: 'Panel',
+    epsilon: 1,
+    sha256s: [],
+    tables: [],
+  }
   return asSystem((tx) => recordMeasuring(tx, { ...about, ...subject }))
 }
 const epsilonOf = (billionths: bigint, delta = 1e-6) => guaranteeOf({ billionths, delta }).epsilon
@@ -122,7 +129,7 @@ it('an epsilon that has grown since the reservation is covered before anything i
   const at = (subject: ReturnType<typeof delivery>, epsilon: number) =>
     asSystem((tx) =>
       recordMeasuring(tx, {
-        ...{ vendor, deals: [source.id], title: 'Panel', epsilon, sha256s: [] },
+        ...{ vendor, deals: [source.id], title: 'Panel', epsilon, sha256s: [], tables: [] },
         ...subject,
       }),
     )
@@ -163,7 +170,14 @@ it('a measurement states what was spent before it, with it, and the limit of tha
 it('the same file, sent as two new sources at once, is one of them alone', async () => {
   const sha256s = ['a'.repeat(64)]
   const send = (name: string) => {
-    const about = { vendor, deals: [name] as [string], title: 'Panel', epsilon: 1, sha256s }
+    const about = {
+      vendor,
+      deals: [name] as [string],
+      title: 'Panel',
+      epsilon: 1,
+      sha256s,
+      tables: [],
+    }
     return asSystem((tx) => reserveMeasurement(tx, { ...about, ...delivery() }, { name }))
   }
   const sent = await Promise.allSettled([send(randomUUID()), send(randomUUID())])

@@ -158,6 +158,10 @@ export interface AppDeliveryReviews {
   choices: Generated<Json>;
   delivery_id: string;
   /**
+   * Keyed hashes of the tables found, which count as measured only once they are submitted; null after the originals are destroyed, and in reviews of earlier releases.
+   */
+  prints: Json | null;
+  /**
    * What the vendor has said of rows: [{table, entity, series, parent, rules}].
    */
   table_choices: Generated<Json>;
@@ -255,6 +259,10 @@ export interface AppMails {
 
 export interface AppOfferSamples {
   bytes: bigint;
+  /**
+   * ID of the source that the vendor chose; null: the platform chooses.
+   */
+  chosen_source: string | null;
   id: string;
   offer_id: string;
   /**
@@ -308,13 +316,34 @@ export interface AppSchemaFloor {
   raised_by: string;
 }
 
+export interface AppSourceKeys {
+  created_at: Generated<Timestamp>;
+  /**
+   * The key of all hashes of the vendor's rows, sealed under its data key; made once, because other keys give other hashes.
+   */
+  sealed_key: string;
+  vendor: string;
+}
+
 export interface AppSourcePrints {
   kind: string;
   spending_id: string;
   /**
-   * The SHA-256 of a measured file, in lower-case hexadecimal.
+   * The SHA-256 of a measured file, or the sum of its rows' keyed hashes modulo 2^128, in lower-case hexadecimal.
    */
   value: string;
+  vendor: string;
+}
+
+export interface AppSourceSketches {
+  /**
+   * The least 64-bit keyed hashes of distinct rows, as two's complement; of all of them where there are fewer than 1,024.
+   */
+  hashes: ArrayType<bigint>;
+  /**
+   * Names a table as the print of kind rows does.
+   */
+  rows_print: string;
   vendor: string;
 }
 
@@ -1480,6 +1509,14 @@ export interface OfferPreviews {
    */
   reason: string | null;
   /**
+   * What the sample was known again by.
+   */
+  recognized_match: string | null;
+  /**
+   * The source that data of the sample was accounted for in before.
+   */
+  recognized_source: string | null;
+  /**
    * The sample it is made from; another one takes its place under another ID.
    */
   sample_id: string;
@@ -2071,7 +2108,9 @@ export interface DB {
   "app.sample_resets": AppSampleResets;
   "app.scheduled_tasks": AppScheduledTasks;
   "app.schema_floor": AppSchemaFloor;
+  "app.source_keys": AppSourceKeys;
   "app.source_prints": AppSourcePrints;
+  "app.source_sketches": AppSourceSketches;
   "app.workers": AppWorkers;
   "auth.challenges": AuthChallenges;
   "auth.factors": AuthFactors;

@@ -33,9 +33,10 @@ import { createSecrets } from '../../../platform/security/secrets.ts'
 import { makeWorkDir } from '../../engine/service.ts'
 import { inspectDelivery } from '../inspect-delivery.ts'
 import { rewrapDeliveryKeys } from '../originals/keys.ts'
-import { refuseDelivery, saveResult } from '../outcomes.ts'
+import { refuseDelivery } from '../outcomes.ts'
 import { processDelivery } from '../process-delivery.ts'
 import { claimDelivery } from '../queries.ts'
+import { saveResult } from '../save-result.ts'
 
 let market: Market
 let client: Person

@@ -1,4 +1,5 @@
 import type { ReviewChoices, ReviewedTable } from '@semblance/contract'
+import type { TablePrint } from '@semblance/synth'
 import { type Insertable, sql } from 'kysely'
 import type { DB } from '../../../platform/database/database.gen.ts'
 import type { Tx } from '../../../platform/database/db.ts'
@@ -101,17 +102,44 @@ export async function setCancelled(tx: Tx, id: string, at: Date): Promise<Delive
     .executeTakeFirstOrThrow()
 }
 
-/** Saves the tables found and discards earlier choices. Call as the system. */
+/** Saves the tables found with their prints, and discards earlier choices. Call as the system. */
 export async function saveReview(
   tx: Tx,
   deliveryId: string,
-  found: ReviewedTable[],
+  { tables, prints }: { tables: ReviewedTable[]; prints: TablePrint[] },
 ): Promise<void> {
-  const review = { tables: JSON.stringify(found), ...written({ choices: [], tables: [] }) }
+  const review = {
+    tables: JSON.stringify(tables),
+    prints: JSON.stringify(prints),
+    ...written({ choices: [], tables: [] }),
+  }
   await tx
     .insertInto('app.delivery_reviews')
     .values({ delivery_id: deliveryId, ...review })
     .onConflict((conflict) => conflict.column('delivery_id').doUpdateSet(review))
+    .execute()
+}
+
+/** Returns the prints of a delivery's tables; null where a release made the review that had none. Call as the system. */
+export async function findPrints(tx: Tx, deliveryId: string): Promise<TablePrint[] | null> {
+  const found = await tx
+    .selectFrom('app.delivery_reviews')
+    .select('prints')
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirst()
+  return (found?.prints as TablePrint[] | null | undefined) ?? null
+}
+
+/** Sets the prints of a delivery's tables, or removes them. Call as the system. */
+export async function setPrints(
+  tx: Tx,
+  deliveryId: string,
+  prints: TablePrint[] | null,
+): Promise<void> {
+  await tx
+    .updateTable('app.delivery_reviews')
+    .set({ prints: prints && JSON.stringify(prints) })
+    .where('delivery_id', '=', deliveryId)
     .execute()
 }
 

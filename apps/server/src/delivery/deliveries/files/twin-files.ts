@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PublishedReport } from '@semblance/contract'
+import type { PublishedReport, SourceAccount } from '@semblance/contract'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import type { Blobs, Span } from '../../../platform/storage/blobs.ts'
@@ -31,16 +31,21 @@ export function splitReports(twins: Twin[]): Reports {
 export const filesOf = (tables: WrittenTable[]): WrittenFile[] =>
   tables.flatMap(({ twin, reportFile }) => [twin, reportFile])
 
-/** Writes the reports next to the engine's twins. */
+/** Writes the reports next to the engine's twins, each with the account of the source; replaces earlier ones. */
 export async function writeFiles(
   dir: string,
-  { fileName, reports: { main, others } }: { fileName: string; reports: Reports },
+  {
+    fileName,
+    reports: { main, others },
+    account,
+  }: { fileName: string; reports: Reports; account: SourceAccount | null },
 ): Promise<WrittenTable[]> {
   const isSole = others.length === 0
   const written: WrittenTable[] = []
   for (const [i, { name, path, report }] of [main, ...others].entries()) {
     const reportPath = join(dir, `report-${i}.json`)
-    await writeFile(reportPath, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 })
+    const stated = account ? { ...report, source: account } : report
+    await writeFile(reportPath, `${JSON.stringify(stated, null, 2)}\n`, { mode: 0o600 })
     const stem = isSole ? splitExtension(fileName.split('/').at(-1)!).stem : name
     written.push({
       twin: { path, name: `${stem}_synthetic.csv` },

@@ -8,6 +8,7 @@ import type { Platform } from '../../../platform/http/context.ts'
 import { enqueue } from '../../../platform/process/jobs.ts'
 import { audit } from '../../../platform/security/audit.ts'
 import { settleBudget } from '../../sources/service.ts'
+import { setPrints } from '../files/draft-queries.ts'
 import {
   listEndedOriginals,
   listExpired,
@@ -51,8 +52,11 @@ export async function destroyUploads(tx: Tx, uploads: UploadRow[], why: Why): Pr
   const files = uploads.map(({ sha256, bytes }) => ({ sha256, bytes }))
   const [first] = uploads
   if (!first) return { at, files }
-  // Without its originals nothing more is measured.
-  if (first.delivery_id) await settleBudget(tx, subjectOf(first.delivery_id))
+  if (first.delivery_id) {
+    // Without its originals nothing more is measured; hashes are kept of what was.
+    await settleBudget(tx, subjectOf(first.delivery_id))
+    await setPrints(tx, first.delivery_id, null)
+  }
   const ids = uploads.map(({ id }) => id)
   await setUploadsRemoved(tx, ids, at)
   const keys = await destroyKeys(tx, ids, at)

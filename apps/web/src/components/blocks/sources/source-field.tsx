@@ -1,4 +1,13 @@
-import { type Source, type SourceChoice, sourceChoice } from '@semblance/contract'
+import {
+  describeOverlap,
+  epsilonText,
+  guaranteeText,
+  recognitionLimits,
+  type Source,
+  type SourceChoice,
+  type SourceOverlap,
+  sourceChoice,
+} from '@semblance/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,8 +15,7 @@ import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { paths } from '@/paths.ts'
-import { epsilonText, guaranteeText } from './guarantee-text.ts'
-import { sourceOfDealQuery, sourcesQuery } from './source-queries.ts'
+import { sourceOfDealQuery, sourceQuery, sourcesQuery } from './source-queries.ts'
 
 type SourceFieldProps = {
   /** ID of the contract, or of the offer. */
@@ -15,6 +23,8 @@ type SourceFieldProps = {
   /** Undefined while the vendor has changed nothing: the server then chooses as the field says. */
   value: SourceChoice | undefined
   onChange: (choice: SourceChoice | undefined) => void
+  /** The sources that the data is recognized by, the likeliest first: of others the server takes none. */
+  overlaps?: SourceOverlap[]
   error?: string
 }
 
@@ -22,21 +32,33 @@ const ownSource = 'own'
 const newSource = 'new'
 
 /** Asks which body of original data is measured, so that all that is measured of it adds up. */
-export function SourceField({ deal, value, onChange, error }: SourceFieldProps) {
-  const before = useQuery(sourceOfDealQuery(deal)).data ?? null
+export function SourceField({ deal, value, onChange, overlaps = [], error }: SourceFieldProps) {
+  const ofDeal = useQuery(sourceOfDealQuery(deal)).data ?? null
+  const [recognized] = overlaps
+  const ofOverlap = useQuery({
+    ...sourceQuery(recognized?.id ?? ''),
+    enabled: recognized !== undefined,
+  }).data
+  const before = recognized ? (ofOverlap ?? null) : ofDeal
   const listed = useInfiniteQuery(sourcesQuery).data?.pages.flatMap(({ items }) => items) ?? []
-  const others = listed.filter(({ id }) => id !== before?.id)
+  const others = (recognized ? overlaps : listed).filter(({ id }) => id !== before?.id)
   const selected = value === undefined ? ownSource : 'id' in value ? value.id : newSource
-  const chosen = selected === ownSource ? before : others.find(({ id }) => id === selected)
+  const chosen = selected === ownSource ? before : listed.find(({ id }) => id === selected)
   const options = [
-    { value: ownSource, label: before?.name ?? 'New data, measured for the first time' },
+    {
+      value: ownSource,
+      label: recognized?.name ?? before?.name ?? 'New data, measured for the first time',
+    },
     ...others.map(({ id, name }) => ({ value: id, label: name })),
-    { value: newSource, label: 'New data, under a name of its own' },
+    ...(recognized ? [] : [{ value: newSource, label: 'New data, under a name of its own' }]),
   ]
   const choose = (next: string) =>
     onChange(next === ownSource ? undefined : next === newSource ? { name: '' } : { id: next })
   return (
     <div className="grid gap-4">
+      {overlaps.map((overlap) => (
+        <p key={overlap.id}>{describeOverlap(overlap)}</p>
+      ))}
       <Field
         label="Source of the data"
         error={selected === newSource ? undefined : error}
@@ -51,6 +73,7 @@ export function SourceField({ deal, value, onChange, error }: SourceFieldProps) 
           <Select {...control} options={options} value={selected} onValueChange={choose} />
         )}
       </Field>
+      <p className="max-w-[80ch] text-muted-foreground text-sm">{recognitionLimits}</p>
       {value && 'name' in value && (
         <NameField name={value.name} error={error} onChange={(name) => onChange({ name })} />
       )}

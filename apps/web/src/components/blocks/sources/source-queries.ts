@@ -11,3 +11,6 @@ export const sourcesQuery = orpc.sources.list.infiniteOptions({
 /** Names the query of the source that a contract or an offer was last measured from. */
 export const sourceOfDealQuery = (deal: string) =>
   orpc.sources.ofDeal.queryOptions({ input: { deal } })
+
+/** Names the query of one source and its account. */
+export const sourceQuery = (id: string) => orpc.sources.get.queryOptions({ input: { id } })

@@ -1,6 +1,11 @@
-import { type Certificate, dataFormatLabels, privacyLevelLabels } from '@semblance/contract'
+import {
+  accountLimits,
+  accountText,
+  type Certificate,
+  dataFormatLabels,
+  privacyLevelLabels,
+} from '@semblance/contract'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { accountText } from '@/components/blocks/sources/guarantee-text.ts'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { count, date, exactTime, plural } from '@/lib/format.ts'
@@ -61,8 +66,7 @@ export function CertifiedSource({ certificate: { source } }: { certificate: Cert
     <Panel title="Privacy account of the source">
       <p>{accountText(source)}</p>
       <p className="mt-2 text-muted-foreground text-sm">
-        The vendor names the source <Id>{source.sourceId}</Id>. Copies of the same data that it
-        named otherwise, or that others hold, are not included.
+        The vendor names the source <Id>{source.sourceId}</Id>. {accountLimits}
       </p>
     </Panel>
   )

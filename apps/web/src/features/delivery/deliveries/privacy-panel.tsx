@@ -1,7 +1,13 @@
-import type { CheckFigure, PrivacyCheck, PublishedReport, SourceAccount } from '@semblance/contract'
+import {
+  accountLimits,
+  accountText,
+  type CheckFigure,
+  type PrivacyCheck,
+  type PublishedReport,
+  type SourceAccount,
+} from '@semblance/contract'
 import { outcomeOf, untestedText } from '@semblance/plots'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { accountText } from '@/components/blocks/sources/guarantee-text.ts'
 import { GaugeHead, QualityGauge } from '@/components/viz/quality-gauge.tsx'
 import { count, percent } from '@/lib/format.ts'
 import { budgetText } from './validation-summary.tsx'
@@ -72,7 +78,7 @@ export function GuaranteePanel({
       <p className="max-w-[110ch] text-muted-foreground text-sm">{privacy.guarantee}</p>
       {account && (
         <p className="mt-3 max-w-[110ch] text-muted-foreground text-sm">
-          {accountText(account)} Copies of the same data under another source are not included.
+          {accountText(account)} {accountLimits}
         </p>
       )}
     </Panel>

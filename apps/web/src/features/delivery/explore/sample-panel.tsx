@@ -1,4 +1,5 @@
 import {
+  describeOverlap,
   offerCan,
   type SamplePreview,
   type SentOfferDetail,
@@ -54,13 +55,14 @@ export function SamplePanel({ offer }: { offer: Pick<SentOfferDetail, 'id' | 'st
 const stateTexts = {
   making: 'The synthetic rows are being made. This takes a minute or two.',
   held: 'A problem on our side keeps the synthetic rows from being made. Your sample is kept, sealed; you need not send it again.',
-  ready: 'The client can explore the synthetic rows. Your sample has been destroyed.',
+  ready:
+    'The client can explore the synthetic rows. Your sample has been destroyed; hashes of its rows remain, by which we know the same data again.',
   loaded:
     'The client can explore the synthetic rows. They came with the sample marketplace: no sample was sent for them.',
 }
 
 function State({
-  sample: { fileName, fileBytes, state, reason, figures, heldSince, isLoaded },
+  sample: { fileName, fileBytes, state, reason, figures, recognized, heldSince, isLoaded },
 }: {
   sample: SamplePreview
 }) {
@@ -82,6 +84,11 @@ function State({
           </>
         )}
       </p>
+      {state === 'ready' && recognized && (
+        <p className="text-muted-foreground text-sm">
+          {describeOverlap(recognized)} The preview was charged to that source.
+        </p>
+      )}
       {figures && score && (
         <DescriptionList
           rows={[
@@ -103,6 +110,7 @@ type ActionsProps = { offer: Pick<SentOfferDetail, 'id' | 'status'>; sample: Sam
 function Actions({ offer, sample }: ActionsProps) {
   const offerId = offer.id
   const [source, setSource] = useState<SourceChoice>()
+  const known = sample?.state === 'refused' ? sample.recognized : null
   const queries = useQueryClient()
   const signInFirst = useRequireSignIn()
   const { status } = useAuth()
@@ -112,7 +120,8 @@ function Actions({ offer, sample }: ActionsProps) {
     void queries.invalidateQueries({ queryKey: orpc.offers.key() })
   }
   const send = useMutation({
-    mutationFn: (file: File) => sendSample(offerId, file, source),
+    mutationFn: (file: File) =>
+      sendSample(offerId, file, source ?? (known ? { id: known.id } : undefined)),
     onError: (error) => notify.error('Sample not sent', error.message),
     onSettled: refresh,
   })
@@ -133,7 +142,12 @@ function Actions({ offer, sample }: ActionsProps) {
     <div className="flex flex-wrap gap-2">
       {mayChange && status === 'signed-in' && (
         <div className="w-full">
-          <SourceField deal={offerId} value={source} onChange={setSource} />
+          <SourceField
+            deal={offerId}
+            value={source}
+            onChange={setSource}
+            overlaps={known ? [known] : []}
+          />
         </div>
       )}
       {sample?.state === 'ready' && (

@@ -111,3 +111,56 @@ test('a sample goes to the source of an earlier preview unless the vendor says o
   await expectSays(panel, 'Loyalty panel')
   await expectSays(panel, 'Spent or reserved: ε 4.36, δ 2e-6. Limit: ε 6.')
 })
+
+const overlap = { id: 'SRC-8001', name: 'Loyalty panel', match: 'some_rows' } as const
+
+test('data that was measured before has its source chosen for it, with the reason, and no other to choose', async () => {
+  const api = await renderPage('/data-upload/CTR-2001', {
+    viewer: vendor,
+    answers: {
+      ...contractPage({ side: 'vendor', status: 'in_progress' }),
+      'sources.list': { items: [{ ...source, id: 'SRC-8002', name: 'Other panel' }] },
+      'sources.get': source,
+      'deliveries.latest': {
+        status: 'review',
+        review: [{ name: 'panel', columns: [{ name: 'age', kind: 'integer' }] }],
+        overlaps: [overlap],
+        fileCount: 1,
+      },
+      'deliveries.submit': { status: 'queued' },
+    },
+  })
+  const panel = page.getByRole('region', { name: 'Privacy account' })
+  await expectSays(
+    panel,
+    'Some of these rows are accounted for already, as Loyalty panel (SRC-8001).',
+  )
+  await expectSays(panel, 'We cannot tell where values were changed')
+  await expectSays(panel, 'Up to ε 2.9 more fits.')
+  await page.getByRole('combobox', { name: 'Source of the data' }).click()
+  await expect.element(page.getByRole('option', { name: 'Loyalty panel' })).toBeVisible()
+  expect(page.getByRole('option').elements()).toHaveLength(1)
+  await page.getByRole('option', { name: 'Loyalty panel' }).click()
+  await page.getByRole('button', { name: 'Confirm and Submit Delivery' }).click()
+  await expect.poll(() => api.calls('deliveries.submit')).toHaveLength(1)
+  expect(api.calls('deliveries.submit')[0]?.source).toBeUndefined() // the server chooses the same
+})
+
+test('beside a refused sample, the source that its rows belong to is named and chosen', async () => {
+  await renderPage('/offer-details/OFF-3001', {
+    viewer: vendor,
+    answers: {
+      ...sentOfferPage({ status: 'pending' }),
+      'sources.ofDeal': { ...source, id: 'SRC-8002', name: 'Other panel' },
+      'sources.get': source,
+      'previews.sample': { state: 'refused', reason: 'Choose that source.', recognized: overlap },
+    },
+  })
+  const panel = page.getByRole('region', { name: 'Preview for the client' })
+  await expectSays(
+    panel,
+    'Some of these rows are accounted for already, as Loyalty panel (SRC-8001).',
+  )
+  const field = page.getByRole('combobox', { name: 'Source of the data' })
+  await expect.element(field).toHaveTextContent('Loyalty panel')
+})

@@ -28,8 +28,8 @@ const HASHES = 2n ** 64n
 type Printed = { rowCount: number; columns: { name: string; place: number }[]; key: Uint8Array }
 
 /**
- * Prints the view `raw` in one pass, whose memory does not grow with the rows. Who has the key and a
- * complete row can tell whether a table has it: neither is for anyone but the platform.
+ * Prints the view `raw` in one pass, whose memory does not grow with the rows. With the key and a
+ * complete row, anyone can tell if a table has it: prints are for the owner's platform alone.
  */
 export async function printRows(
   connection: DuckDBConnection,

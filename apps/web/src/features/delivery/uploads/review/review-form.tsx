@@ -64,13 +64,15 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
           deal={contractId}
           value={source}
           onChange={setSource}
+          overlaps={delivery.overlaps}
           error={fields.source ?? fields['source.name']}
         />
       </Panel>
       <div className="card flex flex-wrap items-center justify-end gap-3 px-4 py-4 max-md:[&>button]:w-full md:px-5">
         <p className="mr-auto max-w-[52ch] text-muted-foreground text-sm">
           {plural(tables.length, 'table')} from {plural(delivery.fileCount, 'file')}. Each becomes a
-          synthetic table of its own; then the originals are destroyed.
+          synthetic table of its own; then the originals are destroyed. Hashes of their rows remain,
+          by which we know the same data again.
         </p>
         <Button
           type="button"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountText, epsilonText, guaranteeText } from './guarantee-text.ts'
+import { accountText, epsilonText, guaranteeText } from './account-text.ts'
 
 test('no figure is rounded below what was spent', () => {
   expect(epsilonText(2.981)).toBe('2.99')
@@ -12,7 +12,6 @@ test('no figure is rounded below what was spent', () => {
 
 test('an account says what was before, what is now, and what may be at most', () => {
   const account = {
-    sourceId: 'SRC-1',
     before: { epsilon: 3, delta: 1e-6 },
     with: { epsilon: 3.12, delta: 2e-6 },
     limitEpsilon: 6,
@@ -21,4 +20,16 @@ test('an account says what was before, what is now, and what may be at most', ()
     "Earlier measurements of this source: ε 3, δ 1e-6. All together, per row: ε 3.12, δ 2e-6. The vendor's limit: ε 6.",
   )
   expect(accountText({ ...account, before: { epsilon: 0, delta: 0 } })).toMatch(/^Nothing was/)
+})
+
+test('of several measured runs it says that all are counted', () => {
+  const account = {
+    before: { epsilon: 3, delta: 1e-6 },
+    with: { epsilon: 4.3, delta: 2e-6 },
+    limitEpsilon: 6,
+  }
+  expect(accountText({ ...account, runs: 2 })).toMatch(
+    /ε 6\. For this contract, 2 runs .* covered\.$/,
+  )
+  for (const runs of [1, undefined]) expect(accountText({ ...account, runs })).toMatch(/ε 6\.$/)
 })

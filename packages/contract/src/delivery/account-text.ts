@@ -1,0 +1,47 @@
+/** Describes what measurements together may disclose about a row; rounded up, so that no figure promises too much. */
+import type { SourceAccount } from './sources.ts'
+
+type Account = Omit<SourceAccount, 'sourceId'>
+
+/** Returns an epsilon with two decimals at most: "2.98". */
+export const epsilonText = (epsilon: number): string =>
+  String(Math.ceil(epsilon * 100 - 1e-9) / 100)
+
+/** Returns "nothing", or both parameters: "ε 4.36, δ 2e-6". */
+export function guaranteeText({ epsilon, delta }: Account['with']): string {
+  if (epsilon === 0) return 'nothing'
+  return `ε ${epsilonText(epsilon)}, δ ${deltaText(delta)}`
+}
+
+function deltaText(delta: number): string {
+  const power = Math.floor(Math.log10(delta))
+  const digits = Math.ceil((delta / 10 ** power) * 10 - 1e-9) / 10
+  return digits >= 10 ? `1e${power + 1}` : `${digits}e${power}`
+}
+
+/** Returns the facts of an account in their order: before, together, limit. */
+export function accountFacts({ before, with: both, limitEpsilon }: Account) {
+  return [
+    { label: 'Earlier measurements of the source', value: guaranteeText(before) },
+    { label: 'All together, per row', value: guaranteeText(both) },
+    { label: "The vendor's limit", value: `ε ${epsilonText(limitEpsilon)}` },
+  ]
+}
+
+/** Returns a few sentences about a delivery's place in the account of its source. */
+export function accountText({ before, with: both, limitEpsilon, runs }: Account): string {
+  const first =
+    before.epsilon === 0
+      ? 'Nothing was measured of this source before.'
+      : `Earlier measurements of this source: ${guaranteeText(before)}.`
+  const all = `${first} All together, per row: ${guaranteeText(both)}. The vendor's limit: ε ${epsilonText(limitEpsilon)}.`
+  return runs === undefined || runs < 2 ? all : `${all} ${runsText(runs)}`
+}
+
+/** Returns why a choice among the measured runs of a contract is covered by their account. */
+export const runsText = (runs: number): string =>
+  `For this contract, ${runs} runs on this source were measured, and this is the last. All of them are counted, so that the choice among them is covered.`
+
+/** States what an account cannot hold. */
+export const accountLimits =
+  'Copies of the same data that the vendor named otherwise, or that others hold, are not included: Semblance knows most rows again that were measured before, but not small extracts, tables of few distinct rows, changed values, or columns added, left out or renamed.'
