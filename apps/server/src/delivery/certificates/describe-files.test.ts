@@ -239,7 +239,7 @@ describe('beside a dataset', () => {
     const text = made.pdf.join('\n')
     for (const part of [
       'Privacy account of the source',
-      'ε 4.36, δ 2e-6',
+      'epsilon 4.36, delta 2e-6',
       'SRC-8001',
       '2 runs on this source',
       'Loyalty members',

@@ -109,8 +109,8 @@ export function widthOf(doc: Doc, text: string, size: number): number {
 }
 
 /** Signs that the font lacks, in words. */
-const words: Record<string, string> = { ε: 'epsilon', '≤': 'at most', '→': 'to' }
-const spelled = (text: string) => text.replace(/[ε≤→]/g, (sign) => words[sign]!) || ' '
+const words: Record<string, string> = { ε: 'epsilon', δ: 'delta', '≤': 'at most', '→': 'to' }
+const spelled = (text: string) => text.replace(/[εδ≤→]/g, (sign) => words[sign]!) || ' '
 
 /** Cuts the text where the font file has to change; what no file holds prints as a box. */
 function runsOf(doc: Doc, text: string, weight: Weight): { font: string; text: string }[] {
