@@ -111,7 +111,7 @@ it.each<[stage: string, death: Moment, state: string, spent: number]>([
 })
 
 it('runs that miss the gate are spent each, also if a process dies there, and the buyer reads how many there were', async () => {
-  const dprId = await postDpr(client, { minRecords: 550 })
+  const dprId = await postDpr(client, { minRecords: 1500 })
   const offerId = await sendOffer(vendor, dprId)
   const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
   await fund(client, offerId)
@@ -125,7 +125,7 @@ it('runs that miss the gate are spent each, also if a process dies there, and th
   const [missed] = await spendings(delivery.id)
   expect(await taken(delivery.id)).toEqual({ reserved: 0, spent: missed.rho })
 
-  const again = await submit(market, vendor, contractId, customersCsv(700, 71))
+  const again = await submit(market, vendor, contractId, customersCsv(1500, 71))
   await runJobs(market)
   const [passed] = await spendings(again.delivery.id)
   expect(passed).toMatchObject({ state: 'spent' })

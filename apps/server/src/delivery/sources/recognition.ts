@@ -14,8 +14,6 @@ import {
 } from './print-queries.ts'
 import type { SpendingRow } from './queries.ts'
 
-export type { SpentOnRows }
-
 /** Makes a hit of so many rows that two sketches have in common. */
 const MIN_SHARED_ROWS = 5
 

@@ -45,7 +45,7 @@ import { forgetPrints, keepPrints, recognizeSources } from './recognition.ts'
 export { backfillSpending } from './backfill.ts'
 export { destroyPrintKey, openPrintKey } from './keys.ts'
 export { ledgerOf, type Measurement, type RunLedger } from './measurement.ts'
-export { listSpentOnSameRows, recognizeSources, type SpentOnRows } from './recognition.ts'
+export { listSpentOnSameRows, recognizeSources } from './recognition.ts'
 
 /** Opens an account with the default limit. Throws source_exists for a name that the vendor has. */
 export async function createSource(

@@ -28,8 +28,8 @@ const HASHES = 2n ** 64n
 type Printed = { rowCount: number; columns: { name: string; place: number }[]; key: Uint8Array }
 
 /**
- * Prints the view `raw` in one pass, whose memory does not grow with the rows. With the key and a
- * complete row, anyone can tell if a table has it: prints are for the owner's platform alone.
+ * Prints the view `raw` in one pass, whose memory does not grow with the rows. Key and print
+ * together show of a complete row if the table has it: they are for the owner's platform alone.
  */
 export async function printRows(
   connection: DuckDBConnection,
@@ -87,6 +87,6 @@ function cellSql(cell: string): string {
 /** Returns the key as a block of HMAC, combined with a byte (RFC 2104). */
 function padded(key: Uint8Array, byte: number): Uint8Array {
   const block = new Uint8Array(64).fill(byte)
-  for (const [i, part] of key.entries()) block[i]! ^= part
+  for (const [i, part] of key.entries()) block[i] = (block[i] ?? 0) ^ part
   return block
 }
