@@ -264,6 +264,14 @@ export const errors = {
     status: 409,
     message: 'The sample data is being restored already. It takes about half a minute.',
   },
+  legal_outdated: {
+    status: 409,
+    message: 'A newer version of a legal document applies. Read it, then accept it.',
+  },
+  legal_not_accepted: {
+    status: 422,
+    message: 'Accept the legal documents that this needs, in the versions in force.',
+  },
   key_reused: { status: 422, message: 'This request key was used before with other content.' },
   plan_changed: {
     status: 409,

@@ -3,6 +3,7 @@ import { exportLines } from '../../../testing/export-lines.ts'
 import { organizationColumns } from './admin/organization-columns.tsx'
 import { userColumns } from './admin/user-columns.tsx'
 import { applicationColumns } from './applications/application-history.tsx'
+import { acceptanceColumns } from './legal/acceptance-columns.tsx'
 import { employeeRequestColumns } from './organizations/employee-requests.tsx'
 import { invitationColumns } from './organizations/invitations-panel.tsx'
 import { memberColumns } from './organizations/member-columns.tsx'
@@ -182,4 +183,20 @@ it('exports tickets for staff, with who wrote them', async () => {
       "",
     ]
   `)
+})
+
+it('exports accepted documents', async () => {
+  expect(
+    await exportLines(acceptanceColumns(true), {
+      person: 'Ann',
+      document: 'license',
+      version: 'a1',
+      dated: '2026-11-25',
+      act: 'checkout',
+      object: 'CTR-7',
+      address: '192.0.2.7',
+      hadSecondFactor: true,
+      at: at(3),
+    }),
+  ).toMatchInlineSnapshot()
 })
