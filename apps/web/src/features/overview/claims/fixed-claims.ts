@@ -16,7 +16,7 @@ export const fixedClaims: readonly FixedClaim[] = [
   {
     sentences: ['99.9% statistical accuracy', 'Statistically identical', 'Preserved insights'],
     truth:
-      'A goal, not a measurement. The report of each delivery states its accuracy: how far the distributions of columns, pairs and triples of columns agree with those of the original. A twin is never identical to it. A contract may name a least accuracy; a delivery below it is not handed over.',
+      'A goal, not a measurement. The report of each delivery states its accuracy: how far frequencies of columns, pairs and triples of columns agree with those of the original, as a share of what a fresh sample of real rows would reach. A twin is never identical to its original. A contract may name a least accuracy; a delivery below it is not handed over.',
     figure: 'accuracy',
   },
   {
