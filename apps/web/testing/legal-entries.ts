@@ -6,7 +6,7 @@ import {
   legalTitles,
 } from '@semblance/contract'
 
-/** Lists the legal documents in versions that are easy to tell apart: 1111…, 2222… */
+/** Lists the legal documents in versions of one digit each: 1111…, 2222… */
 export const legalEntries: LegalEntry[] = legalDocuments.map((document, index) => ({
   document,
   title: legalTitles[document],

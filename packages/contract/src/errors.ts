@@ -1,5 +1,6 @@
 import type { ProofMethod } from './core/accounts.ts'
 import { priceErrors } from './market/pricing/price-errors.ts'
+import { peopleErrors } from './people/people-errors.ts'
 import { fileErrors, serverErrors } from './server-errors.ts'
 
 /**
@@ -244,10 +245,6 @@ export const errors = {
     status: 409,
     message: 'This review has already been answered; nothing was changed.',
   },
-  ticket_closed: {
-    status: 409,
-    message: 'This ticket is closed. It opens again when whoever asked writes again.',
-  },
   job_changed: {
     status: 409,
     message: 'This job runs at the moment, or is done; nothing was changed.',
@@ -264,14 +261,7 @@ export const errors = {
     status: 409,
     message: 'The sample data is being restored already. It takes about half a minute.',
   },
-  legal_outdated: {
-    status: 409,
-    message: 'A newer version of a legal document applies. Read it, then accept it.',
-  },
-  legal_not_accepted: {
-    status: 422,
-    message: 'Accept the legal documents that this needs, in the versions in force.',
-  },
+  ...peopleErrors,
   key_reused: { status: 422, message: 'This request key was used before with other content.' },
   plan_changed: {
     status: 409,

@@ -101,7 +101,7 @@ export type Config = {
     contact: string | null
     /** Names who runs the servers, and where. */
     hosting: string | null
-    /** How long the operator keeps the log. */
+    /** Counts the days for which the operator keeps the log. */
     logDays: number | null
     law: string | null
     courts: string | null

@@ -1,9 +1,9 @@
-/** What the marketplace's own deliveries measured, for the sentences that the landing page makes. */
+/** The marketplace's own figures for the sentences that the landing page makes. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cents } from '../core/money.ts'
 
-/** Sets the least number of vendors, and of clients, below which figures would tell about single ones. */
+/** Sets the least number of vendors, and of clients; figures of fewer would reveal single ones. */
 export const MIN_CLAIM_ORGANIZATIONS = 5
 
 /** Limits the deliveries that figures are computed from, the newest first. */
@@ -19,7 +19,7 @@ export const claimFigures = z.object({
       clientsCount: z.number().int(),
       /** Countries of these vendors and clients; "other" counts as none. */
       countriesCount: z.number().int(),
-      /** What these vendors were paid for completed contracts at the prices due, in whole 1,000 dollars, rounded down. */
+      /** The prices due of their completed contracts, rounded down to whole 1,000 dollars. */
       paidCents: cents,
       /** Percent, to a tenth, of the least faithful table of each delivery; null if none was measured. */
       medianAccuracyPercent: z.number().nullable(),

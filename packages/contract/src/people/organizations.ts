@@ -82,10 +82,7 @@ export type Viewer = z.infer<typeof viewer>
 export const foundedFrom = 1600
 const thisYear = new Date().getUTCFullYear()
 
-/**
- * Parses the form of an organization's profile, without the registration number. Fields that the
- * settings page leaves out stay unchanged.
- */
+/** Parses an organization's profile, without its registration number; fields left out stay unchanged. */
 export const organizationForm = z.object({
   name: requiredText('Organization name', 200),
   email: emailAddress,

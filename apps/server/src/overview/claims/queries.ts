@@ -47,5 +47,7 @@ export async function countDeliveries(tx: Tx): Promise<Counted> {
       avg(is_formal::int)::float8 as "formalShare",
       percentile_disc(0.5) within group (order by epsilon) filter (where is_formal) as "medianEpsilon"
     from measured`.execute(tx)
-  return rows[0]!
+  const [counted] = rows
+  if (!counted) throw new Error('an aggregate without GROUP BY has one row')
+  return counted
 }

@@ -21,7 +21,7 @@ export async function readFigures({ tx, now, platform }: Ctx): Promise<ClaimFigu
   return read
 }
 
-/** Withholds figures of so few organizations that they would tell about single ones. */
+/** Withholds figures of so few organizations that they would reveal single ones. */
 function publish(counted: Counted): ClaimFigures['figures'] {
   const { deliveriesCount, vendorsCount, clientsCount, countriesCount, medianEpsilon } = counted
   if (Math.min(vendorsCount, clientsCount) < MIN_CLAIM_ORGANIZATIONS) return null

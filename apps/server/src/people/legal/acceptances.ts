@@ -50,8 +50,8 @@ export async function acceptDocuments(
 }
 
 /**
- * Stores what a person accepts by signing up, which needs no session. A sign-up that accepts nothing
- * is asked after the first sign-in. Throws as `acceptDocuments`. Call as the system.
+ * Stores a person's acceptances of a sign-up, which has no session. Without any, they stay due
+ * after the first sign-in. Throws as `acceptDocuments`. Call as the system.
  */
 export async function acceptAtSignUp(
   tx: Tx,

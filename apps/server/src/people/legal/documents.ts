@@ -32,8 +32,11 @@ export function documentsInForce(config: Config): DocumentInForce[] {
 }
 
 /** Returns one document in force. */
-export const documentInForce = (config: Config, document: LegalDocument): DocumentInForce =>
-  documentsInForce(config).find((each) => each.document === document)!
+export function documentInForce(config: Config, document: LegalDocument): DocumentInForce {
+  const found = documentsInForce(config).find((each) => each.document === document)
+  if (!found) throw new Error(`there is no document ${document}`)
+  return found
+}
 
 function readDocument(config: Config, document: LegalDocument): DocumentInForce {
   const dir = join(config.legal.dir ?? templateDir, document)

@@ -1,4 +1,4 @@
-/** Tests what is accepted, by whom it is stored and who may see it. */
+/** Tests that acceptances are checked and stored, and who may see them. */
 import { createHash, randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** What the legal documents say about this installation: the operator's settings, in words. */
+/** Puts the settings into the words that the legal documents have for this installation. */
 import type { Config } from '../../platform/config.ts'
 
 /** Marks what the operator has not given yet, so that a reader sees the gap. */
@@ -27,7 +27,6 @@ export function particularsOf(config: Config) {
       .join('\n'),
   }
 }
-export type Particular = keyof ReturnType<typeof particularsOf>
 
 const bankText = ({ stripe }: Config) =>
   stripe

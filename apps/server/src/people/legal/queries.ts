@@ -102,7 +102,7 @@ export async function listAcceptances(
     'userId' in whose
       ? (['a.user_id', whose.userId] as const)
       : (['a.organization', whose.organization] as const)
-  return await tx
+  const rows = tx
     .selectFrom('legal_acceptances as a')
     .innerJoin('legal_versions', (join) =>
       join
@@ -127,14 +127,13 @@ export async function listAcceptances(
       >`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)`.as('person'),
     ])
     .where(column, '=', value)
-    .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('a.at', 'a.id'), '<', tuple(after!.at, after!.id)),
-      ),
-    )
     .orderBy('a.at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(limit + 1)
+  if (!after) return await rows.execute()
+  const { at, id } = after
+  return await rows
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('a.at', 'a.id'), '<', tuple(at, id)))
     .execute()
 }
 export type AcceptanceRow = Awaited<ReturnType<typeof listAcceptances>>[number]

@@ -37,7 +37,7 @@ export async function onSignUp(
     phone: phone ?? null,
     organization: organization?.id ?? null,
   })
-  // What others write about a person, such as an invitation or a provider, accepts nothing.
+  // Metadata that others write, such as an invitation or a provider, accepts nothing.
   if (user.signedUpFrom !== null)
     await acceptAtSignUp(tx, platform.config, {
       userId: user.id,

@@ -198,5 +198,11 @@ it('exports accepted documents', async () => {
       hadSecondFactor: true,
       at: at(3),
     }),
-  ).toMatchInlineSnapshot()
+  ).toMatchInlineSnapshot(`
+    [
+      "Document,Version of,SHA-256,Accepted by,With,From,Second factor,When",
+      "Data License,2026-11-25,a1,Ann,Payment CTR-7,192.0.2.7,Yes,2026-11-03T09:30:00Z",
+      "",
+    ]
+  `)
 })

@@ -12,7 +12,7 @@ export const legalQuery = orpc.legal.list.queryOptions()
 type Consent = {
   /** The documents that the act accepts; empty until they have loaded. */
   documents: LegalEntry[]
-  /** What a call of the act sends. */
+  /** Names the versions, as a call of the act sends them. */
   accepted: AcceptedVersions
   /** Loads the documents again if an error's code says that their versions were refused; returns true then. */
   renew: (code: string | undefined) => boolean

@@ -28,7 +28,7 @@ export const fixedClaims: readonly FixedClaim[] = [
   {
     sentences: ['GDPR and CCPA compliant', 'Compliance ready'],
     truth:
-      'No authority has certified the platform. What it offers for a review: a data processing agreement, a report and a signed certificate of each delivery, a record of the destruction of the original, and logs of who accepted what. Whether a use complies is for your counsel.',
+      'The platform has no certificate of an authority to show. What it offers for a review: a data processing agreement, a report and a signed certificate of each delivery, a record of the destruction of the original, and logs of who accepted what. Whether a use complies is for your counsel.',
   },
   {
     sentences: ['30+ nations supported'],

@@ -41,7 +41,7 @@ export const acceptanceColumns = (ofAll: boolean): readonly Column<LegalAcceptan
           csv: ({ organization }: LegalAcceptance) => organization,
         } as const,
       ]),
-  { key: 'act', head: 'At', cell: purposeOf, csv: purposeOf },
+  { key: 'act', head: 'With', cell: purposeOf, csv: purposeOf },
   {
     key: 'address',
     head: 'From',

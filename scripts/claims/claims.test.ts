@@ -6,9 +6,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
-import { fixedClaims } from '../apps/web/src/features/overview/claims/fixed-claims.ts'
+import { fixedClaims } from '../../apps/web/src/features/overview/claims/fixed-claims.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const landing = 'apps/web/src/features/overview/landing'
 
 /** Matches words that promise more than a measurement can show. */
