@@ -4,10 +4,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { AcceptedVersions } from '@semblance/contract'
 import pg from 'pg'
 import { createApp } from '../apps/server/src/app.ts'
 import { signAccessToken } from '../apps/server/src/core/auth/tokens/access-tokens.ts'
 import { hooks } from '../apps/server/src/hooks.ts'
+import { versionsFor } from '../apps/server/src/people/legal/service.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { openDatabase, requestLimits } from '../apps/server/src/platform/database/db.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
@@ -24,6 +26,7 @@ export type Served = {
   clientTokens: string[]
   vendorTokens: string[]
   openDprs: string[]
+  accepted: AcceptedVersions
 }
 
 /** Counts since the start of the server. */
@@ -67,6 +70,7 @@ const served: Served = {
   clientTokens: await tokens(organizations(100), 'client'),
   vendorTokens: await tokens(organizations(firstVendor(sizes) + 100), 'vendor'),
   openDprs: rows.map(({ id }) => id),
+  accepted: versionsFor(config, 'offer'),
 }
 process.send?.(served)
 process.on('message', () => process.send?.(usage()))

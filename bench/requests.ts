@@ -20,7 +20,7 @@ const server = fork(join(import.meta.dirname, 'requests-server.ts'), {
 })
 server.once('exit', (code) => code && process.exit(code))
 const hear = async <T>() => (await once(server, 'message'))[0] as T
-const { url, clientTokens, vendorTokens, openDprs } = await hear<Served>()
+const { url, clientTokens, vendorTokens, openDprs, accepted } = await hear<Served>()
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 
 /** Sends one request and reads its answer to the end. Throws unless the status is below 300. */
@@ -83,7 +83,7 @@ const offer = {
   paymentStructure: 'on_delivery',
   deliveryMethod: 'download',
   supportPeriod: 'none',
-  termsAccepted: true,
+  accepted,
 }
 
 const results: Record<string, object> = {}

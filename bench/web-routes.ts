@@ -15,6 +15,8 @@ const pagesOfAccounts = [
   '/organization-signup',
   '/forgot-password',
   '/unauthorized',
+  '/legal',
+  '/measured',
   '/no-such-page',
 ] as const
 

@@ -36,6 +36,8 @@ const records: Record<string, { record: keyof WalkRecords; by: readonly Kind[] }
     record: 'certificate',
     by: ['visitor', 'client', 'vendor', 'administrator', 'newcomer', 'staff'],
   },
+  '/legal/:document': { record: 'legal', by: kinds },
+  '/legal/:document/:version': { record: 'legalVersion', by: kinds },
   '/contract-details/:contractId': {
     record: 'contract',
     by: ['client', 'vendor', 'administrator'],
@@ -220,7 +222,7 @@ function routeOf(href: string): string | undefined {
 const isNotFound = async (page: Page) =>
   await page.getByRole('heading', { level: 1, name: /not found/ }).isVisible()
 
-const fillRoute = (route: string, id: string) => route.replace(/:\w+/, id)
+const fillRoute = (route: string, id: string) => route.replace(/:\w+(?:\/:\w+)*/, id)
 
 const fillIn = (path: string) =>
   path.replace(/:(\w+)/g, (_, name: string) => traded[name as keyof WalkRecords])

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Person, usePeople } from './support/browser.ts'
-import { agree, type Member } from './support/deal-fixtures.ts'
+import { acceptedIn, agree, type Member } from './support/deal-fixtures.ts'
 import { newParties } from './support/parties.ts'
 import { downloadBy, toast } from './support/steps.ts'
 
@@ -28,7 +28,7 @@ async function beginReturn() {
     await status(page, 'Awaiting Payment').waitFor()
   }
   const bankAccount = account('000123459010')
-  await buyer.api.payments.fund({ offerId, bankAccount, termsAccepted: true })
+  await buyer.api.payments.fund({ offerId, bankAccount, accepted: await acceptedIn(buyer.api) })
   return { contractId, pages }
 }
 

@@ -155,7 +155,7 @@ function settingsOf({ environment = {} }: Service): NodeJS.ProcessEnv {
       : [
           name,
           String(value).replace(/\$\{\w+(?::[-?]([^}]*))?\}/g, (_, byDefault) =>
-            /^\d/.test(byDefault) ? byDefault : 'example.com',
+            /^\d/.test(byDefault) ? byDefault : name.endsWith('_DAYS') ? '30' : 'example.com',
           ),
         ],
   )

@@ -3,7 +3,14 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../e2e/support/chromium.ts'
-import { apiAs, deliver, fund, type Member, tokenOf } from '../e2e/support/deal-fixtures.ts'
+import {
+  acceptedIn,
+  apiAs,
+  deliver,
+  fund,
+  type Member,
+  tokenOf,
+} from '../e2e/support/deal-fixtures.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { fillSignIn } from '../e2e/support/steps.ts'
 
@@ -111,7 +118,7 @@ async function deliveredDpr(client: Member, vendor: Member): Promise<string> {
     timelineDays: 10,
     description: 'Census microdata with 15 columns, cleaned and documented.',
     minAccuracyPercent: null,
-    termsAccepted: true,
+    accepted: await acceptedIn(vendor.api),
   })
   const { contractId } = await client.api.offers.accept({ offerId: offer.id, revision: 1 })
   await fund(client, offer.id)

@@ -793,6 +793,26 @@ create table public.invoices (
   charge_id uuid,
   fee_bps integer
 );
+create table public.legal_acceptances (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  organization uuid,
+  document text not null,
+  version text not null,
+  act text not null,
+  object text,
+  session_id uuid,
+  aal text,
+  address text,
+  at timestamp(3) with time zone not null default now()
+);
+create table public.legal_versions (
+  document text not null,
+  version text not null,
+  dated date not null,
+  text text not null,
+  published_at timestamp(3) with time zone not null default now()
+);
 create table public.message_attachments (
   id uuid not null default uuidv7(),
   conversation_id uuid not null,
@@ -1816,6 +1836,16 @@ alter table public.invoices add constraint invoices_price_cents_check CHECK ((pr
 alter table public.invoices add constraint invoices_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
 alter table public.invoices add constraint invoices_refund_id_key UNIQUE (refund_id);
 alter table public.invoices add constraint invoices_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'void'::text])));
+alter table public.legal_acceptances add constraint legal_acceptances__object CHECK (((act = ANY (ARRAY['offer'::text, 'checkout'::text])) = (object IS NOT NULL)));
+alter table public.legal_acceptances add constraint legal_acceptances_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text])));
+alter table public.legal_acceptances add constraint legal_acceptances_act_check CHECK ((act = ANY (ARRAY['sign_up'::text, 'arrival'::text, 'offer'::text, 'checkout'::text])));
+alter table public.legal_acceptances add constraint legal_acceptances_document_version_fkey FOREIGN KEY (document, version) REFERENCES legal_versions(document, version);
+alter table public.legal_acceptances add constraint legal_acceptances_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table public.legal_acceptances add constraint legal_acceptances_pkey PRIMARY KEY (id);
+alter table public.legal_acceptances add constraint legal_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.legal_versions add constraint legal_versions__hash CHECK ((version = encode(sha256(convert_to(text, 'UTF8'::name)), 'hex'::text)));
+alter table public.legal_versions add constraint legal_versions_document_check CHECK ((document = ANY (ARRAY['terms'::text, 'privacy'::text, 'dpa'::text, 'license'::text])));
+alter table public.legal_versions add constraint legal_versions_pkey PRIMARY KEY (document, version);
 alter table public.message_attachments add constraint message_attachments__sealed CHECK (((blob_id IS NULL) = (key_id IS NULL)));
 alter table public.message_attachments add constraint message_attachments__stored_once CHECK ((num_nonnulls(storage_key, blob_id) = 1));
 alter table public.message_attachments add constraint message_attachments_blob_id_key UNIQUE (blob_id);
@@ -2260,6 +2290,10 @@ CREATE INDEX invoices__of_organization ON public.invoices USING btree (organizat
 CREATE UNIQUE INDEX invoices__one_per_charge ON public.invoices USING btree (charge_id) WHERE ((kind = 'invoice'::text) AND (state <> 'void'::text));
 CREATE UNIQUE INDEX invoices__one_per_payment ON public.invoices USING btree (payment_id, kind) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX invoices__one_per_release ON public.invoices USING btree (entry_id) WHERE (kind = 'statement'::text);
+CREATE INDEX legal_acceptances__organization ON public.legal_acceptances USING btree (organization, at DESC, id DESC);
+CREATE INDEX legal_acceptances__person ON public.legal_acceptances USING btree (user_id, at DESC, id DESC);
+CREATE INDEX legal_acceptances__version ON public.legal_acceptances USING btree (user_id, document, version);
+CREATE INDEX legal_versions__newest ON public.legal_versions USING btree (document, published_at DESC, version DESC);
 CREATE INDEX message_attachments__kept ON public.message_attachments USING btree (organization) INCLUDE (bytes);
 CREATE INDEX message_attachments__of_message ON public.message_attachments USING btree (message_id);
 CREATE INDEX message_attachments__unsent ON public.message_attachments USING btree (created_at) WHERE (message_id IS NULL);
@@ -2558,6 +2592,18 @@ CREATE OR REPLACE FUNCTION app.exhaust_job(p_id bigint)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog'
 AS $function$ update graphile_worker._private_jobs set attempts = max_attempts where id = p_id $function$
+;
+CREATE OR REPLACE FUNCTION app.forget_acceptor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.user_id is null then
+    new.session_id := null;
+    new.address := null;
+  end if;
+  return new;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION app.give_slug()
  RETURNS trigger
@@ -2928,6 +2974,7 @@ CREATE TRIGGER count_completed AFTER UPDATE OF status ON public.contracts FOR EA
 CREATE TRIGGER copy_names BEFORE INSERT ON public.conversations FOR EACH ROW EXECUTE FUNCTION app.copy_names();
 CREATE TRIGGER open_conversation AFTER INSERT ON public.dpr_invitations FOR EACH ROW EXECUTE FUNCTION app.open_conversation();
 CREATE TRIGGER copy_client_name BEFORE INSERT ON public.dprs FOR EACH ROW EXECUTE FUNCTION app.copy_client_name();
+CREATE TRIGGER forget_acceptor BEFORE UPDATE OF user_id ON public.legal_acceptances FOR EACH ROW EXECUTE FUNCTION app.forget_acceptor();
 CREATE TRIGGER open_conversation AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION app.open_conversation();
 CREATE TRIGGER announce_status AFTER UPDATE OF is_active ON public.organizations FOR EACH ROW WHEN ((old.is_active IS DISTINCT FROM new.is_active)) EXECUTE FUNCTION app.announce_organization();
 CREATE TRIGGER give_slug BEFORE INSERT ON public.organizations FOR EACH ROW EXECUTE FUNCTION app.give_slug();
@@ -3008,6 +3055,8 @@ alter table public.dpr_questions enable row level security;
 alter table public.dprs enable row level security;
 alter table public.invitations enable row level security;
 alter table public.invoices enable row level security;
+alter table public.legal_acceptances enable row level security;
+alter table public.legal_versions enable row level security;
 alter table public.message_attachments enable row level security;
 alter table public.messages enable row level security;
 alter table public.notification_preferences enable row level security;
@@ -3186,6 +3235,11 @@ create policy admin_all on public.invitations for all to authenticated using ((o
 create policy system_all on public.invitations for all to semblance_system using (true) with check (true);
 create policy recipient_reads on public.invoices for select to anon, authenticated using ((organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy system_all on public.invoices for all to semblance_system using (true) with check (true);
+create policy administrator_reads on public.legal_acceptances for select to authenticated using ((organization = ( SELECT app.admin_org_id() AS admin_org_id)));
+create policy person_reads on public.legal_acceptances for select to authenticated using ((user_id = ( SELECT app.user_id() AS user_id)));
+create policy system_all on public.legal_acceptances for all to semblance_system using (true) with check (true);
+create policy all_read on public.legal_versions for select to anon, authenticated using (true);
+create policy system_all on public.legal_versions for all to semblance_system using (true) with check (true);
 create policy party_reads on public.message_attachments for select to anon, authenticated using ((((message_id IS NOT NULL) AND ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])))) OR (uploaded_by = app.user_id())));
 create policy system_all on public.message_attachments for all to semblance_system using (true) with check (true);
 create policy party_reads on public.messages for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
@@ -3389,6 +3443,8 @@ comment on table public.invitations is 'owner: people/organizations
 E-mail addresses whose owners may join without waiting for approval.';
 comment on table public.invoices is 'owner: money/invoices
 Documents as they were issued: an invoice for each settled payment and each paid period of the plan, a statement for each release, a credit note for each refund and each payment taken back.';
+comment on table public.legal_acceptances is 'owner: people/legal';
+comment on table public.legal_versions is 'owner: people/legal';
 comment on table public.message_attachments is 'owner: core/attachments';
 comment on table public.messages is 'owner: market/negotiation';
 comment on table public.notification_preferences is 'owner: people/settings
@@ -3560,6 +3616,11 @@ grant delete, insert, references, select, trigger, truncate, update on public.in
 grant select on public.invoices to anon;
 grant select on public.invoices to authenticated;
 grant insert, select on public.invoices to semblance_system;
+grant select on public.legal_acceptances to authenticated;
+grant insert, select, update on public.legal_acceptances to semblance_system;
+grant select on public.legal_versions to anon;
+grant select on public.legal_versions to authenticated;
+grant insert, select on public.legal_versions to semblance_system;
 grant select on public.message_attachments to anon;
 grant select on public.message_attachments to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.message_attachments to semblance_system;

@@ -2,6 +2,7 @@
 import { inject } from 'vitest'
 import type { People, Person } from './browser.ts'
 import {
+  acceptedIn,
   agree,
   deliver,
   fund,
@@ -40,6 +41,7 @@ export async function trade(buyer: Member, supplier: Member) {
   ])
   await buyer.api.deliveries.release(completed)
   const [certificate] = await buyer.api.certificates.list(delivered)
+  const { terms } = await acceptedIn(buyer.api)
   const { slug: vendor } = await supplier.api.companies.get({})
   return {
     ...requests,
@@ -48,6 +50,8 @@ export async function trade(buyer: Member, supplier: Member) {
     deliveredDpr: delivered.dprId,
     deliveredContract: delivered.contractId,
     certificate: certificate!.id,
+    legal: 'terms',
+    legalVersion: `terms/${terms}`,
     completedContract: completed.contractId,
     disputedContract: disputed.contractId,
     dispute: dispute.id,

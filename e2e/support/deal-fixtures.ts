@@ -38,8 +38,9 @@ async function accounts(url: string) {
   })
 }
 
-export function apiAs(url: string, token: string): Api {
-  const headers = { authorization: `Bearer ${token}` }
+/** Returns the API for the bearer of the token, or for a visitor. */
+export function apiAs(url: string, token?: string): Api {
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   return createORPCClient(new RPCLink({ url: `${url}/api/rpc`, headers, fetch: ask }))
 }
 
@@ -102,12 +103,19 @@ async function signUp(who: Omit<Member, 'token' | 'api'>) {
         last_name: 'Example',
         company_name: who.company,
         organization_id: who.organizationId,
+        accepted: await acceptedIn(apiAs(who.url)),
       },
     },
   })
   if (error) throw error
   const confirmation = await readMail(who.url, who.email, /Confirm/)
   await ask(linkIn(confirmation), { redirect: 'manual' })
+}
+
+/** Names the legal documents in force, as a person who has read them sends them. */
+export async function acceptedIn(api: Api): Promise<Record<string, string>> {
+  const documents = await api.legal.list()
+  return Object.fromEntries(documents.map(({ document, version }) => [document, version]))
 }
 
 type DprChanges = Partial<Parameters<Api['dprs']['create']>[0]>
@@ -146,7 +154,7 @@ export async function sendOffer(
     timelineDays: 10,
     description: 'Census microdata, cleaned.',
     minAccuracyPercent: null,
-    termsAccepted: true,
+    accepted: await acceptedIn(vendor.api),
     ...changes,
   })
   return id
@@ -172,7 +180,7 @@ export async function fund(client: Member, offerId: string): Promise<void> {
       routingNumber: '021000021',
       bankName: 'First Bank',
     },
-    termsAccepted: true,
+    accepted: await acceptedIn(client.api),
   })
   const isPending = async () =>
     (await client.api.contracts.get({ contractId })).status === 'awaiting_payment'

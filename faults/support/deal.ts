@@ -102,17 +102,24 @@ export async function persist(name: string, attempt: () => Promise<boolean>): Pr
   throw new Error(`${name} took longer than ${STEP_LIMIT_MS / 1000} s.`, { cause: last })
 }
 
+/** Names the legal documents in force, as a person who has read them sends them. */
+async function acceptedIn(api: Api): Promise<Record<string, string>> {
+  const documents = await api.legal.list()
+  return Object.fromEntries(documents.map(({ document, version }) => [document, version]))
+}
+
 /** Each returns true once its step is done; a repeated call does nothing twice. */
 const takers: Record<Step, (parts: Parts) => Promise<boolean>> = {
   offered: async ({ deal, client, vendor }) => {
     const budget = { budgetMinCents: PRICE_CENTS, budgetMaxCents: PRICE_CENTS * 2n }
     const { id } = await client.dprs.create({ ...dprForm, title: deal.title, ...budget })
     const terms = { priceCents: PRICE_CENTS, timelineDays: 10, description: 'A loyalty panel.' }
+    const accepted = await acceptedIn(vendor)
     const offer = await vendor.offers.submit({
       dprId: id,
       ...terms,
       minAccuracyPercent: null,
-      termsAccepted: true,
+      accepted,
     })
     Object.assign(deal, { dprId: id, offerId: offer.id })
     return true
@@ -130,7 +137,7 @@ const takers: Record<Step, (parts: Parts) => Promise<boolean>> = {
   payment_sent: async ({ deal, client }) => {
     const isNew = await client.payments
       .fund({
-        ...{ offerId: deal.offerId, bankAccount, termsAccepted: true },
+        ...{ offerId: deal.offerId, bankAccount, accepted: await acceptedIn(client) },
       })
       .then(
         () => true,

@@ -19,6 +19,8 @@ import { stripeEventRoutes } from './money/bank-gateway/stripe/webhook.routes.ts
 import { evidenceRoutes } from './money/disputes/evidence.routes.ts'
 import { earningFileRoutes } from './money/earnings/files.routes.ts'
 import { invoiceFileRoutes } from './money/invoices/files.routes.ts'
+import { publishDocuments } from './people/legal/service.ts'
+import { legalTextRoutes } from './people/legal/text.routes.ts'
 import { onConfirmed, onSignUp } from './people/organizations/service.ts'
 import { alertNewBrowser } from './people/settings/service.ts'
 import type { Config } from './platform/config.ts'
@@ -82,11 +84,12 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
     mailConfirm: config.mailConfirm,
     log,
     settings: authSettings(config),
-    onSignUp,
+    onSignUp: (tx, user) => onSignUp({ tx, platform }, user),
     onConfirmed: (tx, user) => onConfirmed({ tx, platform }, user),
     onEmailChanged,
     onNewBrowser: (tx, user, caller) => alertNewBrowser({ tx, platform }, user, caller),
   })
+  await publishDocuments(platform)
   const live = createEventService(background)
   const http = new Hono<HttpEnv>()
   http.use(
@@ -103,6 +106,7 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.route('/rest/v1', restRoutes({ db, auth, claimsOf }))
   http.route('/api', descriptionRoutes(config.publicUrl))
   http.route('/', publicCertificateRoutes(platform))
+  http.route('/api', legalTextRoutes(platform))
   http.route('/api', fileRoutes(platform, auth))
   http.route('/api', eventRoutes(platform, auth, live))
   http.route('/api', attachmentRoutes(platform, auth))

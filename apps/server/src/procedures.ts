@@ -25,10 +25,12 @@ import { invoiceRoutes } from './money/invoices/routes.ts'
 import { paymentRoutes } from './money/payments/routes.ts'
 import { payoutRoutes } from './money/payouts/routes.ts'
 import { billingRoutes } from './money/subscriptions/routes.ts'
+import { claimRoutes } from './overview/claims/routes.ts'
 import { dashboardRoutes } from './overview/dashboards/routes.ts'
 import { searchRoutes } from './overview/search/routes.ts'
 import { adminRoutes } from './people/admin/routes.ts'
 import { applicationRoutes } from './people/applications/routes.ts'
+import { legalRoutes } from './people/legal/routes.ts'
 import { organizationRoutes } from './people/organizations/routes.ts'
 import { settingRoutes } from './people/settings/routes.ts'
 import { supportRoutes } from './people/support/routes.ts'
@@ -60,6 +62,7 @@ export const procedures = apiOutsideTransactions.router({
   negotiation: negotiationRoutes,
   notifications: notificationRoutes,
   dashboards: dashboardRoutes,
+  claims: claimRoutes,
   companies: companyRoutes,
   search: searchRoutes,
   samples: sampleRoutes,
@@ -68,5 +71,6 @@ export const procedures = apiOutsideTransactions.router({
   admin: adminRoutes,
   audit: auditRoutes,
   jobs: jobRoutes,
+  legal: legalRoutes,
   mails: mailRoutes,
 })

@@ -221,6 +221,9 @@ export const matrix: Line[] = [
   line('reviews', `contract_id = 'CTR-3'`, { select: signedIn }),
   line('vendor_records', `category = 'retail'`, { select: signedIn }),
   line('company_ratings', `true`, { select: signedIn }),
+  // Anyone reads the documents; who accepted them is for the person and the organization's administrators.
+  line('legal_versions', `document = 'terms'`, { select: everybody }),
+  line('legal_acceptances', `act = 'arrival'`, { select: ['member', 'admin'] }),
   line('support_tickets', `id = 'SUP-1'`, { select: ['member', 'staff'] }),
   line('support_messages', `ticket_id = 'SUP-1'`, { select: ['member', 'staff'] }),
   ...closed('public', 'payout_items'),

@@ -199,6 +199,10 @@ const statements = `
   insert into reviews (contract_id, client, vendor, project, rating, comment) values ('CTR-3', '${C}', '${A}', 'T', 4, 'Good');
   insert into vendor_records (vendor, category, completed) values ('${A}', 'retail', 1);
   insert into company_ratings (company) values ('${A}');
+  insert into legal_versions (document, version, dated, text)
+  values ('terms', encode(sha256('T'), 'hex'), now(), 'T');
+  insert into legal_acceptances (user_id, organization, document, version, act)
+  select '${people.member}', '${A}', document, version, 'arrival' from legal_versions;
   insert into support_tickets (id, user_id, organization, name, email, subject)
   values ('SUP-1', '${people.member}', '${A}', 'Member', 'member@a.test', 'S');
   insert into support_messages (ticket_id, user_id, from_staff, body) values ('SUP-1', '${people.member}', false, 'B');`

@@ -18,6 +18,10 @@ export const routes = [
   { path: '/sign-up', page: 'core/sign-up', access: 'open' },
   { path: '/organization-signup', page: 'people/organization-signup', access: 'open' },
   { path: '/unauthorized', page: 'core/unauthorized', access: 'open' },
+  { path: '/legal', page: 'people/legal', access: 'open' },
+  { path: '/legal/:document', page: 'people/legal-document', access: 'open' },
+  { path: '/legal/:document/:version', page: 'people/legal-document', access: 'open' },
+  { path: '/measured', page: 'overview/measured', access: 'open' },
   { path: '/dashboard-selection', page: 'overview/dashboard-selection', access: 'signed-in' },
 
   { path: '/client-dashboard', page: 'overview/client-dashboard', access: 'client' },

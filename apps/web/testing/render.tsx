@@ -21,6 +21,7 @@ import type { Backend } from '@/lib/session/session-client.ts'
 import { createRouter, routeObjects, untilRouted } from '@/router.tsx'
 import { type Answers, type FakeApi, fakeApi } from './fake-api.ts'
 import { config, setViewer } from './fake-server.ts'
+import { legalEntries } from './legal-entries.ts'
 import { profileOf, sessionOf, type Viewer, viewerAnswer } from './viewers.ts'
 
 type Surroundings = {
@@ -157,6 +158,7 @@ const shellAnswers = (viewer: Viewer | null): Answers => ({
   'settings.getNotificationPreferences': {},
   'admin.overview': { waiting: [] },
   'organizations.receivedInvitations': [],
+  'legal.list': legalEntries,
 })
 
 function backendFor(viewer: Viewer | null): Backend {

@@ -12,6 +12,8 @@ export type Viewer = {
   roles: Role[]
   membership: Membership
   organization: NonNullable<ContractViewer['organization']> | null
+  /** Nothing when left out. */
+  legalDue?: ContractViewer['legalDue']
 }
 
 function member(number: number, changes: Partial<Viewer>): Viewer {
@@ -74,6 +76,7 @@ export const viewerAnswer = (viewer: Viewer | null): ContractViewer => ({
   roles: viewer?.roles ?? [],
   membership: viewer?.membership ?? null,
   organization: viewer?.organization ?? null,
+  legalDue: viewer?.legalDue ?? [],
 })
 
 export const profileOf = (viewer: Viewer): Profile => ({

@@ -1,5 +1,6 @@
 import type { ProofMethod } from './core/accounts.ts'
 import { priceErrors } from './market/pricing/price-errors.ts'
+import { peopleErrors } from './people/people-errors.ts'
 import { fileErrors, serverErrors } from './server-errors.ts'
 
 /**
@@ -244,10 +245,6 @@ export const errors = {
     status: 409,
     message: 'This review has already been answered; nothing was changed.',
   },
-  ticket_closed: {
-    status: 409,
-    message: 'This ticket is closed. It opens again when whoever asked writes again.',
-  },
   job_changed: {
     status: 409,
     message: 'This job runs at the moment, or is done; nothing was changed.',
@@ -264,6 +261,7 @@ export const errors = {
     status: 409,
     message: 'The sample data is being restored already. It takes about half a minute.',
   },
+  ...peopleErrors,
   key_reused: { status: 422, message: 'This request key was used before with other content.' },
   plan_changed: {
     status: 409,

@@ -24,10 +24,12 @@ import { payments } from './money/payments.ts'
 import { payouts } from './money/payouts.ts'
 import { stripe } from './money/stripe.ts'
 import { billing } from './money/subscriptions.ts'
+import { claims } from './overview/claims.ts'
 import { dashboards } from './overview/dashboards.ts'
 import { search } from './overview/search.ts'
 import { admin } from './people/admin.ts'
 import { applications } from './people/applications.ts'
+import { legal } from './people/legal.ts'
 import { organizations } from './people/organizations.ts'
 import { settings } from './people/settings.ts'
 import { support } from './people/support.ts'
@@ -95,10 +97,12 @@ export * from './money/payouts.ts'
 export * from './money/restore-hold.ts'
 export * from './money/stripe.ts'
 export * from './money/subscriptions.ts'
+export * from './overview/claims.ts'
 export * from './overview/dashboards.ts'
 export * from './overview/search.ts'
 export * from './people/admin.ts'
 export * from './people/applications.ts'
+export * from './people/legal.ts'
 export * from './people/organizations.ts'
 export * from './people/settings.ts'
 export * from './people/support.ts'
@@ -130,6 +134,7 @@ export const contract = {
   negotiation,
   notifications,
   dashboards,
+  claims,
   companies,
   samples,
   search,
@@ -139,5 +144,6 @@ export const contract = {
   admin,
   audit,
   jobs,
+  legal,
   mails,
 }

@@ -40,15 +40,15 @@ try {
 async function add(config: Config, db: Database, email: string): Promise<StaffAddition> {
   const log = openLog('error')
   const secrets = createSecrets(masterSecretOf(config))
+  const platform = { config, db, secrets, log, hooks }
   const auth = await createAuth({
     db,
     secrets,
     publicUrl: config.publicUrl,
     mailConfirm: config.mailConfirm,
     log,
-    onSignUp,
-    onConfirmed: (tx, user) =>
-      onConfirmed({ tx, platform: { config, db, secrets, log, hooks } }, user),
+    onSignUp: (tx, user) => onSignUp({ tx, platform }, user),
+    onConfirmed: (tx, user) => onConfirmed({ tx, platform }, user),
   })
   return await db.transaction(system, (tx) => addStaff(tx, auth, email))
 }

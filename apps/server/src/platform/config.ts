@@ -94,6 +94,20 @@ export type Config = {
     /** Puts the bucket in the path's first part instead of the host name. */
     pathStyle: boolean
   } | null
+  /** Fills in the legal documents. Null: not given, which they show. */
+  legal: {
+    name: string | null
+    address: string | null
+    contact: string | null
+    /** Names who runs the servers, and where. */
+    hosting: string | null
+    /** Counts the days for which the operator keeps the log. */
+    logDays: number | null
+    law: string | null
+    courts: string | null
+    /** Holds the operator's own texts. Null: the templates. */
+    dir: string | null
+  }
   /** Sets the number of backups that `npm run backup` keeps in a directory. */
   backupKeep: number
   /** Holds the moment to which a database of one's own was restored. Null: it was not. */
@@ -164,6 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // One core stays with the server.
     engineThreads: settings.ENGINE_THREADS ?? Math.max(1, availableParallelism() - 1),
     s3: readS3(settings),
+    legal: readLegalSettings(settings),
     backupKeep: settings.BACKUP_KEEP,
     restoredAt: settings.RESTORED_AT ? new Date(settings.RESTORED_AT) : null,
   }
@@ -199,6 +214,17 @@ const readAccounts = (settings: Settings, sampleData: boolean) => ({
 const readConnections = (settings: Settings): Config['connections'] => ({
   maxConnections: settings.MAX_CONNECTIONS,
   maxPerAddress: settings.TRUST_PROXY > 0 ? null : settings.MAX_CONNECTIONS_PER_ADDRESS,
+})
+
+const readLegalSettings = (settings: Settings): Config['legal'] => ({
+  name: settings.LEGAL_NAME ?? null,
+  address: settings.LEGAL_ADDRESS ?? null,
+  contact: settings.LEGAL_CONTACT ?? null,
+  hosting: settings.LEGAL_HOSTING ?? null,
+  logDays: settings.LEGAL_LOG_DAYS ?? null,
+  law: settings.GOVERNING_LAW ?? null,
+  courts: settings.GOVERNING_COURTS ?? null,
+  dir: settings.LEGAL_DIR ?? null,
 })
 
 const readStripe = (settings: Settings): Config['stripe'] =>

@@ -2,7 +2,15 @@
 import { minPasswordLength } from '@semblance/contract'
 import { z } from 'zod'
 import { readSecretFiles } from './secret-files.ts'
-import { base64Secret, decimal, switchOf, urlOf, websiteUrl, whole } from './setting-types.ts'
+import {
+  base64Secret,
+  decimal,
+  oneLine,
+  switchOf,
+  urlOf,
+  websiteUrl,
+  whole,
+} from './setting-types.ts'
 
 /** Parses the settings; text that could mean something else is refused. */
 export const environment = z.object({
@@ -69,6 +77,14 @@ export const environment = z.object({
   S3_KEY_ID: z.string().optional(),
   S3_SECRET: z.string().optional(),
   S3_PATH_STYLE: switchOf('S3_PATH_STYLE').default('on'),
+  LEGAL_NAME: oneLine.optional(),
+  LEGAL_ADDRESS: oneLine.optional(),
+  LEGAL_CONTACT: oneLine.optional(),
+  LEGAL_HOSTING: oneLine.optional(),
+  LEGAL_LOG_DAYS: whole.pipe(z.number().min(1)).optional(),
+  LEGAL_DIR: z.string().optional(),
+  GOVERNING_LAW: oneLine.optional(),
+  GOVERNING_COURTS: oneLine.optional(),
   BACKUP_KEEP: whole.pipe(z.number().min(1)).default(14),
   RESTORED_AT: z.iso
     .datetime({ offset: true, error: 'a moment such as 2026-11-23T08:00:00Z' })
@@ -81,7 +97,7 @@ export type Settings = z.infer<typeof environment>
 /** Matches the settings of one OpenID Connect provider. */
 export const OIDC_SETTING = /^OIDC_[A-Z0-9]+_(ISSUER|CLIENT_ID|CLIENT_SECRET|SCOPES|AUDIENCES)$/
 const OURS =
-  /^(S3|STRIPE|OIDC|CAPTCHA|SMS_WEBHOOK|SMTP|PASSWORD|WORK_DIR|SECRET_KEY|SERVICE_KEY|DATABASE_URL)_/
+  /^(S3|STRIPE|OIDC|CAPTCHA|SMS_WEBHOOK|SMTP|PASSWORD|WORK_DIR|SECRET_KEY|SERVICE_KEY|DATABASE_URL|LEGAL|GOVERNING)_/
 
 /** Lists the variables that begin like a setting and are none, such as a misspelled name. */
 export const unknownSettingsOf = (env: NodeJS.ProcessEnv): string[] =>

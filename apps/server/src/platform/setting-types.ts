@@ -19,6 +19,14 @@ export const whole = z
   .regex(/^\d+$/, 'is a whole number, such as 12')
   .transform(Number)
 
+/** Reads a name or a sentence for a document: no line breaks, no characters that format it. */
+export const oneLine = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500, 'has more than 500 characters')
+  .regex(/^[^\p{Cc}*_`<>[\]|{}\\]+$/u, 'is one line without * _ ` < > [ ] { } | and \\')
+
 /** Reads the address of a website: a path, a query or a password would break the links built on it. */
 export const websiteUrl = z
   .url({ protocol: /^https?$/, error: 'is an address such as https://data.example.com' })

@@ -39,6 +39,9 @@ describe('a setting', () => {
     ['SECRET_KEY', 'c2hvcnQ='],
     ['SECRET_KEY', 'a passphrase of many words, which is no base64 at all'],
     ['WORK_DIR_ENCRYPTED', 'yes'],
+    ['LEGAL_NAME', 'Acme\nInc.'],
+    ['LEGAL_CONTACT', '[call us](javascript:alert())'],
+    ['LEGAL_LOG_DAYS', '0'],
     ['OIDC_ACME_CLIENT_ID', 'semblance'],
   ])('%s is refused as %j', (name, value) => {
     const faults = faultsOf({ [name]: value })
@@ -111,6 +114,13 @@ describe('a start', () => {
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     TRUST_PROXY: '1',
+    LEGAL_NAME: 'Semblance GmbH',
+    LEGAL_ADDRESS: 'Example Street 1, Berlin',
+    LEGAL_CONTACT: 'legal@semblance.test',
+    LEGAL_HOSTING: 'Example Hosting GmbH, Germany',
+    LEGAL_LOG_DAYS: '30',
+    GOVERNING_LAW: 'the law of Germany',
+    GOVERNING_COURTS: 'the courts of Berlin',
   }
   const fine: StartFacts = {
     hasStaff: true,
@@ -133,6 +143,7 @@ describe('a start', () => {
     ['built_in_bank', { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }, {}],
     ['no_staff', {}, { hasStaff: false }],
     ['originals_on_disk', {}, { isWorkDirInMemory: false }],
+    ['legal_incomplete', { LEGAL_NAME: '', GOVERNING_COURTS: '' }, {}],
     ['settings_ignored', {}, { unknownSettings: ['S3_KEY'] }],
     ['proxies', { TRUST_PROXY: '0' }, {}],
     ['work_dir', {}, { isWorkDirInMemory: null }],
@@ -141,6 +152,12 @@ describe('a start', () => {
     ['shared_files', { DATABASE_URL: 'postgres://db.test/x' }, {}],
   ])('finds %s alone', (code, env, facts) => {
     expect(found({ ...business, ...env }, facts)).toEqual([code])
+  })
+
+  it('names the settings that the legal documents lack', () => {
+    const lacking = { ...business, LEGAL_LOG_DAYS: '', GOVERNING_LAW: '' }
+    const [finding] = checkStart(readConfig(lacking), fine)
+    expect(describeFinding(finding!)).toMatch(/ Set: LEGAL_LOG_DAYS, GOVERNING_LAW$/)
   })
 
   it.runIf(existsSync('/dev/shm'))('sees that a tmpfs is kept in memory', async () => {

@@ -28,6 +28,7 @@ type WarningCode =
   | 'short_bank_days'
   | 'no_staff'
   | 'originals_on_disk'
+  | 'legal_incomplete'
   | 'settings_ignored'
 type UnknownCode = 'proxies' | 'work_dir' | 'swap' | 'shared_files'
 
@@ -43,6 +44,7 @@ type Checked = Pick<
   | 'databaseUrl'
   | 's3'
   | 'isWorkDirEncrypted'
+  | 'legal'
 >
 
 const DAY_SECONDS = 86_400
@@ -75,8 +77,10 @@ export function checkStart(config: Checked, facts: StartFacts): Finding[] {
         ['swap', facts.canSwap !== false],
         ['shared_files', config.databaseUrl !== null],
       ]
+  const missing = config.sampleData ? [] : missingParticulars(config.legal)
   return [
     ...warnings.filter(([, holds]) => holds).map(([code]) => warningOf(code)),
+    ...(missing.length > 0 ? [{ ...warningOf('legal_incomplete'), names: missing }] : []),
     ...(facts.unknownSettings.length > 0
       ? [{ ...warningOf('settings_ignored'), names: facts.unknownSettings }]
       : []),
@@ -84,6 +88,23 @@ export function checkStart(config: Checked, facts: StartFacts): Finding[] {
       .filter(([, holds]) => holds)
       .map(([code]): Finding => ({ severity: 'unknown', code })),
   ]
+}
+
+/** Names the settings that the legal documents need. */
+const particulars = {
+  LEGAL_NAME: 'name',
+  LEGAL_ADDRESS: 'address',
+  LEGAL_CONTACT: 'contact',
+  LEGAL_HOSTING: 'hosting',
+  LEGAL_LOG_DAYS: 'logDays',
+  GOVERNING_LAW: 'law',
+  GOVERNING_COURTS: 'courts',
+} as const
+
+function missingParticulars(legal: Checked['legal']): string[] {
+  return Object.entries(particulars)
+    .filter(([, part]) => legal[part] === null)
+    .map(([name]) => name)
 }
 
 const warningOf = (code: WarningCode) => ({ severity: 'warning' as const, code })
@@ -106,6 +127,8 @@ const sentences: Record<WarningCode | UnknownCode, string> = {
   no_staff: 'Nobody is staff, so applications wait unread. Run: npm run staff:add EMAIL',
   originals_on_disk:
     'Originals are decrypted on a disk while they are processed. Set WORK_DIR to a tmpfs; or encrypt its disk with a key that a restart forgets, and set WORK_DIR_ENCRYPTED=on.',
+  legal_incomplete:
+    'The legal documents are templates for your counsel, and have gaps that people see. Set:',
   settings_ignored: 'These look like settings and are none, so they are ignored:',
   proxies:
     'Cannot tell whether proxies in front of this server append to X-Forwarded-For. If they do, set TRUST_PROXY to their number: otherwise all people share the address of the proxy, and its limits.',

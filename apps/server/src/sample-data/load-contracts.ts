@@ -18,6 +18,7 @@ import {
   findLivePayment,
   fundEscrow,
 } from '../money/payments/service.ts'
+import { versionsFor } from '../people/legal/service.ts'
 import type { Ctx } from '../platform/http/context.ts'
 import { daysBefore, type Parties } from './sample-ids.ts'
 import { getContract } from './sample-queries.ts'
@@ -68,7 +69,11 @@ async function pay(
   { offerId, contractId }: { offerId: string; contractId: string },
 ): Promise<string> {
   const accountHolderName = ctx.actor.organization!.name
-  await fundEscrow(ctx, { offerId, bankAccount: { ...contracts.bankAccount, accountHolderName } })
+  await fundEscrow(ctx, {
+    offerId,
+    bankAccount: { ...contracts.bankAccount, accountHolderName },
+    accepted: versionsFor(ctx.platform.config, 'checkout'),
+  })
   const payment = await findLivePayment(ctx.tx, contractId)
   return `payment:${payment!.id}`
 }

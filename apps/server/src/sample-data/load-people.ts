@@ -14,6 +14,7 @@ import {
 } from '../core/profiles/service.ts'
 import { saveSearch } from '../market/marketplace/service.ts'
 import { backfillOfferViews } from '../market/offers/service.ts'
+import { acceptAtSignUp, assignAcceptances, versionsFor } from '../people/legal/service.ts'
 import { daysBefore, type SampleIds } from './sample-ids.ts'
 import { findRequest } from './sample-queries.ts'
 import {
@@ -42,7 +43,7 @@ export async function loadAccounts(
 }
 
 async function signUp(
-  { tx }: SampleIds,
+  { tx, platform }: SampleIds,
   createUser: Auth['createUser'],
   { email, company, first_name, last_name, job_title }: SamplePerson,
 ): Promise<string> {
@@ -58,6 +59,8 @@ async function signUp(
       organization_id: profile?.organization_id ?? '',
     },
   })
+  const accepted = versionsFor(platform.config, 'sign_up')
+  await acceptAtSignUp(tx, platform.config, { userId: id, address: null, accepted })
   return id
 }
 
@@ -70,7 +73,7 @@ async function restore({ tx, idOf }: SampleIds, id: string, person: SamplePerson
 
 /** Gives roles and membership, also over those that a sign-up has given. */
 async function admit(
-  { tx }: SampleIds,
+  { tx, idOf }: SampleIds,
   id: string,
   { company, standing }: SamplePerson,
 ): Promise<void> {
@@ -78,6 +81,7 @@ async function admit(
   if (standing === 'waiting') return
   const ownRoles = standing === 'administrator' ? (['admin'] as const) : []
   await activateMember(tx, id, organizations[company].profile, [...ownRoles])
+  await assignAcceptances(tx, id, idOf(company))
   if (standing === 'deactivated') await removeMember(tx, id, 'deactivated')
 }
 

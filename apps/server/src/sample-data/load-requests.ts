@@ -18,6 +18,7 @@ import {
   submitOffer,
   withdrawOffer,
 } from '../market/offers/service.ts'
+import { versionsFor } from '../people/legal/service.ts'
 import { loadContract } from './load-contracts.ts'
 import { daysBefore, type Parties, type SampleIds } from './sample-ids.ts'
 import {
@@ -123,7 +124,7 @@ async function loadOffer(
     timelineDays: offer.timelineDays,
     description: pitch,
     minAccuracyPercent: form.minAccuracyPercent,
-    termsAccepted: true,
+    accepted: versionsFor(sending.platform.config, 'offer'),
     ...terms,
     ...agreedFor(offer),
     ...(paymentStructure && { paymentStructure }),

@@ -14,6 +14,8 @@ export const signUpMetadata = z.object({
   organization_id: z.string().trim().max(40).default(''),
   job_title: z.string().trim().max(100).nullish(),
   phone: z.string().trim().max(50).nullish(),
+  /** The legal documents that the person accepts, by version; checked by their module. */
+  accepted: z.unknown().optional(),
 })
 export type SignUpMetadata = z.infer<typeof signUpMetadata>
 

@@ -31,6 +31,7 @@ export const auditActions = {
   'job.cancel': 'Job cancelled',
   'job.retry': 'Job tried again',
   'ledger.verify': 'Books checked',
+  'legal.accept': 'Legal documents accepted',
   'mail.open': 'Mail opened',
   'mail.resend': 'Mail sent again',
   'member.approve': 'Employee approved',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { amount } from '../core/money.ts'
 import { optionalText, requiredText } from '../core/text.ts'
+import { acceptedVersions } from '../people/legal.ts'
 import {
   accuracyPercent,
   floorPercent,
@@ -100,7 +101,8 @@ export const offerForm = z
     priceCents: amount('Offer amount'),
     timelineDays,
     description: requiredText('Description', 5000),
-    termsAccepted: z.literal(true, { error: 'Accept the terms' }),
+    /** Terms of Service, Data Processing Agreement and Data License. */
+    accepted: acceptedVersions.default({}),
     ...offerDetails.partial().shape,
     minAccuracyPercent: offerDetails.shape.minAccuracyPercent,
   })

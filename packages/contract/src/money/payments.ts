@@ -6,6 +6,7 @@ import { sides } from '../core/sides.ts'
 import { contractStatuses } from '../market/contracts.ts'
 import { offerDetails } from '../market/offer-forms.ts'
 import { feeRate } from '../market/platform-fee.ts'
+import { acceptedVersions } from '../people/legal.ts'
 
 /** Names the states of money that people see; the database's view money_labels maps states to these. */
 export const moneyStatuses = ['completed', 'paid', 'held', 'escrow', 'pending', 'failed'] as const
@@ -206,7 +207,8 @@ export const payments = {
          * the platform.
          */
         bankAccount: bankAccountForm.optional(),
-        termsAccepted: z.literal(true, { error: 'Accept the terms' }),
+        /** Terms of Service and Data License. */
+        accepted: acceptedVersions.default({}),
         /** The total that the checkout showed; rejected if the price has changed since. */
         totalCents: cents.optional(),
       }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { emailAddress, optionalText, requiredText } from '../core/text.ts'
 import { countries, type Industry, industries } from './applications.ts'
+import { legalDocuments } from './legal.ts'
 
 export const organizationIdPattern = /^ORG-[0-9]{5}-[A-Z]{5}$/
 
@@ -73,16 +74,15 @@ export const viewer = z.object({
       isSample: z.boolean(),
     })
     .nullable(),
+  /** The legal documents that the caller has yet to accept in the version in force. */
+  legalDue: z.array(z.enum(legalDocuments)),
 })
 export type Viewer = z.infer<typeof viewer>
 
 export const foundedFrom = 1600
 const thisYear = new Date().getUTCFullYear()
 
-/**
- * Parses the form of an organization's profile, without the registration number. Fields that the
- * settings page leaves out stay unchanged.
- */
+/** Parses an organization's profile, without its registration number; fields left out stay unchanged. */
 export const organizationForm = z.object({
   name: requiredText('Organization name', 200),
   email: emailAddress,

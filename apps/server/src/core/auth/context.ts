@@ -8,8 +8,11 @@ import type { Provider, ProviderOptions } from './sign-in/providers.ts'
 import type { Limits } from './sign-in/rate-limits.ts'
 import type { KeyRing } from './tokens/signing-keys.ts'
 
-/** `email` is empty for an anonymous account. */
-type NewUser = { id: string; email: string; metadata: unknown }
+/**
+ * `email` is empty for an anonymous account. `signedUpFrom` is the network address of the person who wrote
+ * the metadata at sign-up; null for an account that others made.
+ */
+type NewUser = { id: string; email: string; metadata: unknown; signedUpFrom: string | null }
 
 export type AuthOptions = {
   db: Database

@@ -86,7 +86,7 @@ it('a sample becomes synthetic rows at the agreed privacy level, which vendor an
     description: 'Our own loyalty panel, cleaned and documented.',
     minAccuracyPercent: null,
     privacyLevel: 'high',
-    termsAccepted: true,
+    accepted: vendor.accepted,
   })
   const response = await send(vendor, offerId)
   expect(response.status).toBe(201)

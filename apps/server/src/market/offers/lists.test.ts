@@ -39,7 +39,7 @@ async function busyRequest() {
           timelineDays: 20 - index,
           description: 'D',
           minAccuracyPercent: null,
-          termsAccepted: true,
+          accepted: vendor.accepted,
         })
       ).id,
     )

@@ -2,6 +2,7 @@
 import { dprCan, type OfferForm, offerCan, type SentOffer } from '@semblance/contract'
 import { requireMemberOrganization } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
+import { acceptDocuments } from '../../people/legal/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
@@ -57,6 +58,7 @@ export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer>
     floor_price_percent: priceTerms.floorPricePercent,
     privacy_level: form.privacyLevel ?? dpr.privacy_level,
   })
+  await acceptDocuments(ctx, { act: 'offer', object: id, accepted: form.accepted })
   const parties = [{ organization: dpr.client }, { organization: vendor }]
   await publish(ctx.tx, parties, { topic: 'offer.changed', id })
   await publish(ctx.tx, { organization: dpr.client }, { topic: 'dpr.changed', id: dpr.id })

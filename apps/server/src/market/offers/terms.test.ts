@@ -37,7 +37,7 @@ it('a checkout that showed another price is not charged', async () => {
   const { offerId } = await agree(client, vendor)
   const { totalCents } = await client.api.payments.checkout({ offerId })
   await change(vendor, offerId, { priceCents: 1_900_000n })
-  const pay = { offerId, bankAccount, termsAccepted: true as const }
+  const pay = { offerId, bankAccount, accepted: client.accepted }
   await expectRefusal(client.api.payments.fund({ ...pay, totalCents }), 'offer_changed')
   const shown = await client.api.payments.checkout({ offerId })
   expect(shown.totalCents).toBe(1_947_500n)
@@ -98,7 +98,7 @@ it('a price below the additional services pays for none', async () => {
     timelineDays: 10,
     description: 'D',
     minAccuracyPercent: null,
-    termsAccepted: true,
+    accepted: vendor.accepted,
   })
   await change(client, offerId, { priceCents: 90_000n })
   expect(await received(offerId)).toMatchObject({
@@ -127,7 +127,7 @@ it('an offer states its minimum accuracy or that there is none; left out, it is 
     priceCents: 1_700_000n,
     timelineDays: 10,
     description: 'D',
-    termsAccepted: true,
+    accepted: client.accepted,
   } as const
   await expect(vendor.api.offers.submit(form as never)).rejects.toMatchObject({
     code: 'bad_input',

@@ -167,7 +167,7 @@ it('a payment that the bank takes back is paid no more', async () => {
   await client.api.payments.fund({
     offerId: deal.offerId,
     bankAccount: { ...bankAccount, accountNumber: '000123459010' },
-    termsAccepted: true,
+    accepted: client.accepted,
   })
   await client.settle()
   await expectAllExplained()

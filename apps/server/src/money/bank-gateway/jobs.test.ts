@@ -37,7 +37,7 @@ it('a payment without funds fails by the queue alone, and the client pays from e
   await client.api.payments.fund({
     offerId,
     bankAccount: { ...bankAccount, accountNumber },
-    termsAccepted: true,
+    accepted: client.accepted,
   })
   const failed = async () =>
     (await client.api.notifications.list({ limit: 50 })).items.some(

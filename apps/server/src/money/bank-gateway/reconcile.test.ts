@@ -76,7 +76,7 @@ it('a day of settlements, failures, late returns and refunds agrees to the cent'
     await client.api.payments.fund({
       offerId,
       bankAccount: { ...bankAccount, accountNumber: accountEnding(ending).accountNumber },
-      termsAccepted: true,
+      accepted: client.accepted,
     })
     await runBank(market, { upTo: 'settled' })
     if (['6789', '9402'].includes(ending)) await client.api.payments.cancel({ contractId })

@@ -247,7 +247,7 @@ describe('with time', () => {
     await client.api.payments.fund({
       offerId: deal.offerId,
       bankAccount: { ...bankAccount, accountNumber: '000123459010' }, // comes back late
-      termsAccepted: true,
+      accepted: client.accepted,
     })
     await client.settle()
     const { id: disputeId } = await openOn(client, deal)

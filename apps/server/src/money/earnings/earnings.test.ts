@@ -221,7 +221,7 @@ it('an acceptance below the target accuracy names what went back, and one at whi
       timelineDays: 10,
       description: 'Ours.',
       paymentStructure,
-      termsAccepted: true,
+      accepted: seller.accepted,
       ...slope,
     })
     const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })

@@ -36,7 +36,7 @@ async function offer(terms: object = slope, priceCents = PRICE) {
     timelineDays: 10,
     description: 'Ours.',
     minAccuracyPercent: null,
-    termsAccepted: true,
+    accepted: vendor.accepted,
     ...terms,
   })
   return { dprId, offerId }
@@ -245,7 +245,7 @@ describe('terms of a price that depends on the accuracy', () => {
     await client.api.payments.fund({
       offerId,
       bankAccount: { ...bankAccount, accountNumber: COMES_BACK },
-      termsAccepted: true,
+      accepted: client.accepted,
     })
     await client.settle()
     await deliver(market, contractId, 925, { lowTenths: 912, highTenths: 937 })

@@ -52,7 +52,7 @@ async function upfrontDeal(structure: 'upfront' | 'third_upfront' | 'half_upfron
     description: 'Ours.',
     minAccuracyPercent: null,
     paymentStructure: structure,
-    termsAccepted: true,
+    accepted: vendor.accepted,
   })
   const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
   await client.setFee(contractId, EXAMPLE_FEE_BPS)
@@ -282,7 +282,7 @@ it('a refund that the bank sends back after paying it is in transit again, and s
   const deal = await agree(client, vendor)
   const sentBack = { ...bankAccount, accountNumber: '000123459502' }
   const { offerId } = deal
-  await client.api.payments.fund({ offerId, bankAccount: sentBack, termsAccepted: true })
+  await client.api.payments.fund({ offerId, bankAccount: sentBack, accepted: client.accepted })
   await client.settle()
   const transit = `refund_transit:${client.organization.id}`
   const before = (await balances(market)).get(transit) ?? 0n
@@ -305,7 +305,7 @@ it('a refund that the bank refuses is tried three times, then it is for staff', 
   const deal = await agree(client, vendor)
   const closed = { ...bankAccount, accountNumber: '000123459402' }
   const { offerId, contractId } = deal
-  await client.api.payments.fund({ offerId, bankAccount: closed, termsAccepted: true })
+  await client.api.payments.fund({ offerId, bankAccount: closed, accepted: client.accepted })
   await client.settle()
   await client.api.payments.cancel({ contractId })
   await client.settle()

@@ -168,6 +168,7 @@ async function executeRuling(
       await fundEscrow(ctx, {
         offerId,
         bankAccount: { ...bankAccount, accountNumber: accounts[command.fate!] },
+        accepted: client.accepted,
       })
       return
     case 'accept':
@@ -353,7 +354,7 @@ async function newDeal(
     minAccuracyPercent: null,
     ...slopeTerms(slope),
     paymentStructure,
-    termsAccepted: true,
+    accepted: vendor.accepted,
   })
   const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
   await client.setFee(contractId, feeBps)

@@ -132,7 +132,7 @@ it('of payments and cancellations at once, the contract is either paid or called
   const deal = await agree(client, vendor)
   await Promise.allSettled(
     Array.from({ length: TIMES }, () => [
-      client.api.payments.fund({ offerId: deal.offerId, bankAccount, termsAccepted: true }),
+      client.api.payments.fund({ offerId: deal.offerId, bankAccount, accepted: client.accepted }),
       client.api.payments.cancel({ contractId: deal.contractId }),
     ]).flat(),
   )

@@ -93,7 +93,7 @@ describe('documents', () => {
   it('a payment that the bank takes back voids its invoice by a credit note', async () => {
     const { offerId, contractId } = await agree(client, vendor)
     const account = { ...bankAccount, accountNumber: '000123459010' }
-    await client.api.payments.fund({ offerId, bankAccount: account, termsAccepted: true })
+    await client.api.payments.fund({ offerId, bankAccount: account, accepted: client.accepted })
     await client.settle('returned')
     const documents = await list(client, contractId)
     expect(documents).toMatchObject([
@@ -107,7 +107,7 @@ describe('documents', () => {
   it('a refused payment gives no document', async () => {
     const { offerId, contractId } = await agree(client, vendor)
     const account = { ...bankAccount, accountNumber: '000123459001' }
-    await client.api.payments.fund({ offerId, bankAccount: account, termsAccepted: true })
+    await client.api.payments.fund({ offerId, bankAccount: account, accepted: client.accepted })
     await client.settle()
     expect(await list(client, contractId)).toEqual([])
   })

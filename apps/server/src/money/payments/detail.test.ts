@@ -25,7 +25,7 @@ const payFrom = ({ offerId }: Deal, accountNumber: string) =>
   client.api.payments.fund({
     offerId,
     bankAccount: { ...bankAccount, accountNumber },
-    termsAccepted: true,
+    accepted: client.accepted,
   })
 const get = (by: Person, { contractId }: Deal) => by.api.payments.get({ contractId })
 const history = async (by: Person, { contractId }: Deal) =>

@@ -29,7 +29,7 @@ const insufficientFunds = { ...bankAccount, accountNumber: '000123459001' }
 const takenBackLate = { ...bankAccount, accountNumber: '000123459010' }
 
 const payFrom = ({ offerId }: Deal, account: typeof bankAccount) =>
-  client.api.payments.fund({ offerId, bankAccount: account, termsAccepted: true })
+  client.api.payments.fund({ offerId, bankAccount: account, accepted: client.accepted })
 const contractOf = ({ contractId }: Deal) => client.api.contracts.get({ contractId })
 const fundsOf = async ({ contractId }: Deal) => {
   const all = await balances(market)
@@ -231,7 +231,7 @@ describe('a payment that the bank takes back', () => {
       description: 'Ours.',
       minAccuracyPercent: null,
       paymentStructure: 'third_upfront',
-      termsAccepted: true,
+      accepted: vendor.accepted,
     })
     const { contractId } = await client.api.offers.accept({ offerId: id, revision: 1 })
     await client.setFee(contractId, EXAMPLE_FEE_BPS)

@@ -89,7 +89,7 @@ it('of the bank account, no more is kept than its holder, bank and last four dig
 it('no value in the bank fields is refused, and a short number leaves no trace', async () => {
   const { offerId, contractId } = await agree(client, vendor)
   const odd = { accountHolderName: '', accountNumber: '1234', routingNumber: 'x', bankName: '' }
-  await client.api.payments.fund({ offerId, bankAccount: odd, termsAccepted: true })
+  await client.api.payments.fund({ offerId, bankAccount: odd, accepted: client.accepted })
   const { last4 } = await market.platform.db.transaction(system, (tx) =>
     tx
       .selectFrom('payments')
@@ -124,7 +124,7 @@ it('an offer that is not accepted cannot be paid', async () => {
 it('payment without the terms is refused', async () => {
   const { offerId } = await agree(client, vendor)
   await expectNoMoney(
-    () => client.api.payments.fund({ offerId, bankAccount, termsAccepted: false as true }),
+    () => client.api.payments.fund({ offerId, bankAccount, accepted: {} }),
     'bad_input',
   )
 })

@@ -1,9 +1,10 @@
 /** Clients' payments: claimed first, then handed to the bank, and in escrow once the bank has settled them. */
-import type { bankAccountForm } from '@semblance/contract'
+import type { AcceptedVersions, bankAccountForm } from '@semblance/contract'
 import type { z } from 'zod'
 import { requireMemberOrganization, requireProofForPayment } from '../../core/api/service.ts'
 import { announce, type ContractRow, lockContract } from '../../market/contracts/service.ts'
 import { lockSettledOffer } from '../../market/offers/service.ts'
+import { acceptDocuments } from '../../people/legal/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -24,7 +25,12 @@ type BankAccount = z.infer<typeof bankAccountForm>
  */
 export async function fundEscrow(
   ctx: Ctx,
-  input: { offerId: string; bankAccount?: BankAccount; totalCents?: bigint },
+  input: {
+    offerId: string
+    accepted: AcceptedVersions
+    bankAccount?: BankAccount
+    totalCents?: bigint
+  },
 ): Promise<{ contractId: string; heldCents: bigint; feeCents: bigint }> {
   const client = requireMemberOrganization(ctx, 'client')
   const { contract_id } = await getPayable(ctx, input.offerId, client)
@@ -38,6 +44,8 @@ export async function fundEscrow(
   const due = await amountDue(ctx.tx, contract)
   if (due.totalCents === 0n) throw new AppError('already_funded')
   if ((input.totalCents ?? due.totalCents) !== due.totalCents) throw new AppError('offer_changed')
+  const { accepted } = input
+  await acceptDocuments(ctx, { act: 'checkout', object: contract.id, accepted })
   await requireProofForPayment(ctx, due.totalCents)
   await submit(ctx, contract, due, await sourceOf(ctx, client, input.bankAccount))
   await announce(ctx.tx, contract)

@@ -1,13 +1,14 @@
 /** Manages invitations by e-mail. A user who proves to own the address joins without approval. */
 import type { Invitation, Viewer } from '@semblance/contract'
 import type { Auth } from '../../core/auth/service.ts'
-import { activateMember, assignOrganization, resolveActor } from '../../core/profiles/service.ts'
+import { assignOrganization, resolveActor } from '../../core/profiles/service.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { actorOf, audit } from '../../platform/security/audit.ts'
+import { admit } from './admit.ts'
 import * as queries from './invitation-queries.ts'
 import { invitationMail } from './mails.ts'
 import { lockOrganization } from './queries.ts'
@@ -125,7 +126,7 @@ export async function acceptInvitation(ctx: Ctx, userId: string, id: string): Pr
     if (!(await queries.claimInvitation(tx, { organization, email: account.email!, at: now })))
       throw new AppError('not_found')
     await assignOrganization(tx, userId, organization)
-    await activateMember(tx, userId, invitation)
-    return getViewer(await resolveActor(tx, session, ctx.platform.config))
+    await admit(tx, userId, { ...invitation, id: organization })
+    return await getViewer({ ...ctx, actor: await resolveActor(tx, session, ctx.platform.config) })
   })
 }

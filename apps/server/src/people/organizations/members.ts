@@ -1,13 +1,14 @@
 /** An organization's people, and what its administrators decide about them. */
 import { type EmployeeRequest, type Member, type Membership, memberCan } from '@semblance/contract'
 import { type Auth, revokeAllSessions } from '../../core/auth/service.ts'
-import { activateMember, listAdmins, removeMember, setAdmin } from '../../core/profiles/service.ts'
+import { listAdmins, removeMember, setAdmin } from '../../core/profiles/service.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { actorOf, audit } from '../../platform/security/audit.ts'
+import { admit } from './admit.ts'
 import { deleteInvitationOf } from './invitation-queries.ts'
 import { approvedMail, deactivatedMail, reactivatedMail, rejectedMail } from './mails.ts'
 import { getPerson, listPeople, lockPerson, type PersonRow } from './member-queries.ts'
@@ -111,7 +112,7 @@ const memberOf = async ({ tx, actor }: Ctx, userId: string) =>
 export async function approveRequest(ctx: Ctx, organizationId: string, userId: string) {
   const step: Step = { verb: 'approve', isAllowed: isPending }
   await decide(ctx, organizationId, userId, step, async (person, organization) => {
-    await activateMember(ctx.tx, userId, organization)
+    await admit(ctx.tx, userId, { ...organization, id: organizationId })
     await sendMail(ctx.tx, approvedMail(person, organization, ctx.platform.config.publicUrl))
   })
 }
@@ -162,7 +163,7 @@ export async function reactivateMember(
 ): Promise<Member> {
   const step: Step = { verb: 'reactivate', isAllowed: memberCan.reactivate }
   return await decide(ctx, organizationId, userId, step, async (person, org) => {
-    await activateMember(ctx.tx, userId, org)
+    await admit(ctx.tx, userId, { ...org, id: organizationId })
     await sendMail(ctx.tx, reactivatedMail(person, org, ctx.platform.config.publicUrl))
     return await memberOf(ctx, userId)
   })

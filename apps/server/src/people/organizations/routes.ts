@@ -12,7 +12,7 @@ import { getViewer } from './viewer.ts'
 const routes = api.organizations
 
 export const organizationRoutes = {
-  viewer: routes.viewer.handler(({ context: { ctx } }) => getViewer(ctx.actor)),
+  viewer: routes.viewer.handler(({ context: { ctx } }) => getViewer(ctx)),
   get: routes.get.handler(({ context: { ctx } }) => readOrganization(ctx, organizationToRead(ctx))),
   update: routes.update.handler(({ input, context: { ctx } }) =>
     updateOrganization(ctx, requireAdminOrganization(ctx), input),

@@ -1,25 +1,28 @@
 /** Handles joining an organization: by its ID and an administrator's approval, or by invitation. */
 import { signUpMetadata } from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
-import { activateMember, createProfile, listAdmins } from '../../core/profiles/service.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import { createProfile, listAdmins } from '../../core/profiles/service.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { acceptAtSignUp } from '../legal/service.ts'
+import { admit } from './admit.ts'
 import { claimInvitation } from './invitation-queries.ts'
 import { findJoinableOrganization, findPendingMembership, lockOrganization } from './queries.ts'
 
+type HookCtx = Pick<Ctx, 'tx' | 'platform'>
+
 /**
- * Makes the profile of a new account. The organization ID must be that of an active organization;
+ * Makes the profile of a new account, and stores what its person accepts. The organization ID must be that of an active organization;
  * metadata is the user's own writing, so it opens nothing: the membership waits for approval.
  */
 export async function onSignUp(
-  tx: Tx,
-  user: { id: string; email: string; metadata: unknown },
+  { tx, platform }: HookCtx,
+  user: { id: string; email: string; metadata: unknown; signedUpFrom: string | null },
 ): Promise<void> {
   const given = signUpMetadata.safeParse(user.metadata ?? {})
   if (!given.success)
     throw new AppError('bad_input', { field: given.error.issues[0]?.path.join('.') })
-  const { organization_id, job_title, phone, ...names } = given.data
+  const { organization_id, job_title, phone, accepted, ...names } = given.data
   const organization = organization_id ? await findJoinableOrganization(tx, organization_id) : null
   if (organization_id && !organization)
     throw new AppError('bad_input', {
@@ -34,6 +37,13 @@ export async function onSignUp(
     phone: phone ?? null,
     organization: organization?.id ?? null,
   })
+  // Metadata that others write, such as an invitation or a provider, accepts nothing.
+  if (user.signedUpFrom !== null)
+    await acceptAtSignUp(tx, platform.config, {
+      userId: user.id,
+      address: user.signedUpFrom,
+      accepted,
+    })
 }
 
 /**
@@ -42,7 +52,7 @@ export async function onSignUp(
  * notified to decide.
  */
 export async function onConfirmed(
-  ctx: Pick<Ctx, 'tx' | 'platform'>,
+  ctx: HookCtx,
   user: { id: string; email: string },
 ): Promise<void> {
   const { tx } = ctx
@@ -50,10 +60,10 @@ export async function onConfirmed(
   if (!waiting) return
   await lockOrganization(tx, waiting.id) // of two founders at once, one is the first
   if (await claimInvitation(tx, { organization: waiting.id, email: user.email, at: new Date() }))
-    return await activateMember(tx, user.id, waiting)
+    return await admit(tx, user.id, waiting)
   const isFounder = waiting.email.toLowerCase() === user.email.toLowerCase()
   if (isFounder && (await listAdmins(tx, waiting.id)).length === 0)
-    return await activateMember(tx, user.id, waiting, ['admin'])
+    return await admit(tx, user.id, waiting, ['admin'])
   const name = `${waiting.first_name} ${waiting.last_name}`.trim() || user.email
   await notify(ctx, {
     organizationId: waiting.id,

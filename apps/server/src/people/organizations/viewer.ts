@@ -1,7 +1,9 @@
 import type { Viewer } from '@semblance/contract'
-import type { Actor } from '../../platform/http/context.ts'
+import type { Ctx } from '../../platform/http/context.ts'
+import { listDue } from '../legal/service.ts'
 
-export function getViewer(actor: Actor): Viewer {
+export async function getViewer(ctx: Ctx): Promise<Viewer> {
+  const { actor } = ctx
   const { organization } = actor
   return {
     userId: actor.userId,
@@ -14,5 +16,6 @@ export function getViewer(actor: Actor): Viewer {
       isVendor: organization.isVendor,
       isSample: organization.isSample,
     },
+    legalDue: await listDue(ctx),
   }
 }

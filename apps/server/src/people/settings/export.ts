@@ -5,6 +5,7 @@ import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { listMailsTo } from '../../platform/mail/mail.ts'
 import { audit } from '../../platform/security/audit.ts'
+import { exportAcceptances } from '../legal/service.ts'
 import { listPersonalRows } from './queries.ts'
 import { readPreferences, readProfile } from './service.ts'
 
@@ -24,6 +25,7 @@ export async function exportData(ctx: Ctx, userId: string): Promise<Record<strin
     notificationPreferences: preferences,
     account: await exportAccount(tx, userId),
     ...rows,
+    legalAcceptances: await withSystemRole(tx, () => exportAcceptances(tx, userId)),
     mails: await withSystemRole(tx, () => listMailsTo(tx, profile.email)),
   }
 }

@@ -1392,6 +1392,52 @@ export interface LedgerOutbox {
   xact: Generated<string>;
 }
 
+export interface LegalAcceptances {
+  aal: string | null;
+  act: string;
+  /**
+   * Network address from which the session was last used, or the sign-up came.
+   */
+  address: string | null;
+  at: Generated<Timestamp>;
+  document: string;
+  id: Generated<string>;
+  /**
+   * ID of the offer or contract.
+   */
+  object: string | null;
+  /**
+   * For which it was accepted; null until an organization admits the person.
+   */
+  organization: string | null;
+  /**
+   * Null at sign-up, which has no session yet.
+   */
+  session_id: string | null;
+  /**
+   * Null once the account is deleted; then session and address are, too.
+   */
+  user_id: string | null;
+  version: string;
+}
+
+export interface LegalVersions {
+  /**
+   * The date that names the file it was made from.
+   */
+  dated: Timestamp;
+  document: string;
+  /**
+   * When a server first had it in force.
+   */
+  published_at: Generated<Timestamp>;
+  text: string;
+  /**
+   * SHA-256 of the text in UTF-8, in lower-case hexadecimal.
+   */
+  version: string;
+}
+
 export interface MessageAttachments {
   blob_id: string | null;
   bytes: bigint;
@@ -2162,6 +2208,8 @@ export interface DB {
   "ledger.entry": LedgerEntry;
   "ledger.movement": LedgerMovement;
   "ledger.outbox": LedgerOutbox;
+  legal_acceptances: LegalAcceptances;
+  legal_versions: LegalVersions;
   message_attachments: MessageAttachments;
   messages: Messages;
   money_history: MoneyHistory;

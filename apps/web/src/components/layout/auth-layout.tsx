@@ -51,10 +51,11 @@ function AuthAside() {
       <TwinBand className="absolute inset-x-0 bottom-0 h-[26%] w-full" />
       <div className="relative">
         <p className="display max-w-[15ch] text-3xl leading-[1.08]">
-          Money waits until the data is right.
+          Money waits in escrow while the data is made.
         </p>
         <p className="mt-3 max-w-[40ch] text-inverse-muted text-md">
-          Payment sits in escrow while the vendor works. It moves when the buyer accepts delivery.
+          The contract says what the vendor gets at the start. The rest moves when the delivery is
+          accepted.
         </p>
       </div>
       <figure className="relative my-10 w-full max-w-[460px]">

@@ -3,6 +3,7 @@ import { exportLines } from '../../../testing/export-lines.ts'
 import { organizationColumns } from './admin/organization-columns.tsx'
 import { userColumns } from './admin/user-columns.tsx'
 import { applicationColumns } from './applications/application-history.tsx'
+import { acceptanceColumns } from './legal/acceptance-columns.tsx'
 import { employeeRequestColumns } from './organizations/employee-requests.tsx'
 import { invitationColumns } from './organizations/invitations-panel.tsx'
 import { memberColumns } from './organizations/member-columns.tsx'
@@ -179,6 +180,28 @@ it('exports tickets for staff, with who wrote them', async () => {
     [
       "Ticket,Subject,Priority,Status,Contract,Opened,Last word,Name,E-mail,Organization,Assigned to",
       "TKT-1,Help,High,Open,CTR-3,2026-11-09T09:30:00Z,2026-11-10T09:30:00Z,Ada,ada@acme.test,Acme,Bea",
+      "",
+    ]
+  `)
+})
+
+it('exports accepted documents', async () => {
+  expect(
+    await exportLines(acceptanceColumns(true), {
+      person: 'Ann',
+      document: 'license',
+      version: 'a1',
+      dated: '2026-11-25',
+      act: 'checkout',
+      object: 'CTR-7',
+      address: '192.0.2.7',
+      hadSecondFactor: true,
+      at: at(3),
+    }),
+  ).toMatchInlineSnapshot(`
+    [
+      "Document,Version of,SHA-256,Accepted by,With,From,Second factor,When",
+      "Data License,2026-11-25,a1,Ann,Payment CTR-7,192.0.2.7,Yes,2026-11-03T09:30:00Z",
       "",
     ]
   `)

@@ -1,4 +1,4 @@
-import type { Role } from '@semblance/contract'
+import type { AcceptedVersions, Role } from '@semblance/contract'
 import { createContext, use } from 'react'
 import type { Profile } from './account.ts'
 import type { Backend } from './session-client.ts'
@@ -12,6 +12,8 @@ export type SignUpDetails = {
   organization_id: string
   job_title?: string
   phone?: string
+  /** The legal documents that the form's box accepts, by version. */
+  accepted?: AcceptedVersions
 }
 
 /** Describes an error that was already shown in a toast; null for success. */

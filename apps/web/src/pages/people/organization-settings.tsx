@@ -1,13 +1,23 @@
 import { MoreLink } from '@/components/blocks/lists/more-link.tsx'
 import { SettingsPage } from '@/features/core/app-shell/pages/settings-page.tsx'
+import {
+  OrganizationAcceptances,
+  organizationAcceptancesQuery,
+} from '@/features/people/legal/acceptance-list.tsx'
 import { OrganizationName } from '@/features/people/organizations/organization-name.tsx'
 import {
   OrganizationDesk,
   organizationQueries,
 } from '@/features/people/organizations/organization-screen.tsx'
+import { type PageQueries, queriesForRole } from '@/lib/api/page-queries.ts'
 import { paths } from '@/paths.ts'
 
-export const queries = organizationQueries
+const forAdministrators = queriesForRole('administrator', () => [organizationAcceptancesQuery])
+
+export const queries: PageQueries = (...address) => [
+  ...organizationQueries(...address),
+  ...forAdministrators(...address),
+]
 
 export default function OrganizationSettings() {
   return (
@@ -21,7 +31,7 @@ export default function OrganizationSettings() {
       }
       isOpen
     >
-      <OrganizationDesk />
+      <OrganizationDesk acceptances={<OrganizationAcceptances />} />
     </SettingsPage>
   )
 }

@@ -1,4 +1,5 @@
 import { SettingsPage } from '@/features/core/app-shell/pages/settings-page.tsx'
+import { OwnAcceptances, ownAcceptancesQuery } from '@/features/people/legal/acceptance-list.tsx'
 import { FactorsPanel } from '@/features/people/settings/factors-panel.tsx'
 import { IdentitiesPanel } from '@/features/people/settings/identities-panel.tsx'
 import { OwnDataPanel } from '@/features/people/settings/own-data-panel.tsx'
@@ -8,7 +9,11 @@ import { accountQuery } from '@/features/people/settings/use-account.ts'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
 import { useAuth } from '@/lib/session/session.tsx'
 
-export const queries = queriesForRole('member', () => [accountQuery, sessionsQuery])
+export const queries = queriesForRole('member', () => [
+  accountQuery,
+  sessionsQuery,
+  ownAcceptancesQuery,
+])
 
 export default function PrivacySecurity() {
   const { user } = useAuth()
@@ -24,6 +29,9 @@ export default function PrivacySecurity() {
             <PasswordPanel email={user.email} />
             <IdentitiesPanel />
             <OwnDataPanel email={user.email} />
+          </div>
+          <div className="min-w-0 lg:col-span-2">
+            <OwnAcceptances />
           </div>
         </div>
       )}

@@ -1,5 +1,6 @@
 /** Manages accounts for the rest of the platform. Runs under the system role: check permission before. */
 import { type Tx, withSystemRole } from '../../../platform/database/db.ts'
+import type { Aal } from '../context.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { exportRows } from '../queries/account.ts'
 import { listFactors } from '../queries/factors.ts'
@@ -20,6 +21,7 @@ export type SessionSummary = {
   usedAt: Date
   userAgent: string | null
   ip: string | null
+  aal: Aal
 }
 
 const toSummary = (row: SessionSummaryRow): SessionSummary => ({
@@ -28,6 +30,7 @@ const toSummary = (row: SessionSummaryRow): SessionSummary => ({
   usedAt: row.used_at,
   userAgent: row.user_agent,
   ip: row.ip,
+  aal: row.aal === 'aal2' ? 'aal2' : 'aal1',
 })
 
 /**

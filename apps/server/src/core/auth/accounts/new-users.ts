@@ -6,12 +6,14 @@ import { putEmailIdentity } from '../queries/identities.ts'
 import { insertUser, type NewUserRow, type UserRow, updateUserRow } from '../queries/users.ts'
 
 /**
- * Creates an account. Returns null if the address is taken. The caller adds a provider's identity.
+ * Creates an account. Returns null if the address is taken. The caller adds a provider's identity, and
+ * where a person signs up alone, the network address.
  */
 export async function insertUserAccount(
   ctx: AuthContext,
   tx: Tx,
   input: NewUserRow,
+  signedUpFrom: string | null = null,
 ): Promise<UserRow | null> {
   const user = await insertUser(tx, input)
   if (!user) return null
@@ -19,7 +21,7 @@ export async function insertUserAccount(
   if (user.email !== null && (input.provider ?? 'email') === 'email') {
     await putEmailIdentity(tx, { id: user.id, email }, input.confirmed)
   }
-  await ctx.onSignUp(tx, { id: user.id, email, metadata: input.metadata })
+  await ctx.onSignUp(tx, { id: user.id, email, metadata: input.metadata, signedUpFrom })
   if (user.email_confirmed_at) await ctx.onConfirmed(tx, { id: user.id, email })
   return user
 }
@@ -28,11 +30,16 @@ export async function insertUserAccount(
  * Runs a sign-up and rolls it back. A known address then gets the refusals of an unknown one, after
  * the same time.
  */
-export async function simulateSignUp(ctx: AuthContext, tx: Tx, metadata: object): Promise<void> {
+export async function simulateSignUp(
+  ctx: AuthContext,
+  tx: Tx,
+  metadata: object,
+  signedUpFrom: string | null = null,
+): Promise<void> {
   const id = randomUUID()
   const row = { id, email: `${id}@rehearsal.invalid`, metadata, passwordHash: null }
   await rehearse(tx, async () => {
-    await insertUserAccount(ctx, tx, { ...row, confirmed: false })
+    await insertUserAccount(ctx, tx, { ...row, confirmed: false }, signedUpFrom)
   })
 }
 

@@ -25,7 +25,8 @@ export async function signUp(
   return await ctx.db.transaction(system, async (tx) => {
     const { email, metadata } = input
     const confirmed = !ctx.mailConfirm
-    const user = await insertUserAccount(ctx, tx, { email, metadata, passwordHash, confirmed })
+    const row = { email, metadata, passwordHash, confirmed }
+    const user = await insertUserAccount(ctx, tx, row, request.caller.ip)
     if (!user) return await answerKnownAddress(ctx, tx, input, request, mayMail)
     if (confirmed) {
       return await openSession(ctx, tx, user, { method: 'password', caller: request.caller })
@@ -40,11 +41,11 @@ async function answerKnownAddress(
   ctx: AuthContext,
   tx: Tx,
   input: SignUp,
-  request: LinkRequest,
+  request: LinkRequest & { caller: Caller },
   mayMail: boolean,
 ) {
   if (!ctx.mailConfirm) throw new AuthError('user_already_exists')
-  await simulateSignUp(ctx, tx, input.metadata)
+  await simulateSignUp(ctx, tx, input.metadata, request.caller.ip)
   const known = await findUserByEmail(tx, input.email)
   if (!known || known.email_confirmed_at) {
     if (mayMail) {

@@ -110,7 +110,7 @@ export async function endAllSignIns(tx: Tx): Promise<number> {
 const summaries = (tx: Tx, userId: string) =>
   tx
     .selectFrom('auth.sessions')
-    .select(['id', 'created_at', 'used_at', 'user_agent', 'ip'])
+    .select(['id', 'created_at', 'used_at', 'user_agent', 'ip', 'aal'])
     .where('user_id', '=', userId)
 
 export type SessionSummaryRow = Awaited<ReturnType<typeof listSessionRows>>[number]

@@ -41,7 +41,7 @@ it('a real delivery is priced at the accuracy of its report, and its acceptance 
     timelineDays: 10,
     description: 'Readings.',
     paymentStructure: 'third_upfront',
-    termsAccepted: true,
+    accepted: vendor.accepted,
     ...slope,
   })
   const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })

@@ -79,7 +79,7 @@ it('no account number is kept or passed on, even if one is sent', async () => {
 
 it('a client pays without naming an account, and sees the connected one', async () => {
   const { offerId } = await agree(client, vendor)
-  await client.api.payments.fund({ offerId, termsAccepted: true })
+  await client.api.payments.fund({ offerId, accepted: client.accepted })
   const { payment } = await client.api.payments.checkout({ offerId })
   expect(payment).toMatchObject({ bankName: 'STRIPE TEST BANK', last4: '6789' })
 })
@@ -88,7 +88,7 @@ it('a client without a connected bank account is told to connect one, and nothin
   const newcomer = await market.member('client')
   const { offerId } = await agree(newcomer, vendor)
   await expectRefusal(
-    newcomer.api.payments.fund({ offerId, termsAccepted: true }),
+    newcomer.api.payments.fund({ offerId, accepted: newcomer.accepted }),
     'bank_account_needed',
   )
   expect(await newcomer.api.payments.checkout({ offerId })).toMatchObject({ payment: null })

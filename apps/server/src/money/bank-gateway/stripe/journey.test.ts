@@ -33,7 +33,7 @@ const latest = (object: string) =>
 /** A contract whose price and fee Stripe has collected. */
 async function funded(vendor: Person) {
   const deal = await agree(client, vendor, 100_000n)
-  await client.api.payments.fund({ offerId: deal.offerId, termsAccepted: true })
+  await client.api.payments.fund({ offerId: deal.offerId, accepted: client.accepted })
   await market.exchange()
   market.stripe.settleDebit(latest('payment_intent').id)
   await market.exchange()

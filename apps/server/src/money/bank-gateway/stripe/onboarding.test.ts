@@ -139,7 +139,9 @@ it('without Stripe whoever pays names the account', async () => {
   const builtIn = await openTestMarket()
   const [client, vendor] = [await builtIn.member('client'), await builtIn.member('vendor')]
   const { offerId } = await agree(client, vendor)
-  await expect(client.api.payments.fund({ offerId, termsAccepted: true })).rejects.toMatchObject({
+  await expect(
+    client.api.payments.fund({ offerId, accepted: client.accepted }),
+  ).rejects.toMatchObject({
     code: 'bad_input',
     data: { field: 'bankAccount' },
   })

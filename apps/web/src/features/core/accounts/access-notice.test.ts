@@ -10,6 +10,7 @@ const viewer = (membership: Viewer['membership'], isIn: boolean): Viewer => ({
   organization: isIn
     ? { name: 'H', organizationId: 'O', isClient: true, isVendor: false, isSample: false }
     : null,
+  legalDue: [],
 })
 
 it('people who can work read nothing', () => {

@@ -70,8 +70,8 @@ export const offerDraft = details
       .min(1, { error: 'Enter your timeline in days', abort: true })
       .pipe(whole(offerFields.timelineDays, 'days')),
     description: offerFields.description,
-    // An unticked box is input like any other, and refused with the contract's sentence.
-    terms: z.boolean().pipe(offerFields.termsAccepted),
+    // An unticked box is input like any other, and refused with a sentence.
+    terms: z.boolean().pipe(z.literal(true, { error: 'Accept the terms' })),
   })
   .refine(({ services, amount }) => services < amount, servicesRefusal)
   .superRefine(checkPriceTerms)
@@ -248,7 +248,7 @@ export const draftFieldOf: Record<string, keyof OfferFormInput> = {
   priceCents: 'amount',
   timelineDays: 'timeline',
   description: 'description',
-  termsAccepted: 'terms',
+  accepted: 'terms',
 }
 export const editFieldOf: Record<string, keyof OfferEditInput> = {
   ...detailFields,

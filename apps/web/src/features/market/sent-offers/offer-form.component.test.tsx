@@ -1,6 +1,7 @@
 import { errors } from '@semblance/contract'
 import { refuse } from '@testing/fake-api.ts'
 import { expectAddress, expectRefusal, expectToast, fill } from '@testing/interactions.ts'
+import { versionsOf } from '@testing/legal-entries.ts'
 import { dprPage, inDays, quietDashboards } from '@testing/page-answers.ts'
 import { acceptSignIn, renderPage } from '@testing/render.tsx'
 import { vendor } from '@testing/viewers.ts'
@@ -40,7 +41,12 @@ test('an offer with gaps, then without consent, says so in the words of the spec
   await expectToast('Offer Submitted Successfully')
   await expectAddress('/vendor-dashboard')
   expect(api.calls('offers.submit')).toMatchObject([
-    { dprId: 'DPR-1001', priceCents: 18_500_00n, timelineDays: 10, termsAccepted: true },
+    {
+      dprId: 'DPR-1001',
+      priceCents: 18_500_00n,
+      timelineDays: 10,
+      accepted: versionsOf('terms', 'dpa', 'license'),
+    },
   ])
 })
 
@@ -58,6 +64,21 @@ test('an offer that a colleague has sent first is refused in words', async () =>
   api.answer({ 'offers.submit': refuse('offer_exists') })
   await submit()
   await expect.element(page.getByText(errors.offer_exists.message)).toBeVisible()
+  await expect.element(description()).toHaveValue('Census microdata.')
+})
+
+test('an offer names the versions that it accepts, and asks again where they have changed', async () => {
+  const api = await renderPage(path, { viewer: vendor, answers })
+  const license = page.getByRole('link', { name: /Data License/ })
+  await expect.element(license).toHaveAttribute('href', `/legal/license/${'4'.repeat(64)}`)
+  await amount().fill('18,500')
+  await fill({ 'Timeline (days)': '10', 'Data description': 'Census microdata.' })
+  await consent()
+  api.answer({ 'offers.submit': refuse('legal_outdated', { field: 'accepted.license' }) })
+  await submit()
+  const box = page.getByRole('checkbox', { name: /I accept/ })
+  await expectRefusal(box, errors.legal_outdated.message)
+  await expect.element(box).not.toBeChecked()
   await expect.element(description()).toHaveValue('Census microdata.')
 })
 

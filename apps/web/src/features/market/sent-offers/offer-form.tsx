@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { LegalNote } from '@/components/blocks/legal/legal-links.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
@@ -15,6 +16,7 @@ import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { useConsent } from '@/lib/api/legal-versions.ts'
 import { plural } from '@/lib/format.ts'
 import { usePersistedForm, useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
@@ -46,6 +48,7 @@ export function OfferForm({ dpr, sampleFile, afterSubmit }: OfferFormProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const signInFirst = useRequireSignIn()
+  const consent = useConsent('offer')
   const form = useForm<OfferFormInput, unknown, OfferDraft>({
     resolver: zodResolver(offerDraft),
     defaultValues: useMemo(() => emptyOffer(dpr), [dpr]),
@@ -71,7 +74,9 @@ export function OfferForm({ dpr, sampleFile, afterSubmit }: OfferFormProps) {
       navigate(paths.vendorDashboard)
     },
     onError: (error) => {
-      for (const [name, message] of Object.entries(toProblem(error).fields)) {
+      const problem = toProblem(error)
+      if (consent.renew(problem.code)) form.setValue('terms', false)
+      for (const [name, message] of Object.entries(problem.fields)) {
         const [part = name] = name.split('.')
         const field = draftFieldOf[part]
         if (field) form.setError(field, { message }, { shouldFocus: true })
@@ -86,7 +91,7 @@ export function OfferForm({ dpr, sampleFile, afterSubmit }: OfferFormProps) {
         priceCents: draft.amount,
         timelineDays: draft.timeline,
         description: draft.description,
-        termsAccepted: draft.terms,
+        accepted: consent.accepted,
         ...detailsOf(draft),
       }),
     )
@@ -147,6 +152,7 @@ export function OfferForm({ dpr, sampleFile, afterSubmit }: OfferFormProps) {
               />
             )}
           />
+          <LegalNote act="offer" lead="This accepts the" className="-mt-3 pl-7" />
           <div className="flex justify-end border-t pt-4 max-md:[&>*]:w-full">
             <Button type="submit" size="lg" loading={submit.isPending}>
               Submit Offer

@@ -1,6 +1,7 @@
 import { errors } from '@semblance/contract'
 import { refuse } from '@testing/fake-api.ts'
-import { expectToast, fill } from '@testing/interactions.ts'
+import { expectRefusal, expectToast, fill } from '@testing/interactions.ts'
+import { versionsOf } from '@testing/legal-entries.ts'
 import { renderPage } from '@testing/render.tsx'
 import { client } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
@@ -44,4 +45,24 @@ test('a payment that was made in another tab is refused in words', async () => {
   await authorize()
   await expectToast('Payment not made', errors.already_funded.message)
   expect(api.calls('payments.fund')).toHaveLength(1)
+})
+
+test('a payment names the versions that it accepts, and asks again where they have changed', async () => {
+  const api = await checkout()
+  const terms = page.getByRole('link', { name: /Terms of Service/ })
+  await expect.element(terms).toHaveAttribute('href', `/legal/terms/${'1'.repeat(64)}`)
+  await fill({
+    'Account holder name': 'Halden Retail',
+    'Account number': '000123456789',
+    'Routing number': '021000021',
+    'Bank name': 'First Bank',
+  })
+  const box = page.getByRole('checkbox', { name: /I accept/ })
+  await box.click()
+  api.answer({ 'payments.fund': refuse('legal_outdated', { field: 'accepted.terms' }) })
+  await authorize()
+  await expectRefusal(box, errors.legal_outdated.message)
+  await expect.element(box).not.toBeChecked()
+  await expect.element(page.getByLabelText('Bank name')).toHaveValue('First Bank')
+  expect(api.calls('payments.fund')).toMatchObject([{ accepted: versionsOf('terms', 'license') }])
 })

@@ -5,6 +5,7 @@ import { type FieldPath, FormProvider, useForm } from 'react-hook-form'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { useConsent } from '@/lib/api/legal-versions.ts'
 import { showProblem } from '@/lib/api/notify-problem.ts'
 import { usePersistedForm, useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { BankRefusal } from './bank-error.tsx'
@@ -23,6 +24,7 @@ export function PaymentForm({ checkout }: { checkout: Checkout }) {
   const refused = payment?.failure ? payment : null
   const queryClient = useQueryClient()
   const signInFirst = useRequireSignIn()
+  const consent = useConsent('checkout')
   const form = useForm<PaymentValues>({
     resolver: zodResolver(paymentForm),
     defaultValues: {
@@ -40,6 +42,10 @@ export function PaymentForm({ checkout }: { checkout: Checkout }) {
     orpc.payments.fund.mutationOptions({
       onError: (error) => {
         const problem = toProblem(error)
+        if (consent.renew(problem.code)) {
+          form.resetField('termsAccepted')
+          form.setError('termsAccepted', { message: problem.message })
+        }
         for (const [name, message] of Object.entries(problem.fields))
           form.setError(name.split('.').at(-1) as FieldPath<PaymentValues>, { message })
         showProblem('Payment not made', problem)
@@ -50,13 +56,13 @@ export function PaymentForm({ checkout }: { checkout: Checkout }) {
   )
 
   const submit = form.handleSubmit(
-    ({ termsAccepted, ...bankAccount }) => {
+    ({ termsAccepted: _, ...bankAccount }) => {
       notify.dismiss()
       signInFirst(() =>
         fund.mutate({
           offerId,
           bankAccount,
-          termsAccepted,
+          accepted: consent.accepted,
           totalCents: checkout.totalCents,
         }),
       )

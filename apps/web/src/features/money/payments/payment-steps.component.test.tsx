@@ -4,6 +4,7 @@ import { uuid } from '@testing/example.ts'
 import { expectSound } from '@testing/expect-sound.ts'
 import { type Answers, fakeApi } from '@testing/fake-api.ts'
 import { expectToast, fill } from '@testing/interactions.ts'
+import { versionsOf } from '@testing/legal-entries.ts'
 import { inDays } from '@testing/page-answers.ts'
 import type { OutputOf, Sketch } from '@testing/procedures.ts'
 import { reloadPage, renderPage } from '@testing/render.tsx'
@@ -101,7 +102,7 @@ test('a refusal says why and what to do, and brings the form back without the nu
         routingNumber: '021000021',
         bankName: 'First Harbor Bank',
       },
-      termsAccepted: true,
+      accepted: versionsOf('terms', 'license'),
       totalCents: 18_962_50n,
     },
   ])

@@ -2,6 +2,7 @@ import { type Checkout, feeLabel } from '@semblance/contract'
 import { Lock, ShieldCheck } from 'lucide-react'
 import { useId } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
+import { LegalNote } from '@/components/blocks/legal/legal-links.tsx'
 import { Money } from '@/components/blocks/text/money.tsx'
 import { Guilloche } from '@/components/brand/guilloche.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -53,6 +54,7 @@ export function PaymentSummary({ checkout, submitting }: PaymentSummaryProps) {
             />
           )}
         />
+        <LegalNote act="checkout" lead="By paying you accept the" className="mt-1.5 pl-7" />
         <Button type="submit" size="lg" className="mt-4 w-full" loading={submitting}>
           {!submitting && <Lock aria-hidden />}
           Authorize Payment

@@ -4,7 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { notifyProblem } from '@/lib/api/notify-problem.ts'
+import { toProblem } from '@/lib/api/api-errors.ts'
+import { useConsent } from '@/lib/api/legal-versions.ts'
+import { showProblem } from '@/lib/api/notify-problem.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { BankRefusal } from './bank-error.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
@@ -21,10 +23,18 @@ export function StripePayment({ checkout, standing }: StripePaymentProps) {
   const { offerId, payment, totalCents } = checkout
   const queryClient = useQueryClient()
   const signInFirst = useRequireSignIn()
+  const consent = useConsent('checkout')
   const form = useForm({ resolver: zodResolver(consentForm) })
   const fund = useMutation(
     orpc.payments.fund.mutationOptions({
-      onError: (error) => notifyProblem('Payment not made', error),
+      onError: (error) => {
+        const problem = toProblem(error)
+        if (consent.renew(problem.code)) {
+          form.resetField('termsAccepted')
+          form.setError('termsAccepted', { message: problem.message })
+        }
+        showProblem('Payment not made', problem)
+      },
       onSettled: () => queryClient.invalidateQueries(),
     }),
   )
@@ -32,7 +42,7 @@ export function StripePayment({ checkout, standing }: StripePaymentProps) {
     () => {
       notify.dismiss()
       signInFirst(() => {
-        if (standing.bankAccount) fund.mutate({ offerId, termsAccepted: true, totalCents })
+        if (standing.bankAccount) fund.mutate({ offerId, accepted: consent.accepted, totalCents })
         else notify.error('Payment not made', 'Connect a bank account first.')
       })
     },

@@ -4,7 +4,7 @@ import { cn } from '@/lib/cn.ts'
 import { paths } from '@/paths.ts'
 
 const steps = [
-  ['Apply', 'Eleven fields, about five minutes'],
+  ['Apply', 'Eleven fields'],
   ['Review', 'Our compliance team answers in 2-5 business days'],
   ['Receive your organization ID', 'Sent by e-mail with setup instructions'],
   ['Invite your team', 'You approve every employee request'],

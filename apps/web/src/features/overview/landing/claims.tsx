@@ -1,5 +1,6 @@
 import { containerClasses } from '@/components/layout/container.ts'
 import { cn } from '@/lib/cn.ts'
+import { ClaimNote } from './claim-note.tsx'
 
 const claims = [
   ['30+', 'nations supported'],
@@ -27,9 +28,10 @@ export function Claims() {
           </div>
         ))}
       </dl>
-      <p className={cn(containerClasses, 'pb-3 text-muted-foreground text-xs')}>
-        Illustrative figures
-      </p>
+      <ClaimNote
+        lead="Goals and illustrative figures, not measurements."
+        className={cn(containerClasses, 'pb-3 text-muted-foreground')}
+      />
     </div>
   )
 }

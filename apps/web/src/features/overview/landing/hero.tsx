@@ -28,8 +28,8 @@ export function Hero() {
           </h1>
           <p className="mt-6 max-w-[54ch] text-lg text-muted-foreground leading-[1.55]">
             Semblance turns original data into statistically identical synthetic datasets with no
-            privacy risk. Verified vendors compete for your request, terms are negotiated in the
-            open, and payment waits in escrow until you accept delivery.
+            privacy risk. Verified vendors compete for your request, terms are negotiated in one
+            thread, and payment waits in escrow for what the contract says.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Button asChild size="xl">

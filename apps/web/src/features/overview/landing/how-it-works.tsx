@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { containerClasses } from '@/components/layout/container.ts'
 import { cn } from '@/lib/cn.ts'
+import { ClaimNote } from './claim-note.tsx'
 import { GenerationArt, MatchingArt, RequestArt } from './step-art.tsx'
 
 const steps: { title: string; items: string[]; art: ReactNode }[] = [
@@ -32,7 +33,7 @@ export function HowItWorks() {
         How It Works
       </h2>
       <p className="mt-3 max-w-[56ch] text-lg text-muted-foreground">
-        From a written request to files you can use, with the money parked until you are satisfied.
+        From a written request to files you can use, with the money in escrow on the way.
       </p>
       <ol className="mt-10 grid gap-x-8 gap-y-12 md:grid-cols-3">
         {steps.map(({ title, items, art }, index) => (
@@ -58,6 +59,10 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
+      <ClaimNote
+        lead="Privacy risk and preserved insights are measured for each delivery."
+        className="mt-8 text-muted-foreground"
+      />
     </section>
   )
 }

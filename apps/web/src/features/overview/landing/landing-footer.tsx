@@ -1,6 +1,15 @@
 import { Logo } from '@/components/brand/logo.tsx'
 import { containerClasses } from '@/components/layout/container.ts'
 import { cn } from '@/lib/cn.ts'
+import { paths } from '@/paths.ts'
+
+const legalLinks = [
+  ['Terms of Service', paths.legalDocument('terms')],
+  ['Privacy Policy', paths.legalDocument('privacy')],
+  ['Data Processing Agreement', paths.legalDocument('dpa')],
+  ['Data License', paths.legalDocument('license')],
+  ['What is measured', paths.claims],
+] as const
 
 // Labels, not links, as specified.
 const columns = [
@@ -35,9 +44,21 @@ export function LandingFooter() {
         ))}
       </div>
       <div className="border-t">
-        <p className={cn(containerClasses, 'py-5 text-muted-foreground text-sm')}>
-          © {new Date().getFullYear()} Semblance
-        </p>
+        <div
+          className={cn(
+            containerClasses,
+            'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-muted-foreground text-sm',
+          )}
+        >
+          <p>© {new Date().getFullYear()} Semblance</p>
+          <nav aria-label="Legal" className="flex flex-wrap gap-x-5 gap-y-2">
+            {legalLinks.map(([label, path]) => (
+              <a key={path} href={path} className="underline-offset-[3px] hover:underline">
+                {label}
+              </a>
+            ))}
+          </nav>
+        </div>
       </div>
     </footer>
   )

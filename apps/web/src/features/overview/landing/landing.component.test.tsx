@@ -36,9 +36,31 @@ test('it has its sections in order, and labels in the footer that lead nowhere',
   const footer = page.getByRole('contentinfo')
   const labels =
     'For Data Buyers|For Data Vendors|Privacy Technology|Pricing|Documentation|Help Center|Contact Us|API Status'
-  for (const label of labels.split('|'))
+  for (const label of labels.split('|')) {
     await expect.element(footer.getByText(label, { exact: true })).toBeVisible()
-  expect(footer.getByRole('link').elements()).toEqual([])
+    await expect
+      .element(footer.getByRole('link', { name: label, exact: true }))
+      .not.toBeInTheDocument()
+  }
+})
+
+test('its footer leads to the legal documents, and each section with a claim to what is measured', async () => {
+  await renderPage('/')
+  const legal = page.getByRole('navigation', { name: 'Legal' })
+  for (const [name, path] of [
+    ['Terms of Service', '/legal/terms'],
+    ['Privacy Policy', '/legal/privacy'],
+    ['Data Processing Agreement', '/legal/dpa'],
+    ['Data License', '/legal/license'],
+    ['What is measured', '/measured'],
+  ] as const)
+    await expect.element(legal.getByRole('link', { name })).toHaveAttribute('href', path)
+  const sections = document.querySelectorAll('main section:not(section section)')
+  const withNote = [...sections].filter((section) => section.querySelector('a[href="/measured"]'))
+  const claims = /privacy protected|Zero privacy risk|No privacy risk|statistically identical/
+  const claiming = [...sections].filter(({ textContent }) => claims.test(textContent ?? ''))
+  expect(claiming).toHaveLength(3)
+  expect(withNote).toEqual(claiming)
 })
 
 test('its divider is moved by keyboard, from end to end', async () => {

@@ -29,7 +29,7 @@ export function PlatformFeatures() {
           </div>
           <FeatureText
             title="Vendors see what is earned, held and wanted next"
-            text="One page for released payments, escrow still to come and the requests buyers are posting most."
+            text="Released payments, escrow still to come, and the requests that are open."
             points={[
               'Real-time earnings tracking',
               'Market demand insights',

@@ -2,23 +2,24 @@ import type { ReactNode } from 'react'
 import { Guilloche } from '@/components/brand/guilloche.tsx'
 import { containerClasses } from '@/components/layout/container.ts'
 import { cn } from '@/lib/cn.ts'
+import { ClaimNote } from './claim-note.tsx'
 import { Decoration } from './decoration.tsx'
 import { NoMatchFigure, SealFigure, TwinFigure } from './privacy-figures.tsx'
 
 const cards: { title: string; text: string; figure: ReactNode }[] = [
   {
     title: 'No privacy risk',
-    text: 'Synthetic rows are generated, not copied. Each delivery is tested for exact matches, near matches and membership leaks before you see it.',
+    text: 'Synthetic rows are generated, not copied. Each delivery is tested for exact copies, near copies and signs of who was in the original, before you see it.',
     figure: <NoMatchFigure />,
   },
   {
     title: 'Statistically identical',
-    text: 'Distributions are compared column by column and pair by pair, and the full report arrives with the files.',
+    text: 'Distributions are compared column by column and pair by pair, and a report of what was measured arrives with the files.',
     figure: <TwinFigure />,
   },
   {
     title: 'GDPR and CCPA compliant',
-    text: 'No personal data changes hands, so your legal review starts from a finished compliance record.',
+    text: 'The original is processed for its vendor and goes no further. Your legal review starts from a report, a signed certificate and a data processing agreement.',
     figure: <SealFigure />,
   },
 ]
@@ -42,8 +43,8 @@ export function PrivacyBand() {
           Uncompromising Privacy
         </h2>
         <p className="mt-3 max-w-[52ch] text-inverse-muted text-lg">
-          What you buy is a twin with the same statistics and none of the people. The original is
-          sealed on arrival and destroyed once its twin has passed.
+          What you buy is a twin: generated rows with the measured statistics of the original. The
+          original is sealed on arrival, and its key is destroyed once its twin has passed.
         </p>
         <ul className="mt-10 grid gap-4 md:grid-cols-3">
           {cards.map(({ title, text, figure }) => (
@@ -64,6 +65,10 @@ export function PrivacyBand() {
             </li>
           ))}
         </ul>
+        <ClaimNote
+          lead="Whether a use complies with a law is for your counsel."
+          className="mt-6 text-inverse-muted"
+        />
       </div>
     </section>
   )

@@ -1,10 +1,10 @@
 import { Lock } from 'lucide-react'
 
 const readings = [
-  ['Mean basket', '$41.87', '$41.87'],
-  ['Repeat purchase rate', '63.4%', '63.4%'],
-  ['Real people inside', '48,210', '0'],
-  ['Can be re-identified', 'Yes', 'No'],
+  ['Mean basket', '$41.87', '$41.85'],
+  ['Repeat purchase rate', '63.4%', '63.3%'],
+  ['Rows', 'Of people', 'Generated'],
+  ['Limit on what a row tells', 'None', 'ε = 3'],
 ] as const
 
 const ticks = Array.from({ length: 51 }, (_, i) => i)
@@ -33,7 +33,7 @@ export function PrivacyMeter({ syntheticPercent }: { syntheticPercent: number })
               synthetic
             </span>
           </span>
-          <span className="text-muted-foreground">Anonymous</span>
+          <span className="text-muted-foreground">Generated</span>
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn as a ruler */}
         <div

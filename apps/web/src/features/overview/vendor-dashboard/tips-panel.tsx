@@ -4,7 +4,7 @@ import { Panel } from '@/components/blocks/panel.tsx'
 const tips = [
   'Say which columns and how many rows you can deliver: clients compare descriptions before prices.',
   "Keep your price inside the client's budget, or say in the description what the difference buys.",
-  'Start work once escrow is funded. Only then is your payment secured and the delivery clock running.',
+  'Start work once escrow is funded. Only then is the price in escrow and the delivery clock running.',
 ]
 
 export function TipsPanel({ className }: { className?: string }) {

@@ -1,5 +1,6 @@
 import type { OrganizationProfile } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
@@ -25,8 +26,8 @@ export const organizationQueries: PageQueries = (...address) => [
   ...forAdministrators(...address),
 ]
 
-/** Renders the organization: administrators manage, all other members read. */
-export function OrganizationDesk() {
+/** Renders the organization: administrators manage, all other members read. `acceptances` is for the former. */
+export function OrganizationDesk({ acceptances }: { acceptances: ReactNode }) {
   const query = useQuery(organizationQuery)
   const viewer = useQuery(orpc.organizations.viewer.queryOptions())
   if (query.error && query.data === undefined && isNoMember(query.error))
@@ -39,7 +40,11 @@ export function OrganizationDesk() {
     <QueryState query={query} errorTitle="Your organization did not load">
       {(organization) =>
         viewer.data && (
-          <Desk organization={organization} canManage={viewer.data.roles.includes('admin')} />
+          <Desk
+            organization={organization}
+            canManage={viewer.data.roles.includes('admin')}
+            acceptances={acceptances}
+          />
         )
       }
     </QueryState>
@@ -51,10 +56,14 @@ const isNoMember = (error: unknown) =>
     toProblem(error).code,
   )
 
-type DeskProps = { organization: OrganizationProfile; canManage: boolean }
+type DeskProps = {
+  organization: OrganizationProfile
+  canManage: boolean
+  acceptances: ReactNode
+}
 
 /** Visitors see the sample's requests too; deciding on one leads them to sign in. */
-function Desk({ organization, canManage }: DeskProps) {
+function Desk({ organization, canManage, acceptances }: DeskProps) {
   const isVisitor = useAuth().status === 'signed-out'
   return (
     <div className="grid items-start gap-5 lg:grid-cols-12">
@@ -62,6 +71,7 @@ function Desk({ organization, canManage }: DeskProps) {
         {(canManage || isVisitor) && <EmployeeRequests />}
         <MemberList canManage={canManage} />
         {canManage && <InvitationsPanel />}
+        {canManage && acceptances}
       </div>
       <div className="min-w-0 lg:col-span-5 xl:col-span-4">
         {canManage ? (

@@ -13,13 +13,13 @@ const questions = [
   {
     id: 'escrow',
     title: 'Where is my money between payment and delivery?',
-    content: `In escrow. When you pay, the price and the platform fee of ${formatBps(PLATFORM_FEE_BPS)} are booked to an account that belongs to your contract alone. The vendor is paid when you accept the delivery; both sides see what is held and what has been released on the contract.`,
+    content: `In escrow. When you pay, the price and the platform fee of ${formatBps(PLATFORM_FEE_BPS)} are booked to an account that belongs to your contract alone. The vendor is paid what the offer releases at the start, and the rest when the delivery is accepted; both sides see what is held and what has been released on the contract.`,
   },
   {
     id: 'original',
     title: 'What happens to the original data?',
     content:
-      'The vendor uploads it encrypted, under a key of its own. We measure it, generate the synthetic dataset from those measurements, and destroy the original. What the client downloads holds synthetic records only.',
+      'It is encrypted on arrival, under a key of its own. We measure it, generate the synthetic dataset from those measurements, and destroy that key, so that our copy cannot be opened any more. What the client downloads holds synthetic records only.',
   },
   {
     id: 'quality',

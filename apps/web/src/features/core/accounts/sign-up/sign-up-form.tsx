@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
+import { LegalNote } from '@/components/blocks/legal/legal-links.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { notify } from '@/components/ui/toast.tsx'
+import { useConsent } from '@/lib/api/legal-versions.ts'
 import { useAuth, useSupabase } from '@/lib/session/session.tsx'
 import { signUpForm } from './account-forms.ts'
 import { checkOrganization } from './check-organization.ts'
@@ -37,7 +39,8 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
       agreeToTerms: false,
     },
   })
-  const { control, formState, handleSubmit, setError } = form
+  const consent = useConsent('sign_up')
+  const { control, formState, handleSubmit, setError, setValue } = form
   const { errors, isSubmitting, submitCount } = formState
   const { field, gapsIn } = describeFields(form, {
     prefix: 'sign-up',
@@ -49,8 +52,12 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     try {
       const refusal = await checkOrganization(supabase, details.organization_id)
       if (refusal) return setError('organization_id', { message: refusal }, { shouldFocus: true })
-      const error = await signUp(details)
+      const error = await signUp({ ...details, accepted: consent.accepted })
       if (error === null) return onDone()
+      if (consent.renew(error.code)) {
+        setValue('agreeToTerms', false)
+        return setError('agreeToTerms', { message: error.message }, { shouldFocus: true })
+      }
       if (isPasswordRefused(error))
         setError('password', { message: error.message }, { shouldFocus: true })
     } catch (error) {
@@ -83,6 +90,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
           />
         )}
       />
+      <LegalNote act="sign_up" lead="You agree to the" className="-mt-2 pl-7" />
       <Button type="submit" size="lg" className="w-full" loading={isSubmitting}>
         Sign Up
       </Button>

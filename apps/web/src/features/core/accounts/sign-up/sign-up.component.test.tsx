@@ -1,6 +1,7 @@
 /** Tests the messages of signing up, with the account server's answers faked. */
 import { allowConsoleErrors } from '@testing/complaints.ts'
 import { expectRefusal, expectToast, fill } from '@testing/interactions.ts'
+import { versionsOf } from '@testing/legal-entries.ts'
 import { renderPage } from '@testing/render.tsx'
 import { client, sessionOf } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
@@ -56,9 +57,23 @@ test('every rule of the sign-up form has its sentence, and so has every failure'
   api.answerHttp({ 'POST /auth/v1/signup': () => Response.json(tooCommon, { status: 400 }) })
   await submit()
   await expectRefusal(page.getByLabelText('Password', { exact: true }), tooCommon.msg)
-  api.answerHttp({ 'POST /auth/v1/signup': () => Response.json(sessionOf(client).user) })
+  const outdated = { error_code: 'legal_outdated', msg: 'A newer version applies.' }
+  api.answerHttp({ 'POST /auth/v1/signup': () => Response.json(outdated, { status: 409 }) })
+  await submit()
+  const box = page.getByRole('checkbox', { name: /I agree/ })
+  await expectRefusal(box, outdated.msg)
+  await expect.element(box).not.toBeChecked()
+  await box.click()
+  let sent: unknown
+  api.answerHttp({
+    'POST /auth/v1/signup': async (request) => {
+      sent = await request.json()
+      return Response.json(sessionOf(client).user)
+    },
+  })
   await submit()
   await expectToast('Success', 'Check your email for confirmation link')
+  expect(sent).toMatchObject({ data: { accepted: versionsOf('terms', 'privacy') } })
   await says('Account created! Please check your email to verify your account.')
   await expect.element(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
 })

@@ -11,6 +11,7 @@ import { rememberSide } from '@/lib/session/last-side.ts'
 import { signInAndReturn } from '@/lib/session/require-sign-in.tsx'
 import { useAuth, useConfig } from '@/lib/session/session.tsx'
 import { useSignOut } from '@/lib/session/sign-out.ts'
+import { LegalDue } from '../legal-due.tsx'
 import { useBadges } from '../live/use-badges.ts'
 import { useNotifications } from '../live/use-notifications.ts'
 import { ResetSamples } from '../reset-samples.tsx'
@@ -63,12 +64,15 @@ export function WorkPage({ side, title, wide, isShared = false, children }: Work
         onOpenMessages={() => messages.open({})}
         signInTo={signInTo}
         banner={
-          onSample && (
-            <SampleBanner
-              signInTo={signedOut ? signInTo : undefined}
-              action={(isStaff || isSample) && <ResetSamples />}
-            />
-          )
+          <>
+            {onSample && (
+              <SampleBanner
+                signInTo={signedOut ? signInTo : undefined}
+                action={(isStaff || isSample) && <ResetSamples />}
+              />
+            )}
+            <LegalDue />
+          </>
         }
         onSignOut={signOut}
       >

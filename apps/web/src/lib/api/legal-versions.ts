@@ -1,0 +1,33 @@
+import {
+  type AcceptedVersions,
+  type LegalAct,
+  type LegalEntry,
+  legalRequired,
+} from '@semblance/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { orpc } from './api.ts'
+
+export const legalQuery = orpc.legal.list.queryOptions()
+
+type Consent = {
+  /** The documents that the act accepts; empty until they have loaded. */
+  documents: LegalEntry[]
+  /** Names the versions, as a call of the act sends them. */
+  accepted: AcceptedVersions
+  /** Loads the documents again if an error's code says that their versions were refused; returns true then. */
+  renew: (code: string | undefined) => boolean
+}
+
+/** Returns the documents that an act accepts, in the versions that the page shows. */
+export function useConsent(act: LegalAct): Consent {
+  const queryClient = useQueryClient()
+  const { data = [] } = useQuery(legalQuery)
+  const documents = data.filter(({ document }) => legalRequired[act].includes(document))
+  const accepted = Object.fromEntries(documents.map(({ document, version }) => [document, version]))
+  const renew = (code: string | undefined) => {
+    if (code !== 'legal_outdated' && code !== 'legal_not_accepted') return false
+    void queryClient.invalidateQueries({ queryKey: orpc.legal.key() })
+    return true
+  }
+  return { documents, accepted, renew }
+}
