@@ -7,7 +7,7 @@ import type { StartFacts } from './start-checks.ts'
 const MEMORY_TYPES = new Set([0x01021994, 0x858458f6])
 
 /** Returns true if the directory is kept in memory; null if this system's types are not known. */
-async function isInMemory(directory: string): Promise<boolean | null> {
+export async function isInMemory(directory: string): Promise<boolean | null> {
   if (process.platform !== 'linux') return null
   try {
     return MEMORY_TYPES.has((await statfs(directory)).type)

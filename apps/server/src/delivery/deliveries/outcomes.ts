@@ -2,27 +2,17 @@
  * Ends a run: updates the row, the contract, the files and the originals, and notifies users, in
  * one transaction.
  */
-import {
-  type DataFormat,
-  describeDuePrice,
-  type GateItem,
-  publishedReport,
-} from '@semblance/contract'
+import { type DataFormat, type GateItem, publishedReport } from '@semblance/contract'
 import type { TableReport } from '@semblance/synth'
 import { notify } from '../../core/notifications/service.ts'
-import {
-  getDuePrice,
-  lockContract,
-  markDelivered,
-  markReturnedToVendor,
-} from '../../market/contracts/service.ts'
+import { markReturnedToVendor } from '../../market/contracts/service.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
-import { describeDelivery, draftCertificate, issueCertificate } from '../certificates/service.ts'
+import { certifiedTable, describeDelivery, draftCertificate } from '../certificates/service.ts'
 import { keepPreview, readPreview } from '../previews/service.ts'
-import { getSourceAccount, ledgerOf, settleBudget } from '../sources/service.ts'
+import { ledgerOf, settleBudget } from '../sources/service.ts'
 import { writeConversions } from './files/conversions.ts'
 import { publishProgress } from './files/publish-progress.ts'
 import {
@@ -33,21 +23,22 @@ import {
   writeFiles,
 } from './files/twin-files.ts'
 import type { GateResult } from './gate/evaluate-run.ts'
-import { describeFailedChecks, measuredAccuracy } from './gate/gate.ts'
+import { describeFailedChecks } from './gate/gate.ts'
 import { keepInternalReport } from './gate/internal-reports.ts'
 import { subjectOf } from './measurement.ts'
 import { discardModel, keepModel, sealModel } from './models/models.ts'
-import { destroyOriginals, destructionRecord } from './originals/destruction.ts'
+import { endOriginals } from './originals/destruction.ts'
 import { filesKey } from './originals/keys.ts'
 import {
   type ClaimedDelivery,
   fresh,
   getContractStatus,
   insertFiles,
-  isOwnRun,
+  isSealedBy,
   type RunChange,
   updateRun,
 } from './queries.ts'
+import { insertSealed } from './sealed-queries.ts'
 
 type EncryptionContext = { platform: Platform; blobs: Blobs; signal: AbortSignal }
 /** A run whose tables are not what was agreed. */
@@ -66,7 +57,7 @@ async function writeEnd<T>(
 
 /**
  * Refuses a delivery because of what its files are: the contract waits for another one, and the
- * vendor gets the reason. Destroys the originals, so no fault of the platform may end here: those go
+ * vendor gets the reason. Ends the originals, so no fault of the platform may end here: those go
  * to `settleRunFault`. Returns false and changes nothing if the row belongs to another run.
  */
 export async function refuseDelivery(
@@ -86,7 +77,7 @@ export async function refuseDelivery(
     if (!(await updateRun(tx, run, change))) return false
     if (missed) await keepInternalReport(tx, run.id, missed.tables)
     await settleBudget(tx, subjectOf(run.id), missed && ledgerOf(missed.tables))
-    await destroyOriginals(tx, run.id, 'refused')
+    await endOriginals(tx, run.id, 'refused')
     if ((await getContractStatus(tx, run.contract_id)) === 'synthetic_processing')
       await markReturnedToVendor(tx, run.contract_id)
     await notifyVendor({ tx, platform }, run, { title: notAccepted, reason })
@@ -127,7 +118,8 @@ async function sendBack(
 }
 
 /**
- * Stores the result of a run. Returns false and stores nothing if the row belongs to another run.
+ * Stores the result of a run and ends the originals; the delivery is ready once they are destroyed
+ * (`finishDelivery`). Returns false and stores nothing if the row belongs to another run.
  */
 export async function saveResult(
   place: EncryptionContext,
@@ -165,25 +157,22 @@ export async function saveResult(
   const preview = await readPreview(tables)
   const isKept = await writeEnd(place, async (tx) => {
     // Its own end, if the answer to an earlier try was lost: then its files are in use.
-    if (!(await updateRun(tx, run, readyWith(reports, gate, now))))
-      return await isOwnRun(tx, { ...run, status: 'ready' })
+    const sealing = { progress: 1, fault_since: null }
+    if (!(await updateRun(tx, run, sealing))) return await isSealedBy(tx, run)
     await insertFiles(tx, run.id, sealed)
     await keepModel(tx, run.id, model)
     await keepInternalReport(tx, run.id, tables)
     await keepPreview(tx, run.id, preview)
     await settleBudget(tx, subjectOf(run.id), ledgerOf(tables))
-    const account = await getSourceAccount(tx, subjectOf(run.id))
-    const { at, files } = await destroyOriginals(tx, run.id, 'delivered')
-    await issueCertificate({ tx, platform, now }, certificate, {
-      id: run.id,
-      files: sealed,
-      tables: written,
-      originals: files,
-      account,
-      destruction: { at, record: destructionRecord(run.id) },
+    await endOriginals(tx, run.id, 'delivered')
+    await insertSealed(tx, run.id, {
+      certificateId: certificate.id,
+      tables: [reports.main, ...reports.others].map(({ name }, i) => ({
+        name,
+        ...certifiedTable(written[i]!),
+      })),
+      gate,
     })
-    await markDelivered(tx, run.contract_id, { accuracy: pricedAccuracy(reports), now })
-    await notifyBothParties({ tx, platform }, run)
     return true
   })
   if (!isKept) {
@@ -192,23 +181,6 @@ export async function saveResult(
   }
   return isKept
 }
-
-const pricedAccuracy = ({ main, others }: ReturnType<typeof splitReports>) =>
-  measuredAccuracy([main.report, ...others.map(({ report }) => report)])
-
-const readyWith = (
-  { main, others }: ReturnType<typeof splitReports>,
-  gate: GateItem[],
-  now: Date,
-): RunChange => ({
-  status: 'ready',
-  report: JSON.stringify(main.report),
-  gate: JSON.stringify(gate),
-  other_reports: JSON.stringify(others.map(({ name, report }) => ({ name, report }))),
-  progress: 1,
-  fault_since: null,
-  finished_at: now,
-})
 
 /** Notifies the vendor, who may have left in the meantime, that the tables await review. */
 export async function notifyReviewNeeded(ctx: Told, run: ClaimedDelivery): Promise<void> {
@@ -234,28 +206,6 @@ async function notifyVendor(
     message: `${run.file_name} for ${run.title}: ${reason}`,
     path: `/data-upload/${run.contract_id}`,
     mail: true,
-  })
-  await publishProgress(ctx.tx, run)
-}
-
-async function notifyBothParties(ctx: Told, run: ClaimedDelivery): Promise<void> {
-  const contract = await lockContract(ctx.tx, run.contract_id)
-  const due = await getDuePrice(ctx.tx, contract)
-  const price = due ? ` ${describeDuePrice(due, contract.price_cents)}` : ''
-  await notify(ctx, {
-    organizationId: run.client,
-    type: 'contract',
-    title: 'Data Delivered',
-    message: `The synthetic dataset for ${run.title} misses none of the agreed terms. It waits for your review, with a report of what was measured.${price}`,
-    path: `/download/${run.dpr_id}`,
-    mail: true,
-  })
-  await notify(ctx, {
-    organizationId: run.vendor,
-    type: 'contract',
-    title: 'Data Delivered Successfully',
-    message: `Your delivery for ${run.title} misses none of the agreed terms, and the client has been notified. The key of your files has been destroyed in our database.${price}`,
-    path: '/vendor-active-contracts',
   })
   await publishProgress(ctx.tx, run)
 }

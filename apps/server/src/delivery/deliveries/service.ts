@@ -41,8 +41,9 @@ export {
   listStoredFiles,
 } from './files/file-queries.ts'
 export { listModelContent, listStoredModels } from './models/model-queries.ts'
+export { finishDelivery, noteDelay } from './finish-delivery.ts'
 export { rewrapDeliveryKeys } from './originals/keys.ts'
-export { endRestoredOriginals } from './originals/restored.ts'
+export { endAllOriginals } from './originals/restored.ts'
 
 /**
  * Returns the contract's latest delivery to either party, or null. Details of refusals and failures

@@ -11,6 +11,7 @@ import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { repeat } from '../../platform/process/interval.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
+import type { Destroyed } from '../destructions/service.ts'
 import { runLimits, synthesizeInProcess, withWorkDir } from '../engine/service.ts'
 import {
   isExhausted,
@@ -21,15 +22,17 @@ import {
 } from '../sources/service.ts'
 import { measurementOf, subjectOf } from './measurement.ts'
 import {
+  deleteSamples,
   endPreview,
   findSample,
   listSampleIds,
   type NamedSample,
   type PreviewEnding,
   sampleExists,
+  setSampleEnding,
 } from './queries.ts'
 import { figuresOf, readPreview } from './read-preview.ts'
-import { destroySamples, openSampleKey, type SampleEnd } from './samples.ts'
+import { destroySample, endSamples, openSampleKey } from './samples.ts'
 
 /** A preview's outcome; once made, with what it spent. */
 type MadePreview = PreviewEnding & { ledger?: RunLedger }
@@ -46,14 +49,14 @@ export async function makePreview(work: Work, sampleId: string): Promise<void> {
   else await makeAgain(work, sampleId)
 }
 
-/** Null when the server stops first, or the sample is destroyed. */
+/** Null when the server stops first, or the sample has ended. */
 async function attempt(
   { platform, blobs, signal }: Work,
   sample: NamedSample,
   dir: string,
 ): Promise<MadePreview | null> {
   const inputPath = join(dir, sample.file_name)
-  const key = await platform.db.transaction(system, (tx) => openSampleKey(tx, platform, sample))
+  const key = await openSampleKey(platform, sample)
   await pipeline(
     blobs.read({ id: sample.id, key }, Number(sample.bytes)),
     createWriteStream(inputPath, { flags: 'wx', mode: 0o600 }),
@@ -82,30 +85,45 @@ async function attempt(
   return { state: 'ready', figures: figuresOf(outcome.result), tables, ledger }
 }
 
-/** Records that the sample is about to be counted. Throws if it was destroyed. */
+/** Records that the sample is about to be counted. Throws if it has ended. */
 async function beginMeasuring({ db }: Platform, sample: NamedSample): Promise<void> {
   await db.transaction(system, async (tx) => {
-    if (!(await sampleExists(tx, sample.id))) throw new Error('the sample was destroyed')
+    if (!(await sampleExists(tx, sample.id))) throw new Error('the sample has ended')
     const { id, offer_id: offerId, vendor, title, privacy_level: privacyLevel } = sample
     await recordMeasuring(tx, measurementOf({ id, offerId, vendor, title, privacyLevel }))
   })
 }
 
-/** Records a preview's outcome and destroys its sample, even if no preview awaits the outcome. */
-async function finish({ platform }: Work, sampleId: string, ending: MadePreview): Promise<void> {
+/** Ends the sample with its preview's outcome, which follows once the sample is destroyed. */
+async function finish(
+  { platform }: Work,
+  sampleId: string,
+  { ledger, ...ending }: MadePreview,
+): Promise<void> {
   const why = ending.state === 'ready' ? 'made' : 'refused'
-  await platform.db.transaction(system, (tx) =>
-    endSample({ tx, platform }, sampleId, { ...ending, why }),
-  )
+  await platform.db.transaction(system, async (tx) => {
+    await settleBudget(tx, subjectOf(sampleId), ledger)
+    const sample = await setSampleEnding(tx, sampleId, ending)
+    if (sample) await destroySample(tx, sample, why)
+  })
 }
 
-async function endSample(
+/** Ends the previews of samples that are destroyed, as their runs found. Requires the system role. */
+export async function finishSamples(
+  ctx: SystemCtx,
+  _offerId: string,
+  destroyed: Destroyed[],
+): Promise<void> {
+  for (const { id } of destroyed)
+    for (const { ending } of await deleteSamples(ctx.tx, { id }))
+      if (ending !== null) await showEnding(ctx, id, ending as PreviewEnding)
+}
+
+async function showEnding(
   { tx, platform }: Pick<SystemCtx, 'tx' | 'platform'>,
   sampleId: string,
-  { why, ledger, ...ending }: MadePreview & { why: SampleEnd },
+  ending: PreviewEnding,
 ): Promise<void> {
-  await settleBudget(tx, subjectOf(sampleId), ledger)
-  await destroySamples(tx, { id: sampleId }, why)
   const ended = await endPreview(tx, sampleId, ending)
   if (!ended) return
   const told = [{ organization: ended.vendor }]
@@ -121,25 +139,31 @@ async function endSample(
       ? {
           title: 'Preview ready',
           message:
-            'The client can explore the synthetic rows made from your sample. The sample has been destroyed.',
+            'The client can explore the synthetic rows made from your sample. We have deleted the sample and its key.',
         }
       : { title: 'Sample not accepted', message: ending.reason }
   await notify({ tx, platform }, { ...notice, ...words })
 }
 
-const NOT_IN_BACKUPS = {
-  state: 'refused',
-  reason:
+const lostReasons = {
+  restored:
     'Semblance was restored from a backup. Backups never hold samples, so no preview can be made of yours. Please send the file again.',
+  lost: 'Semblance has lost the keys that samples are sealed with, so no preview can be made of yours. Please send the file again.',
 } as const
 
 /**
- * Destroys every sample and its key after a restore: no backup has their sealed bytes. Returns their
- * number. Call as the system.
+ * Ends every sample, whose sealed bytes or key no longer exist. Returns their number. Call as the
+ * system.
  */
-export async function endRestoredSamples(ctx: Pick<SystemCtx, 'tx' | 'platform'>): Promise<number> {
+export async function endAllSamples(
+  ctx: Pick<SystemCtx, 'tx' | 'platform'>,
+  why: keyof typeof lostReasons,
+): Promise<number> {
   const ids = await listSampleIds(ctx.tx)
-  for (const id of ids) await endSample(ctx, id, { ...NOT_IN_BACKUPS, why: 'restored' })
+  for (const id of ids) {
+    await endSamples(ctx.tx, { id }, why)
+    await showEnding(ctx, id, { state: 'refused', reason: lostReasons[why] })
+  }
   return ids.length
 }
 
@@ -152,7 +176,7 @@ async function makeAgain({ platform }: Work, sampleId: string): Promise<void> {
 
 const SAMPLE_CHECK_MS = 500
 
-/** `signal` aborts once the sample was destroyed: its vendor has taken it back, or sent another. */
+/** `signal` aborts once the sample has ended: its vendor has taken it back, or sent another. */
 function followSample(platform: Platform, sampleId: string, stop: AbortSignal) {
   const gone = new AbortController()
   const { end } = repeat(SAMPLE_CHECK_MS, async () => {

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs, skipBackoff } from '../../../../testing/drain-jobs.ts'
 import { startObjectStore } from '../../../../testing/fakes/object-store.ts'
@@ -5,6 +6,7 @@ import { fundedDeal } from '../../../../testing/fixtures/deal-fixtures.ts'
 import {
   customersCsv,
   expectAwaitingDelivery,
+  keyPathOf,
   newCustomersCsv,
   readOriginal,
   submit,
@@ -50,22 +52,19 @@ async function outage(times: number) {
   store.failWith(null)
 }
 
-/** Runs a delivery into three defects: its bytes are gone, until `putBack`. */
+/** Runs a delivery into three defects: its key is damaged meanwhile. */
 async function heldDelivery() {
   const { contractId, dprId } = await fundedDeal(client, vendor)
   const table = newCustomersCsv()
   const { delivery, uploadId } = await submit(market, vendor, contractId, table)
-  const { wrapped_key } = (
-    await rows('select wrapped_key from app.delivery_keys where upload_id = $1', [uploadId])
-  )[0]
-  const setKey = (key: string) =>
-    rows('update app.delivery_keys set wrapped_key = $2 where upload_id = $1', [uploadId, key])
-  await setKey('unreadable')
+  const path = await keyPathOf(market, uploadId)
+  const key = readFileSync(path)
+  writeFileSync(path, 'damaged')
   for (let i = 0; i < 3; i++) {
     await skipBackoff(market)
     await runJobs(market)
   }
-  await setKey(wrapped_key)
+  writeFileSync(path, key)
   return { contractId, dprId, uploadId, table, id: delivery.id }
 }
 
@@ -254,13 +253,14 @@ describe('a held delivery', () => {
     const { contractId, uploadId, id } = held
     const reason = 'The engine cannot read this file; the cause is not found.'
     await staff.api.deliveries.staff.giveUp({ id, reason })
+    await runJobs(market)
     expect(await latest(contractId)).toMatchObject({ status: 'failed', reason })
     expect(await readOriginal(market, uploadId)).toBeNull()
     await expectAwaitingDelivery(vendor, contractId)
     const log = await staff.api.audit.list({ object: id, limit: 10 })
     expect(log.items.map(({ action, detail }) => [action, detail.why ?? detail.reason])).toEqual([
-      ['delivery.give_up', reason],
       ['original_key.destroy', 'given_up'],
+      ['delivery.give_up', reason],
     ])
   })
 })

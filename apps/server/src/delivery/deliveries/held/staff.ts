@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/http/errors.ts'
 import { enqueue } from '../../../platform/process/jobs.ts'
 import { audit } from '../../../platform/security/audit.ts'
 import { publishProgress } from '../files/publish-progress.ts'
-import { destroyOriginals } from '../originals/destruction.ts'
+import { endOriginals } from '../originals/destruction.ts'
 import {
   endHold,
   listHeld,
@@ -60,7 +60,7 @@ export async function giveUpHeld(
     const hold = row && (await endHold(tx, id, now))
     if (!hold) throw new AppError('not_found')
     await setGivenUp(tx, id, reason, now)
-    await destroyOriginals(tx, id, 'given_up')
+    await endOriginals(tx, id, 'given_up')
     await addHeldTime(tx, row.contract_id, hold.heldMs)
     if (row.contract_status === 'synthetic_processing')
       await markReturnedToVendor(tx, row.contract_id)
