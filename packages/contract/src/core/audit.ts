@@ -15,7 +15,7 @@ export const auditActions = {
   'bank_account.reveal': 'Bank account read for the bank',
   'banking.save': 'Bank and tax details saved',
   'certificate_key.rotate': 'Certificate key replaced',
-  'data_key.destroy': 'Data key destroyed',
+  'data_key.destroy': 'Data key removed',
   'database.confirm_restore': 'Money and mail let go after a restore',
   'database.restore': 'Database restored from a backup',
   'delivery.give_up': 'Held delivery given up',

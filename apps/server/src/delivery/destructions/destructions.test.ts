@@ -81,8 +81,8 @@ async function expectReadyOnce({
 }
 
 async function destructionOf(contractId: string) {
-  const [{ id }] = await client.api.certificates.list({ contractId })
-  const { jws } = await market.visitor.certificates.get({ id })
+  const [listed] = await client.api.certificates.list({ contractId })
+  const { jws } = await market.visitor.certificates.get({ id: listed!.id })
   return JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString()).destruction
 }
 

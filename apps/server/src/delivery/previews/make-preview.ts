@@ -139,7 +139,7 @@ async function showEnding(
       ? {
           title: 'Preview ready',
           message:
-            'The client can explore the synthetic rows made from your sample. We have deleted the sample and its key.',
+            'The client can explore the synthetic rows made from your sample. We no longer have the key of your sample.',
         }
       : { title: 'Sample not accepted', message: ending.reason }
   await notify({ tx, platform }, { ...notice, ...words })

@@ -16,9 +16,11 @@ import type { Person } from '../../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../../testing/fixtures/use-market.ts'
 import { system } from '../../../platform/database/db.ts'
 import { openBlobs } from '../../../platform/storage/blobs.ts'
+import { destroyOriginalsOf } from '../../destructions/destroy.ts'
 import { expireUploads } from '../originals/destruction.ts'
 import { processDelivery } from '../process-delivery.ts'
 import { claimDelivery } from '../queries.ts'
+import { finishDelivery } from '../service.ts'
 import { settleRunFault } from './hold.ts'
 import { resumeDeliveries } from './staff.ts'
 
@@ -190,12 +192,14 @@ it('the end of a run waits for the database: no outcome and no attempt is lost, 
   const { delivery } = await submit(market, vendor, contractId, newCustomersCsv())
   const { db } = market.platform
   let isAway = false
-  let losesAnswers = false
+  const sealed = 'select 1 from app.sealed_deliveries where delivery_id = $1'
+  const ready = `select 1 from deliveries where id = $1 and status = 'ready'`
+  let losesAnswerOnce: string | null = null
   const transaction: typeof db.transaction = async (...given) => {
     if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     const answer = await db.transaction(...given)
-    if (!losesAnswers || (await latest(contractId)).status !== 'ready') return answer
-    losesAnswers = false
+    if (!losesAnswerOnce || (await rows(losesAnswerOnce, [delivery.id])).length === 0) return answer
+    losesAnswerOnce = null
     throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   }
   const platform = { ...market.platform, db: { ...db, transaction } }
@@ -212,9 +216,13 @@ it('the end of a run waits for the database: no outcome and no attempt is lost, 
   expect(await rows('select attempt, run_id from deliveries where id = $1', [delivery.id])).toEqual(
     [{ attempt: 1, run_id: null }],
   )
-  losesAnswers = true
+  losesAnswerOnce = sealed
   await processDelivery({ platform, blobs: openBlobs(platform.config), signal }, delivery.id)
-  expect([losesAnswers, (await latest(contractId)).status]).toEqual([false, 'ready'])
+  expect([losesAnswerOnce, (await latest(contractId)).status]).toEqual([null, 'processing'])
+  losesAnswerOnce = ready
+  const owner = { deliveryId: delivery.id }
+  await destroyOriginalsOf(platform, owner, { onDestroyed: finishDelivery, signal })
+  expect([losesAnswerOnce, (await latest(contractId)).status]).toEqual([null, 'ready'])
   const { files } = await client.api.deliveries.dataset({ dprId })
   const { url } = await client.api.deliveries.fileLink({ fileId: files[0]!.id })
   expect(

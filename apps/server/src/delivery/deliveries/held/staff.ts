@@ -48,7 +48,7 @@ export async function retryHeld(ctx: Ctx, staffId: string, id: string): Promise<
   })
 }
 
-/** Ends a held delivery for good and destroys its originals. Throws not_found. */
+/** Ends a held delivery for good, with its originals. Throws not_found. */
 export async function giveUpHeld(
   ctx: Ctx,
   staffId: string,
@@ -71,7 +71,7 @@ export async function giveUpHeld(
         organizationId: row.vendor,
         type: 'contract',
         title: 'Delivery given up',
-        message: `${row.file_name} for ${row.title}: we could not process it and have destroyed our copy of its key. ${reason}`,
+        message: `${row.file_name} for ${row.title}: we could not process it. It is being deleted, with its key. ${reason}`,
         path: `/data-upload/${row.contract_id}`,
         mail: true,
       },

@@ -43,7 +43,7 @@ export function PrivacyBand() {
         </h2>
         <p className="mt-3 max-w-[52ch] text-inverse-muted text-lg">
           What you buy is a twin with the same statistics and none of the people. The original is
-          sealed on arrival and destroyed once its twin has passed.
+          sealed on arrival and deleted, with its key, once its twin has passed.
         </p>
         <ul className="mt-10 grid gap-4 md:grid-cols-3">
           {cards.map(({ title, text, figure }) => (

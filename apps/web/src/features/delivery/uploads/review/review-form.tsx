@@ -70,7 +70,7 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
       <div className="card flex flex-wrap items-center justify-end gap-3 px-4 py-4 max-md:[&>button]:w-full md:px-5">
         <p className="mr-auto max-w-[52ch] text-muted-foreground text-sm">
           {plural(tables.length, 'table')} from {plural(delivery.fileCount, 'file')}. Each becomes a
-          synthetic table of its own; then the originals are destroyed.
+          synthetic table of its own; then the originals are deleted, with their keys.
         </p>
         <Button
           type="button"
