@@ -39,6 +39,7 @@ describe('a setting', () => {
     ['SECRET_KEY', 'c2hvcnQ='],
     ['SECRET_KEY', 'a passphrase of many words, which is no base64 at all'],
     ['WORK_DIR_ENCRYPTED', 'yes'],
+    ['KEY_DIR_SNAPSHOTS', 'no'],
     ['OIDC_ACME_CLIENT_ID', 'semblance'],
   ])('%s is refused as %j', (name, value) => {
     const faults = faultsOf({ [name]: value })
@@ -116,6 +117,7 @@ describe('a start', () => {
     hasStaff: true,
     isWorkDirInMemory: true,
     canSwap: false,
+    canEraseKeys: true,
     unknownSettings: [],
   }
   const found = (env: NodeJS.ProcessEnv, facts: Partial<StartFacts> = {}) =>
@@ -133,6 +135,7 @@ describe('a start', () => {
     ['built_in_bank', { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }, {}],
     ['no_staff', {}, { hasStaff: false }],
     ['originals_on_disk', {}, { isWorkDirInMemory: false }],
+    ['keys_only_removed', {}, { canEraseKeys: false }],
     ['settings_ignored', {}, { unknownSettings: ['S3_KEY'] }],
     ['proxies', { TRUST_PROXY: '0' }, {}],
     ['work_dir', {}, { isWorkDirInMemory: null }],
@@ -144,14 +147,23 @@ describe('a start', () => {
   })
 
   it.runIf(existsSync('/dev/shm'))('sees that a tmpfs is kept in memory', async () => {
-    const facts = await readStartFacts({}, { workDir: '/dev/shm', dataDir: directory })
-    expect(facts.isWorkDirInMemory).toBe(true)
+    const facts = await readStartFacts(
+      {},
+      {
+        ...{ workDir: '/dev/shm', dataDir: directory, keyDir: '/dev/shm' },
+      },
+    )
+    expect(facts).toMatchObject({ isWorkDirInMemory: true, canEraseKeys: true })
   })
 
   it('takes an encrypted disk for as good as memory', () => {
     expect(found({ ...business, WORK_DIR_ENCRYPTED: 'on' }, { isWorkDirInMemory: false })).toEqual(
       [],
     )
+  })
+
+  it('expects no claim about keys where the operator states that there are snapshots', () => {
+    expect(found({ ...business, KEY_DIR_SNAPSHOTS: 'on' }, { canEraseKeys: false })).toEqual([])
   })
 
   it('with samples warns only of a server that others reach', () => {

@@ -8,15 +8,14 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { type Database, system, type Tx, withSystemRole } from '../database/db.ts'
-import { DependencyError } from '../faults.ts'
+import { classifyFault, DependencyError } from '../faults.ts'
 import { asStorageFault, syncDirectory } from '../storage/durable-files.ts'
 import { examineFileSystem } from './file-system.ts'
 import { keyFiles } from './key-files.ts'
+import { keyRootOf } from './key-root.ts'
 import type { KeyStore } from './key-store.ts'
 
 type Place = { config: Pick<Config, 'keyDir' | 'dataDir' | 'hasKeySnapshots'>; db: Database }
-
-const rootOf = ({ keyDir, dataDir }: Place['config']) => keyDir ?? join(dirname(dataDir), '.keys')
 
 /** Reports that KEY_DIR is not the one that this database's originals have their keys in. */
 export class WrongKeyDirError extends DependencyError {
@@ -44,25 +43,31 @@ export function openKeyStore(place: Place): KeyStore {
 
 function storeOf(place: Place): KeyStore {
   let found: Promise<KeyStore> | null = null
-  const files = async () => {
-    found ??= claimKeyDir(place).then((id) =>
-      keyFiles({ dir: join(rootOf(place.config), id), hasSnapshots: place.config.hasKeySnapshots }),
-    )
+  /** Looks for the directory again after a fault: it may have been away, or another one was made. */
+  const use = async <T>(work: (keys: KeyStore) => Promise<T>): Promise<T> => {
+    const wasKnown = found !== null
+    found ??= filesOf(place)
     try {
-      return await found
+      return await work(await found)
     } catch (error) {
       found = null
-      throw error
+      if (!wasKnown || classifyFault(error).kind === 'defect') throw error
+      return await use(work)
     }
   }
   return {
-    create: async (id) => await (await files()).create(id),
-    derive: async (id, context) => await (await files()).derive(id, context),
-    destroy: async (id) => await (await files()).destroy(id),
+    create: (id) => use((keys) => keys.create(id)),
+    derive: (id, context) => use((keys) => keys.derive(id, context)),
+    destroy: (id) => use((keys) => keys.destroy(id)),
     list: async function* () {
-      yield* (await files()).list()
+      yield* await use(async (keys) => keys.list())
     },
   }
+}
+
+async function filesOf(place: Place): Promise<KeyStore> {
+  const { hasKeySnapshots: hasSnapshots } = place.config
+  return keyFiles({ dir: join(keyRootOf(place.config), await claimKeyDir(place)), hasSnapshots })
 }
 
 /**
@@ -70,7 +75,7 @@ function storeOf(place: Place): KeyStore {
  * of a lost one have ended. Returns its name. Throws WrongKeyDirError if it should be there and is not.
  */
 export async function claimKeyDir({ config, db }: Place): Promise<string> {
-  const keyDir = rootOf(config)
+  const keyDir = keyRootOf(config)
   return await db.transaction(system, async (tx) => {
     await sql`lock table app.key_store in share row exclusive mode`.execute(tx)
     const row = await tx.selectFrom('app.key_store').selectAll().executeTakeFirst()
@@ -107,7 +112,7 @@ export async function haveKeysFaded({ config, db }: Place): Promise<boolean> {
   const row = await db.transaction(system, (tx) =>
     tx.selectFrom('app.key_store').selectAll().executeTakeFirst(),
   )
-  const keyDir = rootOf(config)
+  const keyDir = keyRootOf(config)
   if (!row || row.is_replaceable || (await isDirectory(join(keyDir, row.id)))) return false
   const place = (await isDirectory(keyDir)) ? keyDir : dirname(keyDir)
   return (await examineFileSystem(place).catch(() => null))?.method === 'volatile'
