@@ -51,6 +51,14 @@ create table app.delivery_keys (
   created_at timestamp(3) with time zone not null default now(),
   destroyed_at timestamp(3) with time zone
 );
+create table app.delivery_models (
+  delivery_id uuid not null,
+  storage_key text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  key_id uuid not null,
+  created_at timestamp(3) with time zone not null default now()
+);
 create table app.delivery_reviews (
   delivery_id uuid not null,
   tables jsonb not null,
@@ -1383,6 +1391,12 @@ alter table app.delivery_keys add constraint delivery_keys_delivery_id_fkey FORE
 alter table app.delivery_keys add constraint delivery_keys_pkey PRIMARY KEY (id);
 alter table app.delivery_keys add constraint delivery_keys_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
 alter table app.delivery_keys add constraint delivery_keys_upload_id_key UNIQUE (upload_id);
+alter table app.delivery_models add constraint delivery_models_bytes_check CHECK ((bytes > 0));
+alter table app.delivery_models add constraint delivery_models_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table app.delivery_models add constraint delivery_models_key_id_fkey FOREIGN KEY (key_id) REFERENCES app.delivery_keys(id);
+alter table app.delivery_models add constraint delivery_models_pkey PRIMARY KEY (delivery_id);
+alter table app.delivery_models add constraint delivery_models_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
+alter table app.delivery_models add constraint delivery_models_storage_key_key UNIQUE (storage_key);
 alter table app.delivery_reviews add constraint delivery_reviews_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.delivery_reviews add constraint delivery_reviews_pkey PRIMARY KEY (delivery_id);
 alter table app.destructions add constraint destructions__destroyed CHECK ((((method IS NULL) = (destroyed_at IS NULL)) AND ((method IS NULL) = (evidence IS NULL))));
@@ -2110,6 +2124,7 @@ CREATE UNIQUE INDEX certificate_keys__one_signs ON app.certificate_keys USING bt
 CREATE UNIQUE INDEX data_keys__one_live ON app.data_keys USING btree (organization) WHERE (wrapped_key IS NOT NULL);
 CREATE INDEX delivery_keys__of_delivery ON app.delivery_keys USING btree (delivery_id);
 CREATE UNIQUE INDEX delivery_keys__of_files ON app.delivery_keys USING btree (delivery_id) WHERE (upload_id IS NULL);
+CREATE INDEX delivery_models__key ON app.delivery_models USING btree (key_id);
 CREATE INDEX destructions__of_delivery ON app.destructions USING btree (delivery_id) WHERE (delivery_id IS NOT NULL);
 CREATE INDEX destructions__of_offer ON app.destructions USING btree (offer_id) WHERE (offer_id IS NOT NULL);
 CREATE INDEX destructions__pending ON app.destructions USING btree (asked_at) WHERE (destroyed_at IS NULL);
@@ -2945,6 +2960,7 @@ alter table app.blob_keys enable row level security;
 alter table app.certificate_keys enable row level security;
 alter table app.data_keys enable row level security;
 alter table app.delivery_keys enable row level security;
+alter table app.delivery_models enable row level security;
 alter table app.delivery_reviews enable row level security;
 alter table app.destructions enable row level security;
 alter table app.events enable row level security;
@@ -3051,6 +3067,7 @@ create policy system_all on app.blob_keys for all to semblance_system using (tru
 create policy system_all on app.certificate_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.data_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.delivery_keys for all to semblance_system using (true) with check (true);
+create policy system_all on app.delivery_models for all to semblance_system using (true) with check (true);
 create policy system_all on app.delivery_reviews for all to semblance_system using (true) with check (true);
 create policy system_all on app.destructions for all to semblance_system using (true) with check (true);
 create policy system_all on app.events for all to semblance_system using (true) with check (true);
@@ -3296,6 +3313,7 @@ comment on table app.data_keys is 'owner: platform
 One key per organization seals its account and tax numbers; the master secret wraps the keys.';
 comment on table app.delivery_keys is 'owner: delivery/deliveries
 Data keys of uploaded originals, each its own, and of a delivery''s files, one for all of them.';
+comment on table app.delivery_models is 'owner: delivery/deliveries';
 comment on table app.delivery_reviews is 'owner: delivery/deliveries
 What the engine takes the tables of a delivery for; exact, so for the vendor alone, through the service.';
 comment on table app.destructions is 'owner: delivery/destructions
@@ -3450,6 +3468,7 @@ grant insert, select, update on app.blob_keys to semblance_system;
 grant insert, select, update on app.certificate_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.data_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.delivery_keys to semblance_system;
+grant delete, insert, select on app.delivery_models to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.delivery_reviews to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.destructions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.events to semblance_system;
