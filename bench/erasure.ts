@@ -19,7 +19,11 @@ const IMAGE_BYTES = 64 * 1024 ** 2
 
 const fileSystems = {
   ordered: { make: [], tune: [], mount: 'loop' },
-  'inline data': { make: ['-b', '4096', '-O', 'inline_data', '-I', '4096', '-i', '65536'], tune: [], mount: 'loop' },
+  'inline data': {
+    make: ['-b', '4096', '-O', 'inline_data', '-I', '4096', '-i', '65536'],
+    tune: [],
+    mount: 'loop',
+  },
   'data=journal': { make: [], tune: [], mount: 'loop,data=journal' },
   'journal_data by default': { make: [], tune: ['-o', 'journal_data'], mount: 'loop' },
 } as const

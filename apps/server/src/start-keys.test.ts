@@ -52,8 +52,8 @@ it('is made by the first of many servers, and one with another KEY_DIR does not 
 
 it('is not below the data directory, of which people make copies', () => {
   const env = { DATA_DIR: '/srv/data', KEY_DIR: '/srv/data/keys' }
-  expect(() => readConfig(env)).toThrow('KEY_DIR: lies in DATA_DIR')
-  expect(() => readConfig({ ...env, KEY_DIR: '/srv/data' })).toThrow('KEY_DIR: lies in DATA_DIR')
+  expect(() => readConfig(env)).toThrow('KEY_DIR: is in DATA_DIR')
+  expect(() => readConfig({ ...env, KEY_DIR: '/srv/data' })).toThrow('KEY_DIR: is in DATA_DIR')
   expect(readConfig({ ...env, KEY_DIR: '/srv/data-keys' }).keyDir).toBe('/srv/data-keys')
 })
 

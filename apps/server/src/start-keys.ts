@@ -35,7 +35,7 @@ async function isAlone({ db }: Platform, pollMs: number): Promise<boolean> {
 
 /**
  * Ends every original and sample, whose keys are lost, and lets the next start make another directory.
- * Their vendors are asked for the files again. Returns the counts.
+ * Their vendors have to send the files again. Returns the counts.
  */
 export async function giveUpKeys(platform: Platform) {
   return await platform.db.transaction(system, async (tx) => {

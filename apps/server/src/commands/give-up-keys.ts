@@ -1,6 +1,6 @@
 /**
  * Gives up the keys of originals after their KEY_DIR is lost for good: `npm run keys:lost`. Every original
- * and sample ends, their vendors are asked for the files again, and the next start makes an empty
+ * and sample ends, their vendors have to send the files again, and the next start makes an empty
  * directory in KEY_DIR. Refuses while a server runs.
  */
 import { hooks } from '../hooks.ts'

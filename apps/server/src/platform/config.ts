@@ -75,7 +75,7 @@ export type Config = {
   workDir: string | null
   /**
    * Holds the keys of originals, each until it is destroyed. Servers of one database share it. Null:
-   * `.keys` beside the data directory.
+   * `.keys` next to the data directory.
    */
   keyDir: string | null
   /** States that something below the file system of the keys keeps old blocks, such as snapshots. */
@@ -137,7 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ? ['SAMPLE_DATA: must be off with Stripe, which moves real money']
       : []),
     ...(given.KEY_DIR && isWithin(given.KEY_DIR, dataDirOf(given))
-      ? ['KEY_DIR: lies in DATA_DIR, of which people make copies; put it beside it']
+      ? ['KEY_DIR: is in DATA_DIR, of which people make copies; put it next to it']
       : []),
   ]
   if (!parsed.success || faults.length > 0) {

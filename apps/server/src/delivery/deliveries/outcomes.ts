@@ -167,10 +167,10 @@ export async function saveResult(
     await endOriginals(tx, run.id, 'delivered')
     await insertSealed(tx, run.id, {
       certificateId: certificate.id,
-      tables: [reports.main, ...reports.others].map(({ name }, i) => ({
-        name,
-        ...certifiedTable(written[i]!),
-      })),
+      tables: [reports.main, ...reports.others].flatMap(({ name }, i) => {
+        const table = written[i]
+        return table ? [{ name, ...certifiedTable(table) }] : []
+      }),
       gate,
     })
     return true

@@ -1,4 +1,4 @@
-import type { GateItem, PublishedReport } from '@semblance/contract'
+import type { GateItem } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 import type { CertifiedTable } from '../certificates/service.ts'
@@ -63,7 +63,7 @@ export async function setReady(
     .updateTable('deliveries')
     .set({
       status: 'ready',
-      report: JSON.stringify(main!.report satisfies PublishedReport),
+      report: JSON.stringify(main?.report),
       gate: JSON.stringify(gate),
       other_reports: JSON.stringify(others.map(({ name, report }) => ({ name, report }))),
       progress: 1,

@@ -40,8 +40,8 @@ export {
   listStored,
   listStoredFiles,
 } from './files/file-queries.ts'
-export { listModelContent, listStoredModels } from './models/model-queries.ts'
 export { finishDelivery, noteDelay } from './finish-delivery.ts'
+export { listModelContent, listStoredModels } from './models/model-queries.ts'
 export { rewrapDeliveryKeys } from './originals/keys.ts'
 export { endAllOriginals } from './originals/restored.ts'
 

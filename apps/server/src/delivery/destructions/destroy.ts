@@ -10,7 +10,7 @@ import { type DestructionRow, listPending, listPendingOf, listWithoutJob } from 
 import { type OnDestroyed, type Owner, queueDestruction, recordDestructions } from './service.ts'
 
 /**
- * Destroys what was asked for of one owner, then records it and applies what follows, in one transaction.
+ * Destroys the ended originals of one owner, then records it and applies what follows, in one transaction.
  * May stop and be repeated at any step. Throws DependencyError while KEY_DIR is away.
  */
 export async function destroyOriginalsOf(

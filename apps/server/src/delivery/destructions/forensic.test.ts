@@ -1,6 +1,6 @@
 /**
- * What somebody finds who takes all disks: data directory with the database and its log, stored content,
- * a backup, and the directory of keys.
+ * Searches all disks for originals and their keys: the data directory with the database and its log,
+ * stored content, a backup, and the directory of keys.
  */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'

@@ -30,7 +30,7 @@ export async function insertDestructions(tx: Tx, owner: Owner, asked: Asked[]): 
     .execute()
 }
 
-/** Lists what is still to be destroyed, in the order in which it was asked for. */
+/** Lists the originals that are still to be destroyed, in the order in which they ended. */
 export async function listPending(tx: Tx, owner: Owner): Promise<DestructionRow[]> {
   return await tx
     .selectFrom('app.destructions')
@@ -58,7 +58,7 @@ export async function setDestroyed(
   return numUpdatedRows > 0n
 }
 
-/** Lists owners with something to destroy that was asked for before a moment, and that no job will do. */
+/** Lists owners of originals that ended before a moment, and that no job will destroy. */
 export async function listWithoutJob(tx: Tx, askedBefore: Date): Promise<Owner[]> {
   const rows = await tx
     .selectFrom('app.destructions')
@@ -72,9 +72,10 @@ export async function listWithoutJob(tx: Tx, askedBefore: Date): Promise<Owner[]
           = coalesce(delivery_id::text, offer_id))`,
     )
     .execute()
-  return rows.map(({ delivery_id, offer_id }) =>
-    delivery_id === null ? { offerId: offer_id! } : { deliveryId: delivery_id },
-  )
+  return rows.flatMap(({ delivery_id, offer_id }): Owner[] => [
+    ...(delivery_id === null ? [] : [{ deliveryId: delivery_id }]),
+    ...(offer_id === null ? [] : [{ offerId: offer_id }]),
+  ])
 }
 
 /** Returns those of some IDs that are still to be destroyed. */

@@ -115,7 +115,8 @@ export async function recordDestructions(
   const contract = await findContractOf(tx, owner)
   for (const [why, some] of Map.groupBy(destroyed, (one) => one.why)) {
     const { method, keyStore } = claimOf(some)
-    const upload = some.length === 1 ? some[0]!.id : null
+    const [first] = some
+    const upload = first && some.length === 1 ? first.id : null
     await audit(tx, {
       actor: 'system',
       ...destructionRecord(owner),

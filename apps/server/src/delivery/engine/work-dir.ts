@@ -23,7 +23,7 @@ const inUse = new Set<string>()
 
 const root = ({ dataDir, workDir }: Settings) => join(workDir ?? dataDir, 'work')
 
-/** Returns true if what lies in the work directory is known to be in memory. */
+/** Returns true if the work directory is known to be in memory. */
 export const isWorkDirInMemory = async ({ dataDir, workDir }: Settings): Promise<boolean> =>
   (await isInMemory(workDir ?? dataDir)) === true
 

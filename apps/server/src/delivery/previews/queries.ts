@@ -111,7 +111,7 @@ export async function holdStoppedPreviews(
       sql<boolean>`not exists (select from app.jobs j where j.state <> 'failed'
         and j.task = 'preview.make' and j.payload ->> 'sampleId' = p.sample_id::text)`,
     )
-    // What is made, and waits for the destruction of its sample, is not stopped.
+    // A preview that waits for the destruction of its sample is not stopped.
     .where(
       sql<boolean>`not exists (select from app.offer_samples s
         where s.id = p.sample_id and s.ending is not null)`,

@@ -152,7 +152,7 @@ async function readKey(file: FileHandle): Promise<{ key: Buffer; origin: Origin 
 
 /**
  * Overwrites a key in place and closes its file. Returns true if it is the file that was made, on a
- * file system that allowed the same claim: otherwise its bytes may be elsewhere, too.
+ * file system that allowed the same claim: otherwise its bytes may be on other blocks, too.
  */
 async function overwrite(file: FileHandle, method: DestructionMethod): Promise<boolean> {
   try {

@@ -54,7 +54,7 @@ async function outage(times: number) {
   store.failWith(null)
 }
 
-/** Runs a delivery into three defects: its key is damaged meanwhile. */
+/** Runs a delivery into three defects: its key is damaged until then. */
 async function heldDelivery() {
   const { contractId, dprId } = await fundedDeal(client, vendor)
   const table = newCustomersCsv()

@@ -73,5 +73,5 @@ export async function destroyKeys(tx: Tx, uploadIds: string[], at: Date): Promis
     .where('wrapped_key', 'is not', null)
     .returning('upload_id')
     .execute()
-  return rows.map(({ upload_id }) => upload_id!)
+  return rows.flatMap(({ upload_id }) => upload_id ?? [])
 }
