@@ -55,7 +55,8 @@ export async function finishDelivery(
     outcome,
     destroyed.filter(({ why }) => why === 'delivered'),
   )
-  const accuracy = measuredAccuracy(outcome.tables.map(({ report }) => report))
+  const [main, ...others] = outcome.tables
+  const accuracy = measuredAccuracy([main.report, ...others.map(({ report }) => report)])
   await markDelivered(tx, row.contract_id, { accuracy, now })
   await notifyBothParties(ctx, row, destruction)
 }

@@ -10,7 +10,12 @@ import { system, type Tx } from '../../platform/database/db.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
-import { certifiedTable, describeDelivery, draftCertificate } from '../certificates/service.ts'
+import {
+  certifiedTable,
+  describeDelivery,
+  draftCertificate,
+  type WrittenTable,
+} from '../certificates/service.ts'
 import { keepPreview, readPreview } from '../previews/service.ts'
 import { ledgerOf, settleBudget } from '../sources/service.ts'
 import { writeConversions } from './files/conversions.ts'
@@ -38,7 +43,7 @@ import {
   type RunChange,
   updateRun,
 } from './queries.ts'
-import { insertSealed } from './sealed-queries.ts'
+import { insertSealed, type SealedOutcome } from './sealed-queries.ts'
 
 type EncryptionContext = { platform: Platform; blobs: Blobs; signal: AbortSignal }
 /** A run whose tables are not what was agreed. */
@@ -165,14 +170,8 @@ export async function saveResult(
     await keepPreview(tx, run.id, preview)
     await settleBudget(tx, subjectOf(run.id), ledgerOf(tables))
     await endOriginals(tx, run.id, 'delivered')
-    await insertSealed(tx, run.id, {
-      certificateId: certificate.id,
-      tables: [reports.main, ...reports.others].flatMap(({ name }, i) => {
-        const table = written[i]
-        return table ? [{ name, ...certifiedTable(table) }] : []
-      }),
-      gate,
-    })
+    const outcome = { certificateId: certificate.id, tables: sealedTables(reports, written), gate }
+    await insertSealed(tx, run.id, outcome)
     return true
   })
   if (!isKept) {
@@ -180,6 +179,18 @@ export async function saveResult(
     await discardModel(blobs, model)
   }
   return isKept
+}
+
+function sealedTables(
+  { main, others }: ReturnType<typeof splitReports>,
+  written: WrittenTable[],
+): SealedOutcome['tables'] {
+  const [first, ...rest] = [main, ...others].flatMap(({ name }, i) => {
+    const table = written[i]
+    return table ? [{ name, ...certifiedTable(table) }] : []
+  })
+  if (!first) throw new Error('A delivery has no table.')
+  return [first, ...rest]
 }
 
 /** Notifies the vendor, who may have left in the meantime, that the tables await review. */

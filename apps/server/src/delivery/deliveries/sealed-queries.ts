@@ -4,11 +4,13 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { CertifiedTable } from '../certificates/service.ts'
 import type { DeliveryRow } from './queries.ts'
 
+type SealedTable = CertifiedTable & { name: string }
+
 /** Holds what a sealed delivery states once its originals are destroyed. */
 export type SealedOutcome = {
   certificateId: string
   /** Lists the tables with their reports, the main one first. */
-  tables: (CertifiedTable & { name: string })[]
+  tables: [SealedTable, ...SealedTable[]]
   gate: GateItem[]
 }
 
@@ -63,7 +65,7 @@ export async function setReady(
     .updateTable('deliveries')
     .set({
       status: 'ready',
-      report: JSON.stringify(main?.report),
+      report: JSON.stringify(main.report),
       gate: JSON.stringify(gate),
       other_reports: JSON.stringify(others.map(({ name, report }) => ({ name, report }))),
       progress: 1,
