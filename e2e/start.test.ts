@@ -9,6 +9,7 @@ import { withDatabase } from '../apps/server/src/platform/database/command-datab
 
 const root = join(import.meta.dirname, '..')
 const dataDir = mkdtempSync(join(tmpdir(), 'semblance-start-'))
+const keyDir = `${dataDir}.keys`
 const running = new Set<ChildProcess>()
 let port: number
 
@@ -19,7 +20,9 @@ beforeAll(async () => {
 afterEach(() => {
   for (const { pid } of running) process.kill(-pid!, 'SIGKILL') // with the server it has started
 })
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+afterAll(() => {
+  for (const dir of [dataDir, keyDir]) rmSync(dir, { recursive: true, force: true })
+})
 
 type Started = { child: ChildProcess; exited: Promise<number | null>; output: () => string }
 
@@ -27,6 +30,7 @@ const envOf = () => ({
   ...process.env,
   PORT: String(port),
   DATA_DIR: dataDir,
+  KEY_DIR: keyDir,
   LOG_LEVEL: 'error',
   SAMPLE_DATA: 'off',
   DRAIN_SECONDS: '0',

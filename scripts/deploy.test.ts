@@ -175,6 +175,7 @@ describe('compose.yaml', () => {
       expect(readConfig(env)).toMatchObject({
         dataDir: '/data',
         workDir: '/work',
+        keyDir: '/keys',
         sampleData: false,
       })
     }
@@ -200,6 +201,11 @@ describe('compose.yaml', () => {
     for (const [, { tmpfs }] of ours)
       expect(tmpfs).toContain(`${imageEnv.WORK_DIR}:uid=${user},mode=0700`)
     expect(/^VOLUME .*$/m.exec(dockerfile)?.[0]).not.toContain(imageEnv.WORK_DIR)
+  })
+
+  it('gives all servers the same keys of originals, on a volume of their own', () => {
+    for (const [, { volumes }] of ours) expect(volumes).toContain(`keys:${imageEnv.KEY_DIR}`)
+    expect(/^VOLUME .*$/m.exec(dockerfile)?.[0]).toContain(`"${imageEnv.KEY_DIR}"`)
   })
 
   it('mounts files that exist and volumes that it declares, and waits for services that it has', () => {
@@ -259,10 +265,12 @@ describe('the image and the unit', () => {
     )
     const { SECRET_KEY_FILE, ...rest } = env
     expect(unknownSettingsOf(rest)).toEqual([])
-    for (const [name, value] of Object.entries({ DATA_DIR: env.DATA_DIR, SECRET_KEY_FILE }))
+    const { DATA_DIR, KEY_DIR } = env
+    for (const [name, value] of Object.entries({ DATA_DIR, KEY_DIR, SECRET_KEY_FILE }))
       expect(read('deploy/command.sh')).toContain(` ${name}=${value}`)
-    const { dataDir, workDir } = readConfig(rest)
-    expect(dataDir).toBe(`/var/lib/${/^StateDirectory=(.*)$/m.exec(unit)![1]}`)
+    const { dataDir, keyDir, workDir } = readConfig(rest)
+    const states = /^StateDirectory=(.*)$/m.exec(unit)![1]!.split(' ')
+    expect([dataDir, keyDir]).toEqual(states.map((name) => `/var/lib/${name}`))
     expect(workDir).toBe(`/run/${/^RuntimeDirectory=(.*)$/m.exec(unit)![1]}`)
   })
 })

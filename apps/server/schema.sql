@@ -66,6 +66,18 @@ create table app.delivery_reviews (
   table_choices jsonb not null default '[]'::jsonb,
   prints jsonb
 );
+create table app.destructions (
+  original text not null,
+  delivery_id uuid,
+  offer_id text,
+  bytes bigint not null,
+  key_store text not null,
+  why text not null,
+  asked_at timestamp(3) with time zone not null default now(),
+  method text,
+  evidence jsonb,
+  destroyed_at timestamp(3) with time zone
+);
 create table app.events (
   id bigint not null generated always as identity,
   xid xid8 not null default pg_current_xact_id(),
@@ -107,6 +119,12 @@ create table app.job_faults (
   since timestamp(3) with time zone not null,
   count integer not null
 );
+create table app.key_store (
+  is_only boolean not null default true,
+  id uuid not null,
+  is_replaceable boolean not null default false,
+  made_at timestamp(3) with time zone not null default now()
+);
 create table app.mails (
   id uuid not null default uuidv7(),
   recipient text not null,
@@ -123,8 +141,9 @@ create table app.offer_samples (
   offer_id text not null,
   vendor uuid not null,
   bytes bigint not null,
-  sealed_key text not null,
-  chosen_source text
+  sealed_key text,
+  chosen_source text,
+  ending jsonb
 );
 create table app.restores (
   id uuid not null default uuidv7(),
@@ -145,6 +164,11 @@ create table app.schema_floor (
   level integer not null,
   raised_by text not null,
   raised_at timestamp(3) with time zone not null default now()
+);
+create table app.sealed_deliveries (
+  delivery_id uuid not null,
+  outcome jsonb not null,
+  sealed_at timestamp(3) with time zone not null default now()
 );
 create table app.source_keys (
   vendor uuid not null,
@@ -1214,7 +1238,8 @@ create table public.uploads (
   sha256 text,
   writer uuid,
   writer_until timestamp with time zone,
-  writer_process uuid
+  writer_process uuid,
+  was_on_disk boolean not null default false
 );
 create table public.user_roles (
   user_id uuid not null,
@@ -1408,6 +1433,14 @@ alter table app.delivery_models add constraint delivery_models_sha256_check CHEC
 alter table app.delivery_models add constraint delivery_models_storage_key_key UNIQUE (storage_key);
 alter table app.delivery_reviews add constraint delivery_reviews_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.delivery_reviews add constraint delivery_reviews_pkey PRIMARY KEY (delivery_id);
+alter table app.destructions add constraint destructions__destroyed CHECK ((((method IS NULL) = (destroyed_at IS NULL)) AND ((method IS NULL) = (evidence IS NULL))));
+alter table app.destructions add constraint destructions__subject CHECK (((delivery_id IS NULL) <> (offer_id IS NULL)));
+alter table app.destructions add constraint destructions_bytes_check CHECK ((bytes >= 0));
+alter table app.destructions add constraint destructions_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table app.destructions add constraint destructions_key_store_check CHECK ((key_store = ANY (ARRAY['files'::text, 'database'::text])));
+alter table app.destructions add constraint destructions_method_check CHECK ((method = ANY (ARRAY['overwritten'::text, 'volatile'::text, 'unlinked'::text])));
+alter table app.destructions add constraint destructions_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
+alter table app.destructions add constraint destructions_pkey PRIMARY KEY (original);
 alter table app.events add constraint events__one_audience CHECK (((organization IS NULL) <> (user_id IS NULL)));
 alter table app.events add constraint events_pkey PRIMARY KEY (xid, id);
 alter table app.held_deliveries add constraint held_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
@@ -1422,6 +1455,8 @@ alter table app.invoice_numbers add constraint invoice_numbers_pkey PRIMARY KEY 
 alter table app.invoice_numbers add constraint invoice_numbers_series_check CHECK ((series = ANY (ARRAY['INV'::text, 'STM'::text, 'CRN'::text])));
 alter table app.job_faults add constraint job_faults_count_check CHECK ((count > 0));
 alter table app.job_faults add constraint job_faults_pkey PRIMARY KEY (job_id);
+alter table app.key_store add constraint key_store_is_only_check CHECK (is_only);
+alter table app.key_store add constraint key_store_pkey PRIMARY KEY (is_only);
 alter table app.mails add constraint mails__sent_or_failed CHECK (((sent_at IS NULL) OR (failed_at IS NULL)));
 alter table app.mails add constraint mails_pkey PRIMARY KEY (id);
 alter table app.offer_samples add constraint offer_samples_bytes_check CHECK ((bytes > 0));
@@ -1436,6 +1471,8 @@ alter table app.sample_resets add constraint sample_resets_pkey PRIMARY KEY (id)
 alter table app.schema_floor add constraint schema_floor_is_only_check CHECK (is_only);
 alter table app.schema_floor add constraint schema_floor_level_check CHECK ((level >= 0));
 alter table app.schema_floor add constraint schema_floor_pkey PRIMARY KEY (is_only);
+alter table app.sealed_deliveries add constraint sealed_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table app.sealed_deliveries add constraint sealed_deliveries_pkey PRIMARY KEY (delivery_id);
 alter table app.source_keys add constraint source_keys_pkey PRIMARY KEY (vendor);
 alter table app.source_keys add constraint source_keys_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.source_prints add constraint source_prints_kind_check CHECK ((kind = ANY (ARRAY['sha256'::text, 'rows'::text])));
@@ -2140,6 +2177,9 @@ CREATE UNIQUE INDEX data_keys__one_live ON app.data_keys USING btree (organizati
 CREATE INDEX delivery_keys__of_delivery ON app.delivery_keys USING btree (delivery_id);
 CREATE UNIQUE INDEX delivery_keys__of_files ON app.delivery_keys USING btree (delivery_id) WHERE (upload_id IS NULL);
 CREATE INDEX delivery_models__key ON app.delivery_models USING btree (key_id);
+CREATE INDEX destructions__of_delivery ON app.destructions USING btree (delivery_id) WHERE (delivery_id IS NOT NULL);
+CREATE INDEX destructions__of_offer ON app.destructions USING btree (offer_id) WHERE (offer_id IS NOT NULL);
+CREATE INDEX destructions__pending ON app.destructions USING btree (asked_at) WHERE (destroyed_at IS NULL);
 CREATE INDEX events__age ON app.events USING btree (created_at);
 CREATE INDEX events__of_organization ON app.events USING btree (organization, xid, id) WHERE (organization IS NOT NULL);
 CREATE INDEX events__of_user ON app.events USING btree (user_id, xid, id) WHERE (user_id IS NOT NULL);
@@ -2993,17 +3033,20 @@ alter table app.data_keys enable row level security;
 alter table app.delivery_keys enable row level security;
 alter table app.delivery_models enable row level security;
 alter table app.delivery_reviews enable row level security;
+alter table app.destructions enable row level security;
 alter table app.events enable row level security;
 alter table app.held_deliveries enable row level security;
 alter table app.incidents enable row level security;
 alter table app.internal_reports enable row level security;
 alter table app.invoice_numbers enable row level security;
 alter table app.job_faults enable row level security;
+alter table app.key_store enable row level security;
 alter table app.mails enable row level security;
 alter table app.offer_samples enable row level security;
 alter table app.restores enable row level security;
 alter table app.sample_resets enable row level security;
 alter table app.schema_floor enable row level security;
+alter table app.sealed_deliveries enable row level security;
 alter table app.source_keys enable row level security;
 alter table app.source_prints enable row level security;
 alter table app.source_sketches enable row level security;
@@ -3101,17 +3144,20 @@ create policy system_all on app.data_keys for all to semblance_system using (tru
 create policy system_all on app.delivery_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.delivery_models for all to semblance_system using (true) with check (true);
 create policy system_all on app.delivery_reviews for all to semblance_system using (true) with check (true);
+create policy system_all on app.destructions for all to semblance_system using (true) with check (true);
 create policy system_all on app.events for all to semblance_system using (true) with check (true);
 create policy system_all on app.held_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.incidents for all to semblance_system using (true) with check (true);
 create policy system_all on app.internal_reports for all to semblance_system using (true) with check (true);
 create policy system_all on app.invoice_numbers for all to semblance_system using (true) with check (true);
 create policy system_all on app.job_faults for all to semblance_system using (true) with check (true);
+create policy system_all on app.key_store for all to semblance_system using (true) with check (true);
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
 create policy system_all on app.offer_samples for all to semblance_system using (true) with check (true);
 create policy system_all on app.restores for all to semblance_system using (true) with check (true);
 create policy system_all on app.sample_resets for all to semblance_system using (true) with check (true);
 create policy system_all on app.schema_floor for all to semblance_system using (true) with check (true);
+create policy system_all on app.sealed_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_prints for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_sketches for all to semblance_system using (true) with check (true);
@@ -3352,6 +3398,8 @@ Data keys of uploaded originals, each its own, and of a delivery''s files, one f
 comment on table app.delivery_models is 'owner: delivery/deliveries';
 comment on table app.delivery_reviews is 'owner: delivery/deliveries
 What the engine takes the tables of a delivery for; exact, so for the vendor alone, through the service.';
+comment on table app.destructions is 'owner: delivery/destructions
+Originals and samples that nothing may open any more: asked for first, then destroyed, then recorded.';
 comment on table app.events is 'owner: platform';
 comment on table app.held_deliveries is 'owner: delivery/deliveries
 Deliveries that the platform could not process, until staff retry them or give them up. The cause is for staff alone.';
@@ -3363,6 +3411,8 @@ comment on table app.invoice_numbers is 'owner: money/invoices
 The last number given; its row stays locked until the document''s transaction ends, so none is ever skipped.';
 comment on table app.job_faults is 'owner: platform
 Jobs of the queue that wait because something that they need does not answer.';
+comment on table app.key_store is 'owner: platform
+The directory below KEY_DIR with the keys of this database''s originals, in one row; none before the first server made it.';
 comment on table app.mails is 'owner: platform
 Outgoing mail. Bodies hold one-time links: rows are readable by the system alone.';
 comment on table app.offer_samples is 'owner: delivery/previews
@@ -3373,6 +3423,8 @@ comment on table app.sample_resets is 'owner: sample-data
 Each time somebody asked for the sample marketplace to be restored; unfinished while ended_at is null.';
 comment on table app.schema_floor is 'owner: platform
 The oldest server that may run on this schema, in one row.';
+comment on table app.sealed_deliveries is 'owner: delivery/deliveries
+Deliveries in processing whose twin is sealed and whose originals are being destroyed; no run may claim them, and a row goes when its delivery is ready.';
 comment on table app.source_keys is 'owner: delivery/sources';
 comment on table app.source_prints is 'owner: delivery/sources';
 comment on table app.source_sketches is 'owner: delivery/sources';
@@ -3504,6 +3556,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.data_
 grant delete, insert, references, select, trigger, truncate, update on app.delivery_keys to semblance_system;
 grant delete, insert, select on app.delivery_models to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.delivery_reviews to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.destructions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.events to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.held_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.incidents to semblance_system;
@@ -3511,12 +3564,14 @@ grant delete, insert, references, select, trigger, truncate, update on app.inter
 grant insert, select on app.invoice_numbers to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.job_faults to semblance_system;
 grant select on app.jobs to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.key_store to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.offer_samples to semblance_system;
 grant insert, select, update on app.restores to semblance_system;
 grant insert, select, update on app.sample_resets to semblance_system;
 grant select on app.scheduled_tasks to semblance_system;
 grant select, update on app.schema_floor to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.sealed_deliveries to semblance_system;
 grant delete, insert, select on app.source_keys to semblance_system;
 grant delete, insert, select on app.source_prints to semblance_system;
 grant delete, insert, select on app.source_sketches to semblance_system;

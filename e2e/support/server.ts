@@ -28,6 +28,7 @@ export async function startServer({ hasOldSamples = false } = {}): Promise<Runni
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
+      KEY_DIR: `${dataDir}.keys`,
       SAMPLE_DATA: hasOldSamples ? 'on' : 'recent',
       LOG_LEVEL: 'warn',
       BANK_DAY_SECONDS: '0.5',
@@ -41,7 +42,7 @@ export async function startServer({ hasOldSamples = false } = {}): Promise<Runni
     })
   const stop = async () => {
     await end(child)
-    rmSync(dataDir, { recursive: true, force: true })
+    for (const dir of [dataDir, `${dataDir}.keys`]) rmSync(dir, { recursive: true, force: true })
   }
   try {
     await untilReady(url, child)

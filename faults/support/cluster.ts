@@ -3,6 +3,9 @@
  * the servers in turn, as behind a load balancer.
  */
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { Config } from '../../apps/server/src/platform/config.ts'
@@ -64,6 +67,7 @@ export async function startCluster({
     SAMPLE_DATA: 'off',
     BANK_DAY_SECONDS: String(BANK_DAY_SECONDS),
     DRAIN_SECONDS: '0',
+    KEY_DIR: mkdtempSync(join(tmpdir(), 'semblance-keys-')), // one for all servers
     ...(isInBucket && settingsOf(s3)),
     ...{ SYNTHESIS_MEMORY_MB: '1024', ENGINE_MEMORY_MB: '2048' }, // one synthesis, one inspection
     ...env,

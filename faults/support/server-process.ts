@@ -36,6 +36,7 @@ export async function newServer(env: Record<string, string>): Promise<ServerProc
   const port = env.PORT ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'semblance-faults-'))
+  const keyDir = env.KEY_DIR ?? `${dataDir}.keys`
   let child: ChildProcess | undefined
   let exit: Promise<number | null> = Promise.resolve(null)
   let output = ''
@@ -54,7 +55,10 @@ export async function newServer(env: Record<string, string>): Promise<ServerProc
     start: async () => {
       const started = spawn(join(root, 'node_modules/.bin/node'), ['apps/server/src/main.ts'], {
         cwd: root,
-        env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: port, DATA_DIR: dataDir },
+        env: {
+          ...{ ...process.env, LOG_LEVEL: 'warn', ...env },
+          ...{ PORT: port, DATA_DIR: dataDir, KEY_DIR: keyDir },
+        },
       })
       child = started
       exit = new Promise((resolve) => started.once('exit', resolve))
@@ -77,7 +81,7 @@ export async function newServer(env: Record<string, string>): Promise<ServerProc
         await exit
         clearTimeout(killer)
       }
-      rmSync(dataDir, { recursive: true, force: true })
+      for (const dir of [dataDir, keyDir]) rmSync(dir, { recursive: true, force: true })
     },
   }
 }

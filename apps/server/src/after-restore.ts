@@ -2,13 +2,14 @@
 
 import { endAllSignIns } from './core/auth/service.ts'
 import { notify } from './core/notifications/service.ts'
-import { endRestoredOriginals } from './delivery/deliveries/service.ts'
-import { endRestoredSamples } from './delivery/previews/service.ts'
+import { endAllOriginals } from './delivery/deliveries/service.ts'
+import { endAllSamples } from './delivery/previews/service.ts'
 import { distrustQueued } from './money/bank-gateway/service.ts'
 import { readMarker, removeMarker } from './platform/backup/restore-marker.ts'
 import { insertRestore } from './platform/backup/restores.ts'
 import { system, type Tx } from './platform/database/db.ts'
 import type { Platform } from './platform/http/context.ts'
+import { allowNewKeyDir } from './platform/key-store/open-key-store.ts'
 import { countHeldMails } from './platform/mail/mail.ts'
 import { audit } from './platform/security/audit.ts'
 
@@ -33,8 +34,9 @@ async function apply(tx: Tx, platform: Platform, restoredTo: Date) {
   if (!restore) return null
   const ctx = { tx, platform }
   const sessions = await endAllSignIns(tx)
-  const { originals, deliveries } = await endRestoredOriginals(ctx)
-  const samples = await endRestoredSamples(ctx)
+  const { originals, deliveries } = await endAllOriginals(ctx, 'restored')
+  const samples = await endAllSamples(ctx, 'restored')
+  await allowNewKeyDir(tx)
   const instructions = await distrustQueued(tx)
   const mails = await countHeldMails(tx)
   const done = {

@@ -6,8 +6,11 @@ import { eventJobs, eventSchedule } from './core/events/jobs.ts'
 import { incidentJobs, incidentSchedule } from './core/jobs/incident-alerts.ts'
 import { blobJobs, blobSchedule } from './delivery/blob-gc/jobs.ts'
 import { deliveryJobs, deliverySchedule } from './delivery/deliveries/jobs.ts'
+import { finishDelivery, listStored, noteDelay } from './delivery/deliveries/service.ts'
+import { destructionJobs, destructionSchedule } from './delivery/destructions/jobs.ts'
 import { engineSlots } from './delivery/engine/service.ts'
 import { previewJobs, previewSchedule } from './delivery/previews/jobs.ts'
+import { finishSamples, listStoredSamples } from './delivery/previews/service.ts'
 import { closingJobs, closingSchedule } from './market/dpr-closing/jobs.ts'
 import { marketJobs } from './market/marketplace/jobs.ts'
 import { negotiationJobs, negotiationSchedule } from './market/negotiation/jobs.ts'
@@ -59,7 +62,9 @@ const tasksByLane = {
     'event.expire',
     'evidence.expire',
     'incident.watch',
+    'key.sweep',
     'mail.expire',
+    'original.destroy',
     'preview.watch',
     'sample.erase',
     'samples.reset',
@@ -109,6 +114,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...blobSchedule,
   ...deliverySchedule,
   ...previewSchedule,
+  ...destructionSchedule,
   ...closingSchedule,
   ...negotiationSchedule,
   ...mailSchedule,
@@ -123,6 +129,14 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...authJobs(auth, config.smsWebhook),
     ...deliveryJobs(platform),
     ...previewJobs(platform),
+    ...destructionJobs(platform, {
+      ofDelivery: { onDestroyed: finishDelivery, onFault: noteDelay },
+      ofSample: { onDestroyed: finishSamples },
+      listNamed: async (tx, ids) => [
+        ...(await listStored(tx, ids)),
+        ...(await listStoredSamples(tx, ids)),
+      ],
+    }),
     ...blobJobs(platform),
     ...ledgerJobs(platform),
     ...bankJobs(platform, onBankOutcome),

@@ -24,6 +24,7 @@ import { classifyFault } from './platform/faults.ts'
 import type { Platform } from './platform/http/context.ts'
 import { watchLoad } from './platform/http/load-shedding.ts'
 import { serverLimits, startHttpServer } from './platform/http/server.ts'
+import { WrongKeyDirError } from './platform/key-store/open-key-store.ts'
 import { enqueue, migrateJobs, startJobs } from './platform/process/jobs.ts'
 import { openLease } from './platform/process/leases.ts'
 import { type Log, openLog } from './platform/process/log.ts'
@@ -34,6 +35,7 @@ import { checkStart, describeFinding } from './platform/start-checks.ts'
 import { readStartFacts } from './platform/start-facts.ts'
 import { loadSamples } from './sample-data/load.ts'
 import { startSealing } from './seal-stored-files.ts'
+import { startKeys } from './start-keys.ts'
 
 /** Limits the time that running requests and jobs may take to finish at shutdown, after the drain. */
 const SHUTDOWN_GRACE_MS = 20_000
@@ -77,7 +79,7 @@ try {
 
 /** Returns true for what starting again does not mend. */
 function isForOperator(error: unknown): boolean {
-  return error instanceof SettingsError || error instanceof SchemaTooNewError
+  return [SettingsError, SchemaTooNewError, WrongKeyDirError].some((kind) => error instanceof kind)
 }
 
 async function start(): Promise<void> {
@@ -101,6 +103,7 @@ async function start(): Promise<void> {
   const platform = { config, db, log, secrets: createSecrets(master), hooks }
   const lease = await holdLease({ config, db, log }, schemaLevel)
   await applyRestore(platform)
+  await startKeys(platform)
   const sweep = await sweepWork(platform)
   stops.push(sweep.end)
   const lanes = lanesOf(config)

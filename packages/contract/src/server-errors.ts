@@ -39,7 +39,7 @@ export const fileErrors = {
   },
   file_destroyed: {
     status: 410,
-    message: 'This file can no longer be opened: its key was destroyed.',
+    message: 'This file can no longer be opened: its key was deleted.',
   },
   not_converted: {
     status: 409,

@@ -31,7 +31,7 @@ await withDatabaseAlone(readConfig(process.env), (db) =>
       action: 'data_key.destroy',
       object: `organization:${organization}`,
     })
-    console.warn(`The data key of ${publicId} is destroyed.`)
+    console.warn(`The data key of ${publicId} is removed. Backups from before still hold it.`)
     console.warn(
       'Files of its conversations, disputes and contracts are kept: the other party has them, too.',
     )

@@ -1,6 +1,6 @@
 /** Reads the configuration from the environment, once. */
 import { availableParallelism, totalmem } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { environment, OIDC_SETTING, type Settings } from './environment.ts'
 import type { Role } from './process/leases.ts'
 import { readSecretFiles } from './secret-files.ts'
@@ -73,6 +73,13 @@ export type Config = {
    * database may share it. Null: the data directory.
    */
   workDir: string | null
+  /**
+   * Holds the keys of originals, each until it is destroyed. Servers of one database share it. Null:
+   * `.keys` next to the data directory.
+   */
+  keyDir: string | null
+  /** States that something below the file system of the keys keeps old blocks, such as snapshots. */
+  hasKeySnapshots: boolean
   /** States that the disk under the work directory is encrypted with a key that no restart keeps. */
   isWorkDirEncrypted: boolean
   /** Null: no metrics are served. They are for the operator, on a port that browsers cannot reach. */
@@ -143,6 +150,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(given.STRIPE_SECRET_KEY && hasSampleData(given)
       ? ['SAMPLE_DATA: must be off with Stripe, which moves real money']
       : []),
+    ...(given.KEY_DIR && isWithin(given.KEY_DIR, dataDirOf(given))
+      ? ['KEY_DIR: is in DATA_DIR, of which people make copies; put it next to it']
+      : []),
   ]
   if (!parsed.success || faults.length > 0) {
     throw new SettingsError(faults)
@@ -152,7 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port: settings.PORT,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
-    dataDir: settings.DATA_DIR ?? join(import.meta.dirname, '../../../../.data'),
+    dataDir: dataDirOf(given),
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePool: settings.DATABASE_POOL,
     connections: readConnections(settings),
@@ -172,6 +182,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     stripe: readStripe(settings),
     metricsPort: settings.METRICS_PORT ?? null,
     workDir: settings.WORK_DIR ?? null,
+    keyDir: settings.KEY_DIR ?? null,
+    hasKeySnapshots: settings.KEY_DIR_SNAPSHOTS === 'on',
     isWorkDirEncrypted: settings.WORK_DIR_ENCRYPTED === 'on',
     synthesisMemoryMb: settings.SYNTHESIS_MEMORY_MB,
     engineMemoryMb: settings.ENGINE_MEMORY_MB ?? Math.floor(availableMemoryMb() / 2),
@@ -183,6 +195,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     restoredAt: settings.RESTORED_AT ? new Date(settings.RESTORED_AT) : null,
   }
 }
+
+const dataDirOf = (env: NodeJS.ProcessEnv): string =>
+  env.DATA_DIR ?? join(import.meta.dirname, '../../../../.data')
+
+/** Returns true if a path is a directory's own or below it. */
+const isWithin = (path: string, directory: string): boolean =>
+  !/^\.\.(\/|$)/.test(relative(resolve(directory), resolve(path)))
 
 /** Returns the memory of the container, or of the machine where nothing limits it. */
 function availableMemoryMb(): number {

@@ -42,6 +42,7 @@ describe('a setting', () => {
     ['LEGAL_NAME', 'Acme\nInc.'],
     ['LEGAL_CONTACT', '[call us](javascript:alert())'],
     ['LEGAL_LOG_DAYS', '0'],
+    ['KEY_DIR_SNAPSHOTS', 'no'],
     ['OIDC_ACME_CLIENT_ID', 'semblance'],
   ])('%s is refused as %j', (name, value) => {
     const faults = faultsOf({ [name]: value })
@@ -126,6 +127,7 @@ describe('a start', () => {
     hasStaff: true,
     isWorkDirInMemory: true,
     canSwap: false,
+    canEraseKeys: true,
     unknownSettings: [],
   }
   const found = (env: NodeJS.ProcessEnv, facts: Partial<StartFacts> = {}) =>
@@ -144,6 +146,7 @@ describe('a start', () => {
     ['no_staff', {}, { hasStaff: false }],
     ['originals_on_disk', {}, { isWorkDirInMemory: false }],
     ['legal_incomplete', { LEGAL_NAME: '', GOVERNING_COURTS: '' }, {}],
+    ['keys_only_removed', {}, { canEraseKeys: false }],
     ['settings_ignored', {}, { unknownSettings: ['S3_KEY'] }],
     ['proxies', { TRUST_PROXY: '0' }, {}],
     ['work_dir', {}, { isWorkDirInMemory: null }],
@@ -161,14 +164,23 @@ describe('a start', () => {
   })
 
   it.runIf(existsSync('/dev/shm'))('sees that a tmpfs is kept in memory', async () => {
-    const facts = await readStartFacts({}, { workDir: '/dev/shm', dataDir: directory })
-    expect(facts.isWorkDirInMemory).toBe(true)
+    const facts = await readStartFacts(
+      {},
+      {
+        ...{ workDir: '/dev/shm', dataDir: directory, keyDir: '/dev/shm' },
+      },
+    )
+    expect(facts).toMatchObject({ isWorkDirInMemory: true, canEraseKeys: true })
   })
 
   it('takes an encrypted disk for as good as memory', () => {
     expect(found({ ...business, WORK_DIR_ENCRYPTED: 'on' }, { isWorkDirInMemory: false })).toEqual(
       [],
     )
+  })
+
+  it('expects no claim about keys where the operator states that there are snapshots', () => {
+    expect(found({ ...business, KEY_DIR_SNAPSHOTS: 'on' }, { canEraseKeys: false })).toEqual([])
   })
 
   it('with samples warns only of a server that others reach', () => {

@@ -9,6 +9,8 @@ export type StartFacts = {
   isWorkDirInMemory: boolean | null
   /** True if memory of this server may be written to a disk; null if the system does not report it. */
   canSwap: boolean | null
+  /** True if the file system of the keys of originals lets their destruction be claimed. */
+  canEraseKeys: boolean
   /** Names of variables that look like settings and are none. */
   unknownSettings: string[]
 }
@@ -29,6 +31,7 @@ type WarningCode =
   | 'no_staff'
   | 'originals_on_disk'
   | 'legal_incomplete'
+  | 'keys_only_removed'
   | 'settings_ignored'
 type UnknownCode = 'proxies' | 'work_dir' | 'swap' | 'shared_files'
 
@@ -45,6 +48,7 @@ type Checked = Pick<
   | 's3'
   | 'isWorkDirEncrypted'
   | 'legal'
+  | 'hasKeySnapshots'
 >
 
 const DAY_SECONDS = 86_400
@@ -68,6 +72,7 @@ export function checkStart(config: Checked, facts: StartFacts): Finding[] {
         ['short_bank_days', config.stripe === null && config.bankDaySeconds !== DAY_SECONDS],
         ['no_staff', !facts.hasStaff],
         ['originals_on_disk', facts.isWorkDirInMemory === false && !config.isWorkDirEncrypted],
+        ['keys_only_removed', !facts.canEraseKeys && !config.hasKeySnapshots],
       ]
   const unknowns: [UnknownCode, boolean][] = config.sampleData
     ? []
@@ -129,6 +134,8 @@ const sentences: Record<WarningCode | UnknownCode, string> = {
     'Originals are decrypted on a disk while they are processed. Set WORK_DIR to a tmpfs; or encrypt its disk with a key that a restart forgets, and set WORK_DIR_ENCRYPTED=on.',
   legal_incomplete:
     'The legal documents are templates for your counsel, and have gaps that people see. Set:',
+  keys_only_removed:
+    'On the file system of KEY_DIR, the key of an original can be removed and not be erased, and certificates claim no more. Put KEY_DIR on ext4 without data=journal, or on a tmpfs.',
   settings_ignored: 'These look like settings and are none, so they are ignored:',
   proxies:
     'Cannot tell whether proxies in front of this server append to X-Forwarded-For. If they do, set TRUST_PROXY to their number: otherwise all people share the address of the proxy, and its limits.',

@@ -1,13 +1,15 @@
 /** Looks up what the checks at start need to know beyond the settings. */
 import { readFile, statfs } from 'node:fs/promises'
 import { unknownSettingsOf } from './environment.ts'
+import { examineFileSystem } from './key-store/file-system.ts'
+import { keyRootOf } from './key-store/key-root.ts'
 import type { StartFacts } from './start-checks.ts'
 
 /** Holds the file system types of Linux that are kept in memory: tmpfs and ramfs. */
 const MEMORY_TYPES = new Set([0x01021994, 0x858458f6])
 
 /** Returns true if the directory is kept in memory; null if this system's types are not known. */
-async function isInMemory(directory: string): Promise<boolean | null> {
+export async function isInMemory(directory: string): Promise<boolean | null> {
   if (process.platform !== 'linux') return null
   try {
     return MEMORY_TYPES.has((await statfs(directory)).type)
@@ -33,14 +35,21 @@ async function canSwap(): Promise<boolean | null> {
   }
 }
 
+/** Returns true if a file's content can be erased in that directory, with no copy left by the file system. */
+async function canErase(directory: string): Promise<boolean> {
+  const found = await examineFileSystem(directory).catch(() => null)
+  return found !== null && found.method !== 'unlinked'
+}
+
 /** Returns the facts of this machine and environment; the caller adds those of the database. */
 export async function readStartFacts(
   env: NodeJS.ProcessEnv,
-  config: { workDir: string | null; dataDir: string },
+  config: Parameters<typeof keyRootOf>[0] & { workDir: string | null },
 ): Promise<Omit<StartFacts, 'hasStaff'>> {
   return {
     isWorkDirInMemory: await isInMemory(config.workDir ?? config.dataDir),
     canSwap: await canSwap(),
+    canEraseKeys: await canErase(keyRootOf(config)),
     unknownSettings: unknownSettingsOf(env),
   }
 }

@@ -14,6 +14,24 @@ export const certificateKeysPath = '/.well-known/semblance-certificate-keys.json
 /** A SHA-256 in lower-case hexadecimal. */
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 
+/** Lists the ways in which a key may have ended, by what may be claimed of it. */
+export const destructionMethods = ['overwritten', 'volatile', 'unlinked'] as const
+export type DestructionMethod = (typeof destructionMethods)[number]
+
+/** States what was done to the keys of the originals, limited to what the method lets the platform claim. */
+export const destructionStatements: Record<DestructionMethod, string> = {
+  overwritten:
+    'Semblance overwrote and removed its only copy of each key that the uploaded originals were encrypted with. A storage device may retain blocks that it has remapped.',
+  volatile:
+    'Semblance kept its only copy of each key that the uploaded originals were encrypted with in a file system in memory, and erased it there.',
+  unlinked:
+    'Semblance removed each key that the uploaded originals were encrypted with from where it was kept. Nothing is claimed about what disks, logs and backups retain of it.',
+}
+
+/** States that originals may have been on a disk in the clear while they were processed. */
+export const clearStatement =
+  'While they were processed, the originals were in the clear in a directory that is not known to be in memory. Nothing is claimed about traces of them there.'
+
 const party = z.object({ id: z.string(), name: z.string() })
 
 const privacyFacts = publishedReport.shape.privacy
@@ -84,6 +102,9 @@ export const certificate = z.object({
     .object({
       at: z.iso.datetime(),
       statement: z.string(),
+      /** Names what the statement claims, and where the keys were; absent in certificates of earlier releases. */
+      method: z.enum(destructionMethods).optional(),
+      keyStore: z.enum(['files', 'database']).optional(),
       /** The SHA-256 of the audit log row that records the destruction. */
       auditRowSha256: digest,
     })
@@ -91,13 +112,13 @@ export const certificate = z.object({
 })
 export type Certificate = z.infer<typeof certificate>
 
-/** States the destruction of the originals, limited to the facts that the platform knows. */
-export const destructionStatement =
-  'Semblance destroyed, in its database, the key that the uploaded originals were encrypted with. It keeps hashes of the files and, under a key of the vendor’s own that it holds, of their rows, by which it knows the same data again.'
+/** States what is kept of originals that are destroyed. */
+export const hashesStatement =
+  'Semblance keeps hashes of the files and, under a key of the vendor’s own that it holds, of their rows, by which it knows the same data again.'
 
 /** States the limits of a certificate, for all who rely on one. */
 export const certificateLimits =
-  'A certificate cannot show that nobody keeps another copy of an original or of its key, or what the files are used for.'
+  'A certificate cannot show that nobody keeps another copy of an original or of its key, what memory or swap retain of them, or what the files are used for.'
 
 /** Holds a certificate as a compact JWS (RFC 7515). */
 const signedCertificate = z.object({ id: z.uuid(), jws: z.string() })

@@ -161,7 +161,7 @@ export const deliveries = {
       .route({
         method: 'POST',
         path: '/admin/deliveries/{id}/giving-up',
-        summary: 'Give up a held delivery: its originals are destroyed (staff)',
+        summary: 'Give up a held delivery: its originals are deleted (staff)',
       })
       .input(byDelivery.extend(reasonForm.shape)),
   },
@@ -213,7 +213,7 @@ export const deliveries = {
     .route({
       method: 'POST',
       path: '/contracts/{contractId}/delivery/cancellation',
-      summary: 'Take the delivery back until it is ready; its files are destroyed (vendor)',
+      summary: 'Take the delivery back until it is ready; its files are deleted (vendor)',
     })
     .input(byContract)
     .output(delivery),

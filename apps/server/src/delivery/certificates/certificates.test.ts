@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   certificateKeysPath,
-  destructionStatement,
+  destructionStatements,
   type KeySet,
   verifyCertificate,
 } from '@semblance/contract'
@@ -94,7 +94,12 @@ describe('a certificate', () => {
           },
         ],
         originals: [{ bytes: 70, sha256: sha256Of('original') }, { bytes: 80 }],
-        destruction: { at: '2026-03-01T12:00:00.000Z', statement: destructionStatement },
+        destruction: {
+          at: '2026-03-01T12:00:00.000Z',
+          statement: destructionStatements.overwritten,
+          method: 'overwritten',
+          keyStore: 'files',
+        },
       },
     })
   })

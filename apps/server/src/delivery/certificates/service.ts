@@ -6,7 +6,6 @@ import {
   type Certificate,
   certificate as certificateSchema,
   certificateType,
-  destructionStatement,
   type SignedCertificate,
   type SourceAccount,
 } from '@semblance/contract'
@@ -25,10 +24,17 @@ import {
   listCertificateRows,
   type Subject,
 } from './queries.ts'
-import type { CertificateDraft, WrittenFile, WrittenTable } from './types.ts'
+import type { CertificateDraft, CertifiedTable, WrittenFile, WrittenTable } from './types.ts'
 
 export { describeDelivery } from './describe-files.ts'
-export type { CertificateDraft, WrittenFile, WrittenTable }
+export type { CertificateDraft, CertifiedTable, WrittenFile, WrittenTable }
+
+/** Returns what a certificate states of a table, without where its files are. */
+export const certifiedTable = ({ twin, reportFile, report }: WrittenTable): CertifiedTable => ({
+  twin: { name: twin.name },
+  reportFile: { name: reportFile.name },
+  report,
+})
 
 /**
  * Returns the ID and address of a certificate before it is issued, for the documents that it will
@@ -46,21 +52,24 @@ export async function draftCertificate(
 type CertifiedDelivery = {
   id: string
   files: readonly { name: string; bytes: bigint; sha256: string }[]
-  tables: readonly WrittenTable[]
+  tables: readonly CertifiedTable[]
   /** Lists the uploaded files. `sha256` is null if unknown. */
   originals: readonly { bytes: bigint; sha256: string | null }[]
   account: SourceAccount | null
-  /** Records the destruction of the originals' keys: its time and its row in the audit log. */
-  destruction?: { at: Date; record: { action: AuditAction; object: string } }
+  /** States what was done to the originals' keys, and names its row in the audit log. */
+  destruction?: Omit<NonNullable<Certificate['destruction']>, 'at' | 'auditRowSha256'> & {
+    at: Date
+    record: { action: AuditAction; object: string }
+  }
 }
 
 /**
  * Signs a delivery's certificate by the current terms. Call in the transaction that makes the
- * delivery ready and ends its originals.
+ * delivery ready and records the destruction of its originals.
  */
 export async function issueCertificate(
   { tx, platform, now }: SystemCtx,
-  draft: Pick<CertificateDraft, 'id' | 'subject'>,
+  draft: { id: string; subject: Pick<Subject, 'id'> },
   delivery: CertifiedDelivery,
 ): Promise<void> {
   await withSystemRole(tx, async () => {
@@ -99,10 +108,10 @@ export async function issueCertificate(
 
 async function destructionOf(
   tx: Tx,
-  { at, record }: NonNullable<CertifiedDelivery['destruction']>,
+  { at, record, ...claim }: NonNullable<CertifiedDelivery['destruction']>,
 ) {
   const auditRowSha256 = await getAuditDigest(tx, record.action, record.object)
-  return { at: at.toISOString(), statement: destructionStatement, auditRowSha256 }
+  return { at: at.toISOString(), ...claim, auditRowSha256 }
 }
 
 /**
@@ -142,7 +151,7 @@ function partiesAndTerms(subject: Subject) {
 }
 
 function keyFigures(
-  { twin, reportFile, report }: WrittenTable,
+  { twin, reportFile, report }: CertifiedTable,
   files: CertifiedDelivery['files'],
 ): Certificate['tables'][number] {
   const { rows, fidelity, privacy } = report

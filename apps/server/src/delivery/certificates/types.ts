@@ -11,6 +11,13 @@ export type WrittenFile = { path: string; name: string }
 /** Describes a table of a delivery: its twin, and its report in JSON. */
 export type WrittenTable = { twin: WrittenFile; reportFile: WrittenFile; report: PublishedReport }
 
+/** Describes a table as a certificate states it. */
+export type CertifiedTable = {
+  twin: Pick<WrittenFile, 'name'>
+  reportFile: Pick<WrittenFile, 'name'>
+  report: PublishedReport
+}
+
 export type DescribedFile = { name: string; bytes: number; sha256: string }
 
 /** Describes a table of a delivery after its files were read. */

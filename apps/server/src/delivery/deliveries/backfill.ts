@@ -195,7 +195,7 @@ const rowOf = (
   created_at: submitted_at!,
 })
 
-/** `removedAt`: when the original was destroyed. */
+/** `removedAt`: when the original ended. */
 async function insertPastUpload(
   tx: Tx,
   contract: Pick<PastContract, 'id' | 'vendor' | 'submitted_at'> & { deliveryId: string | null },

@@ -2,10 +2,9 @@
  * Ends a run: updates the row, the contract, the files and the originals, and notifies users, in
  * one transaction.
  */
-import { describeDuePrice } from '@semblance/contract'
 import type { TableReport } from '@semblance/synth'
 import { notify } from '../../core/notifications/service.ts'
-import { getDuePrice, lockContract, markReturnedToVendor } from '../../market/contracts/service.ts'
+import { markReturnedToVendor } from '../../market/contracts/service.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
@@ -16,7 +15,7 @@ import type { GateResult } from './gate/evaluate-run.ts'
 import { describeFailedChecks } from './gate/gate.ts'
 import { keepInternalReport } from './gate/internal-reports.ts'
 import { subjectOf } from './measurement.ts'
-import { destroyOriginals } from './originals/destruction.ts'
+import { endOriginals } from './originals/destruction.ts'
 import {
   type ClaimedDelivery,
   fresh,
@@ -28,7 +27,7 @@ import {
 export type EncryptionContext = { platform: Platform; blobs: Blobs; signal: AbortSignal }
 /** A run whose tables are not what was agreed. */
 type Missed = GateResult & { tables: TableReport[] }
-export type Told = Pick<SystemCtx, 'tx' | 'platform'>
+type Told = Pick<SystemCtx, 'tx' | 'platform'>
 
 /** Writes the end of a run in one transaction; while the database is away it waits, so that nothing is lost. */
 export async function writeEnd<T>(
@@ -40,7 +39,7 @@ export async function writeEnd<T>(
 
 /**
  * Refuses a delivery because of what its files are: the contract waits for another one, and the
- * vendor gets the reason. Destroys the originals, so no fault of the platform may end here: those go
+ * vendor gets the reason. Ends the originals, so no fault of the platform may end here: those go
  * to `settleRunFault`. Returns false and changes nothing if the row belongs to another run.
  */
 export async function refuseDelivery(
@@ -60,7 +59,7 @@ export async function refuseDelivery(
     if (!(await updateRun(tx, run, change))) return false
     if (missed) await keepInternalReport(tx, run.id, missed.tables)
     await settleBudget(tx, subjectOf(run.id), missed && ledgerOf(missed.tables))
-    await destroyOriginals(tx, run.id, 'refused')
+    await endOriginals(tx, run.id, 'refused')
     if ((await getContractStatus(tx, run.contract_id)) === 'synthetic_processing')
       await markReturnedToVendor(tx, run.contract_id)
     await notifyVendor({ tx, platform }, run, { title: notAccepted, reason })
@@ -124,29 +123,6 @@ async function notifyVendor(
     message: `${run.file_name} for ${run.title}: ${reason}`,
     path: `/data-upload/${run.contract_id}`,
     mail: true,
-  })
-  await publishProgress(ctx.tx, run)
-}
-
-/** Notifies vendor and client that the delivery waits for its review, and of its price. */
-export async function notifyBothParties(ctx: Told, run: ClaimedDelivery): Promise<void> {
-  const contract = await lockContract(ctx.tx, run.contract_id)
-  const due = await getDuePrice(ctx.tx, contract)
-  const price = due ? ` ${describeDuePrice(due, contract.price_cents)}` : ''
-  await notify(ctx, {
-    organizationId: run.client,
-    type: 'contract',
-    title: 'Data Delivered',
-    message: `The synthetic dataset for ${run.title} misses none of the agreed terms. It waits for your review, with a report of what was measured.${price}`,
-    path: `/download/${run.dpr_id}`,
-    mail: true,
-  })
-  await notify(ctx, {
-    organizationId: run.vendor,
-    type: 'contract',
-    title: 'Data Delivered Successfully',
-    message: `Your delivery for ${run.title} misses none of the agreed terms, and the client has been notified. The key of your files has been destroyed in our database; hashes of their rows remain, by which we know the same data again.${price}`,
-    path: '/vendor-active-contracts',
   })
   await publishProgress(ctx.tx, run)
 }

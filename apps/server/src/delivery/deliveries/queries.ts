@@ -131,25 +131,30 @@ export async function claimDelivery(
   to: 'inspecting' | 'processing',
 ) {
   const claimed = await tx
-    .updateTable('deliveries as d')
+    .updateTable('deliveries')
     .from('contracts as k')
     .set({
       status: to,
       run_id: randomUUID(),
       // A run that ended in order has left no ID.
-      takeovers: sql<number>`d.takeovers + (d.run_id is not null)::integer`,
+      takeovers: sql<number>`deliveries.takeovers + (deliveries.run_id is not null)::integer`,
       stage: null,
       progress: 0,
     })
-    .whereRef('k.id', '=', 'd.contract_id')
-    .where('d.id', '=', id)
-    .where('d.status', 'in', from)
-    .returningAll('d')
+    .whereRef('k.id', '=', 'deliveries.contract_id')
+    .where('deliveries.id', '=', id)
+    .where('deliveries.status', 'in', from)
+    .where(isUnsealed)
+    .returningAll('deliveries')
     .returning(['k.status as contract_status', 'k.title', 'k.dpr_id'])
     .executeTakeFirst()
   return claimed ?? null
 }
 export type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>
+
+/** Matches deliveries that no run has brought to its end; of others only the destruction is to come. */
+export const isUnsealed = sql<boolean>`not exists
+  (select from app.sealed_deliveries s where s.delivery_id = deliveries.id)`
 
 /** Counts from the start, as after a step of the vendor or of staff. */
 export const fresh = { attempt: 0, takeovers: 0, fault_since: null } as const
@@ -183,6 +188,18 @@ export async function isOwnRun(tx: Tx, run: Run): Promise<boolean> {
   return found !== undefined
 }
 
+/** Returns true if this run has sealed the delivery, also when it is ready since. */
+export async function isSealedBy(tx: Tx, run: Run): Promise<boolean> {
+  const found = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('id', '=', run.id)
+    .where('run_id', '=', run.run_id)
+    .where((eb) => eb.or([eb('status', '=', 'ready'), eb.not(isUnsealed)]))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Writes what a run found, unless the row is no longer its own: then false. */
 export async function updateRun(tx: Tx, run: Run, change: RunChange): Promise<boolean> {
   const result = await tx
@@ -191,6 +208,7 @@ export async function updateRun(tx: Tx, run: Run, change: RunChange): Promise<bo
     .where('id', '=', run.id)
     .where('run_id', '=', run.run_id)
     .where('status', '=', run.status)
+    .where(isUnsealed)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

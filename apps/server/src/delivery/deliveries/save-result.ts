@@ -1,6 +1,6 @@
 /**
- * Ends a run whose twin passed the gate: its files and report are sealed, then delivered in one
- * transaction with the account of its source.
+ * Ends a run whose twin passed the gate: its files and report are sealed with the account of its source,
+ * and the originals end. The delivery is ready once they are destroyed (`finishDelivery`).
  */
 import { isDeepStrictEqual } from 'node:util'
 import {
@@ -10,12 +10,13 @@ import {
   type SourceAccount,
 } from '@semblance/contract'
 import type { TableReport } from '@semblance/synth'
-import { markDelivered } from '../../market/contracts/service.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import {
   type CertificateDraft,
+  certifiedTable,
   describeDelivery,
   draftCertificate,
-  issueCertificate,
+  type WrittenTable,
 } from '../certificates/service.ts'
 import { keepPreview, readPreview } from '../previews/service.ts'
 import {
@@ -32,20 +33,14 @@ import {
   splitReports,
   writeFiles,
 } from './files/twin-files.ts'
-import { measuredAccuracy } from './gate/gate.ts'
 import { keepInternalReport } from './gate/internal-reports.ts'
 import { subjectOf } from './measurement.ts'
 import { discardModel, keepModel, sealModel } from './models/models.ts'
-import { destroyOriginals, destructionRecord } from './originals/destruction.ts'
+import { endOriginals } from './originals/destruction.ts'
 import { filesKey } from './originals/keys.ts'
-import { type EncryptionContext, notifyBothParties, type Told, writeEnd } from './outcomes.ts'
-import {
-  type ClaimedDelivery,
-  insertFiles,
-  isOwnRun,
-  type RunChange,
-  updateRun,
-} from './queries.ts'
+import { type EncryptionContext, writeEnd } from './outcomes.ts'
+import { type ClaimedDelivery, insertFiles, isSealedBy, updateRun } from './queries.ts'
+import { insertSealed, type SealedOutcome } from './sealed-queries.ts'
 
 /** A run whose tables are what was agreed; its model is in the file at `modelPath`. */
 type Result = { tables: TableReport[]; gate: GateItem[]; formats: DataFormat[]; modelPath: string }
@@ -72,7 +67,7 @@ export async function saveResult(
     const made = await makeFiles(place, run, dir, { ...result, certificate, account })
     try {
       const isKept = await writeEnd(place, (tx) =>
-        keepResult({ tx, platform: place.platform }, run, { ...result, ...made, preview }),
+        keepResult(tx, run, { ...result, ...made, preview }),
       )
       if (!isKept) await discard(place, made)
       return isKept
@@ -127,12 +122,15 @@ async function makeFiles(
   const files = [...filesOf(written), ...conversions, ...companions]
   const sealed = await encryptFiles(blobs, key, files)
   const model = await sealModel(blobs, key, modelPath)
-  return { certificate, account, reports, written, sealed, model, now }
+  return { certificate, account, reports, written, sealed, model }
 }
 
-/** Makes the delivery ready. Returns false if it belongs to another run; throws AccountMoved. */
+/**
+ * Keeps the files with what the delivery states once it is ready, and ends the originals. Returns false
+ * if the delivery belongs to another run; throws AccountMoved.
+ */
 async function keepResult(
-  { tx, platform }: Told,
+  tx: Tx,
   run: ClaimedDelivery,
   {
     tables,
@@ -141,10 +139,10 @@ async function keepResult(
     ...made
   }: Result & Made & { preview: Awaited<ReturnType<typeof readPreview>> },
 ): Promise<boolean> {
-  const { certificate, reports, written, sealed, now } = made
+  const { certificate, reports, written, sealed } = made
   // Its own end, if the answer to an earlier try was lost: then its files are in use.
-  if (!(await updateRun(tx, run, readyWith(reports, gate, now))))
-    return await isOwnRun(tx, { ...run, status: 'ready' })
+  const sealing = { progress: 1, fault_since: null }
+  if (!(await updateRun(tx, run, sealing))) return await isSealedBy(tx, run)
   await insertFiles(tx, run.id, sealed)
   await keepModel(tx, run.id, made.model)
   await keepInternalReport(tx, run.id, tables)
@@ -152,33 +150,24 @@ async function keepResult(
   await settleBudget(tx, subjectOf(run.id), ledgerOf(tables))
   const account = await getSourceAccount(tx, subjectOf(run.id))
   if (!isDeepStrictEqual(account, made.account)) throw new AccountMoved()
-  const { at, files } = await destroyOriginals(tx, run.id, 'delivered')
-  await issueCertificate({ tx, platform, now }, certificate, {
-    id: run.id,
-    files: sealed,
-    tables: written,
-    originals: files,
+  await endOriginals(tx, run.id, 'delivered')
+  await insertSealed(tx, run.id, {
+    certificateId: certificate.id,
+    tables: sealedTables(reports, written),
+    gate,
     account,
-    destruction: { at, record: destructionRecord(run.id) },
   })
-  await markDelivered(tx, run.contract_id, { accuracy: pricedAccuracy(reports), now })
-  await notifyBothParties({ tx, platform }, run)
   return true
 }
 
-const pricedAccuracy = ({ main, others }: ReturnType<typeof splitReports>) =>
-  measuredAccuracy([main.report, ...others.map(({ report }) => report)])
-
-const readyWith = (
+function sealedTables(
   { main, others }: ReturnType<typeof splitReports>,
-  gate: GateItem[],
-  now: Date,
-): RunChange => ({
-  status: 'ready',
-  report: JSON.stringify(main.report),
-  gate: JSON.stringify(gate),
-  other_reports: JSON.stringify(others.map(({ name, report }) => ({ name, report }))),
-  progress: 1,
-  fault_since: null,
-  finished_at: now,
-})
+  written: WrittenTable[],
+): SealedOutcome['tables'] {
+  const [first, ...rest] = [main, ...others].flatMap(({ name }, i) => {
+    const table = written[i]
+    return table ? [{ name, ...certifiedTable(table) }] : []
+  })
+  if (!first) throw new Error('A delivery has no table.')
+  return [first, ...rest]
+}

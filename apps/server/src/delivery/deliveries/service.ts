@@ -40,9 +40,10 @@ export {
   listStored,
   listStoredFiles,
 } from './files/file-queries.ts'
+export { finishDelivery, noteDelay } from './finish-delivery.ts'
 export { listModelContent, listStoredModels } from './models/model-queries.ts'
 export { rewrapDeliveryKeys } from './originals/keys.ts'
-export { endRestoredOriginals } from './originals/restored.ts'
+export { endAllOriginals } from './originals/restored.ts'
 
 /**
  * Returns the contract's latest delivery to either party, or null. Details of refusals and failures

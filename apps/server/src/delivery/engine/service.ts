@@ -17,7 +17,13 @@ import { type RunLimits, runLimits } from './limits.ts'
 import { watchMemory } from './memory-limit.ts'
 
 export { engineSlots, runLimits } from './limits.ts'
-export { makeWorkDir, removeWorkDir, sweepWork, withWorkDir } from './work-dir.ts'
+export {
+  isWorkDirInMemory,
+  makeWorkDir,
+  removeWorkDir,
+  sweepWork,
+  withWorkDir,
+} from './work-dir.ts'
 
 export type Task =
   | ({ name: 'convert'; threads: number } & Omit<ConvertOptions, 'signal'>)

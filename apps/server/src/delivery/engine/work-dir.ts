@@ -9,6 +9,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { repeat } from '../../platform/process/interval.ts'
 import { findLivingProcesses, processId } from '../../platform/process/leases.ts'
+import { isInMemory } from '../../platform/start-facts.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'workDir'>
 
@@ -21,6 +22,10 @@ const PATIENT = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }
 const inUse = new Set<string>()
 
 const root = ({ dataDir, workDir }: Settings) => join(workDir ?? dataDir, 'work')
+
+/** Returns true if the work directory is known to be in memory. */
+export const isWorkDirInMemory = async ({ dataDir, workDir }: Settings): Promise<boolean> =>
+  (await isInMemory(workDir ?? dataDir)) === true
 
 /** Returns the process that made a directory, which its name begins with. */
 const makerOf = (name: string) => name.replace(/\..*$/, '')

@@ -18,6 +18,7 @@ export function previewJobs(platform: Platform): Jobs {
       await makePreview({ platform, blobs, signal: abortSignal }, sampleId)
     },
     'preview.watch': () => holdSamples(platform),
+    // Queued by servers of the release before.
     'sample.erase': async (payload) => {
       const { id, bytes } = erasePayload.parse(payload)
       await blobs.remove(id, bytes)

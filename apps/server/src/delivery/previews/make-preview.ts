@@ -12,6 +12,7 @@ import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { repeat } from '../../platform/process/interval.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
+import type { Destroyed } from '../destructions/service.ts'
 import { printInProcess, runLimits, synthesizeInProcess, withWorkDir } from '../engine/service.ts'
 import {
   isRefusedBySource,
@@ -26,6 +27,7 @@ import {
 } from '../sources/service.ts'
 import { measurementOf, subjectOf } from './measurement.ts'
 import {
+  deleteSamples,
   endPreview,
   findSample,
   listSampleIds,
@@ -33,9 +35,10 @@ import {
   type PreviewEnding,
   sampleExists,
   setRecognized,
+  setSampleEnding,
 } from './queries.ts'
 import { figuresOf, readPreview } from './read-preview.ts'
-import { destroySamples, openSampleKey, type SampleEnd } from './samples.ts'
+import { destroySample, endSamples, openSampleKey } from './samples.ts'
 
 /** A preview's outcome; once made, with what it spent. */
 type MadePreview = PreviewEnding & { ledger?: RunLedger }
@@ -52,7 +55,7 @@ export async function makePreview(work: Work, sampleId: string): Promise<void> {
   else await makeAgain(work, sampleId)
 }
 
-/** Null when the server stops first, or the sample is destroyed. */
+/** Null when the server stops first, or the sample has ended. */
 async function attempt(work: Work, sample: NamedSample, dir: string): Promise<MadePreview | null> {
   const { platform, signal } = work
   const inputPath = join(dir, sample.file_name)
@@ -98,7 +101,7 @@ async function unseal(
   sample: NamedSample,
   path: string,
 ): Promise<string> {
-  const key = await platform.db.transaction(system, (tx) => openSampleKey(tx, platform, sample))
+  const key = await openSampleKey(platform, sample)
   const hash = createHash('sha256')
   async function* hashed() {
     for await (const chunk of blobs.read({ id: sample.id, key }, Number(sample.bytes))) {
@@ -131,34 +134,49 @@ async function declareSource(
     await setRecognized(tx, id, chosen ?? known[0])
   })
   await db.transaction(system, async (tx) => {
-    if (!(await sampleExists(tx, id))) throw new Error('the sample was destroyed')
+    if (!(await sampleExists(tx, id))) throw new Error('the sample has ended')
     await reserveAgain(tx, measurement, chosen_source ? { id: chosen_source } : undefined)
   })
 }
 
-/** Records that the sample is about to be counted. Throws if it was destroyed, and what `recordMeasuring` does. */
+/** Records that the sample is about to be counted. Throws if it has ended, and what `recordMeasuring` does. */
 async function beginMeasuring({ db }: Platform, measurement: Measurement): Promise<void> {
   await db.transaction(system, async (tx) => {
-    if (!(await sampleExists(tx, measurement.subject))) throw new Error('the sample was destroyed')
+    if (!(await sampleExists(tx, measurement.subject))) throw new Error('the sample has ended')
     await recordMeasuring(tx, measurement)
   })
 }
 
-/** Records a preview's outcome and destroys its sample, even if no preview awaits the outcome. */
-async function finish({ platform }: Work, sampleId: string, ending: MadePreview): Promise<void> {
+/** Ends the sample with its preview's outcome, which follows once the sample is destroyed. */
+async function finish(
+  { platform }: Work,
+  sampleId: string,
+  { ledger, ...ending }: MadePreview,
+): Promise<void> {
   const why = ending.state === 'ready' ? 'made' : 'refused'
-  await platform.db.transaction(system, (tx) =>
-    endSample({ tx, platform }, sampleId, { ...ending, why }),
-  )
+  await platform.db.transaction(system, async (tx) => {
+    await settleBudget(tx, subjectOf(sampleId), ledger)
+    const sample = await setSampleEnding(tx, sampleId, ending)
+    if (sample) await destroySample(tx, sample, why)
+  })
 }
 
-async function endSample(
+/** Ends the previews of samples that are destroyed, as their runs found. Requires the system role. */
+export async function finishSamples(
+  ctx: SystemCtx,
+  _offerId: string,
+  destroyed: Destroyed[],
+): Promise<void> {
+  for (const { id } of destroyed)
+    for (const { ending } of await deleteSamples(ctx.tx, { id }))
+      if (ending !== null) await showEnding(ctx, id, ending as PreviewEnding)
+}
+
+async function showEnding(
   { tx, platform }: Pick<SystemCtx, 'tx' | 'platform'>,
   sampleId: string,
-  { why, ledger, ...ending }: MadePreview & { why: SampleEnd },
+  ending: PreviewEnding,
 ): Promise<void> {
-  await settleBudget(tx, subjectOf(sampleId), ledger)
-  await destroySamples(tx, { id: sampleId }, why)
   const ended = await endPreview(tx, sampleId, ending)
   if (!ended) return
   const told = [{ organization: ended.vendor }]
@@ -174,25 +192,31 @@ async function endSample(
       ? {
           title: 'Preview ready',
           message:
-            'The client can explore the synthetic rows made from your sample. The sample has been destroyed; hashes of its rows remain, by which we know the same data again.',
+            'The client can explore the synthetic rows made from your sample. We no longer have the key of your sample; hashes of its rows remain, by which we know the same data again.',
         }
       : { title: 'Sample not accepted', message: ending.reason }
   await notify({ tx, platform }, { ...notice, ...words })
 }
 
-const NOT_IN_BACKUPS = {
-  state: 'refused',
-  reason:
+const lostReasons = {
+  restored:
     'Semblance was restored from a backup. Backups never hold samples, so no preview can be made of yours. Please send the file again.',
+  lost: 'Semblance has lost the keys that samples are sealed with, so no preview can be made of yours. Please send the file again.',
 } as const
 
 /**
- * Destroys every sample and its key after a restore: no backup has their sealed bytes. Returns their
- * number. Call as the system.
+ * Ends every sample, whose sealed bytes or key no longer exist. Returns their number. Call as the
+ * system.
  */
-export async function endRestoredSamples(ctx: Pick<SystemCtx, 'tx' | 'platform'>): Promise<number> {
+export async function endAllSamples(
+  ctx: Pick<SystemCtx, 'tx' | 'platform'>,
+  why: keyof typeof lostReasons,
+): Promise<number> {
   const ids = await listSampleIds(ctx.tx)
-  for (const id of ids) await endSample(ctx, id, { ...NOT_IN_BACKUPS, why: 'restored' })
+  for (const id of ids) {
+    await endSamples(ctx.tx, { id }, why)
+    await showEnding(ctx, id, { state: 'refused', reason: lostReasons[why] })
+  }
   return ids.length
 }
 
@@ -205,7 +229,7 @@ async function makeAgain({ platform }: Work, sampleId: string): Promise<void> {
 
 const SAMPLE_CHECK_MS = 500
 
-/** `signal` aborts once the sample was destroyed: its vendor has taken it back, or sent another. */
+/** `signal` aborts once the sample has ended: its vendor has taken it back, or sent another. */
 function followSample(platform: Platform, sampleId: string, stop: AbortSignal) {
   const gone = new AbortController()
   const { end } = repeat(SAMPLE_CHECK_MS, async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import { engineProcesses } from '../../../testing/engine-processes.ts'
 import { expectRefusal, postDpr, sendOffer } from '../../../testing/fixtures/deal-fixtures.ts'
-import { parquetOf } from '../../../testing/fixtures/delivery-fixtures.ts'
+import { besideOlderServer, parquetOf } from '../../../testing/fixtures/delivery-fixtures.ts'
 import {
   type Market,
   openTestMarket,
@@ -128,6 +128,36 @@ it('a sample becomes synthetic rows at the agreed privacy level, which vendor an
   await vendor.api.offers.withdraw({ offerId })
   await expectRefusal(client.api.previews.ofOffer({ offerId }), 'not_found')
   expect(await codeOf(await send(vendor, offerId))).toEqual([409, 'terms_fixed'])
+})
+
+it.each([
+  ['in KEY_DIR', (work: () => Promise<Response>) => work()],
+  [
+    'wrapped beside an older server',
+    (work: () => Promise<Response>) => besideOlderServer(market, work),
+  ],
+])('a preview is shown once its sample, with its key %s, is destroyed', async (_, during) => {
+  const offerId = await offered()
+  expect((await during(() => send(vendor, offerId))).status).toBe(201)
+  const [id] = await leftOvers()
+  const { 'original.destroy': _destroy, ...others } = market.app.jobs
+  await runJobs(market, others)
+  expect(await sampleOf(offerId)).toMatchObject({ state: 'making' })
+  await holdSamples(market.platform) // it is not stopped
+  expect(await sampleOf(offerId)).toMatchObject({ state: 'making', heldSince: null })
+  await expectRefusal(client.api.previews.ofOffer({ offerId }), 'not_found')
+  await makePreview(
+    { platform: market.platform, blobs: null as never, signal: AbortSignal.timeout(1000) },
+    id!,
+  ) // it does not run twice
+  await runJobs(market)
+  expect(await sampleOf(offerId)).toMatchObject({ state: 'ready' })
+  expect(await leftOvers()).toEqual([])
+  const { rows } = await market.platform.db.pool.query(
+    'select why, destroyed_at from app.destructions where original = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ why: 'made', destroyed_at: expect.any(Date) }])
 })
 
 it('what the engine refuses stays between the vendor and the platform, and is destroyed too', async () => {

@@ -117,6 +117,11 @@ export async function holdStoppedPreviews(
       sql<boolean>`not exists (select from app.jobs j where j.state <> 'failed'
         and j.task = 'preview.make' and j.payload ->> 'sampleId' = p.sample_id::text)`,
     )
+    // A preview that waits for the destruction of its sample is not stopped.
+    .where(
+      sql<boolean>`not exists (select from app.offer_samples s
+        where s.id = p.sample_id and s.ending is not null)`,
+    )
     .returning(['p.offer_id', 'p.vendor', 'p.file_name'])
     .execute()
 }
@@ -147,7 +152,7 @@ export async function setRecognized(
     .execute()
 }
 
-export async function insertSample(tx: Tx, row: SampleRow): Promise<void> {
+export async function insertSample(tx: Tx, row: Omit<SampleRow, 'ending'>): Promise<void> {
   await tx.insertInto('app.offer_samples').values(row).execute()
 }
 
@@ -163,15 +168,20 @@ export async function listStoredSamples(tx: Tx, blobIds: string[]): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** Lists all samples that are not destroyed. Call as the system. */
+/** Lists all samples that have not ended. Call as the system. */
 export async function listSampleIds(tx: Tx): Promise<string[]> {
-  const rows = await tx.selectFrom('app.offer_samples').select('id').orderBy('id').execute()
+  const rows = await tx
+    .selectFrom('app.offer_samples')
+    .select('id')
+    .where('ending', 'is', null)
+    .orderBy('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 
 /**
  * Returns a sample with its file's name and the privacy level that its offer has now, or undefined if
- * it was destroyed. Requires the system role.
+ * it has ended. Requires the system role.
  */
 export async function findSample(tx: Tx, id: string) {
   return await tx
@@ -182,20 +192,48 @@ export async function findSample(tx: Tx, id: string) {
     .selectAll('s')
     .select(['p.file_name', 'o.privacy_level', 'r.title'])
     .where('s.id', '=', id)
+    .where('s.ending', 'is', null)
     .executeTakeFirst()
 }
 export type NamedSample = NonNullable<Awaited<ReturnType<typeof findSample>>>
 
+/** Returns true while a sample may be read. */
 export async function sampleExists(tx: Tx, id: string): Promise<boolean> {
   const found = await tx
     .selectFrom('app.offer_samples')
     .select('id')
     .where('id', '=', id)
+    .where('ending', 'is', null)
     .executeTakeFirst()
   return found !== undefined
 }
 
-/** Deletes and returns the samples of an offer, or one by its ID, with their keys. */
+/**
+ * Ends a sample with what its preview states once the sample is destroyed; a wrapped key goes at once.
+ * Returns it as it was, or undefined if it has ended.
+ */
+export async function setSampleEnding(
+  tx: Tx,
+  id: string,
+  ending: PreviewEnding,
+): Promise<SampleRow | undefined> {
+  const sample = await tx
+    .selectFrom('app.offer_samples')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ending', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!sample) return undefined
+  await tx
+    .updateTable('app.offer_samples')
+    .set({ ending: JSON.stringify(ending), sealed_key: null })
+    .where('id', '=', id)
+    .execute()
+  return sample
+}
+
+/** Deletes and returns the samples of an offer, or one by its ID, with their wrapped keys. */
 export async function deleteSamples(
   tx: Tx,
   which: { offerId: string } | { id: string },

@@ -1,4 +1,4 @@
-/** Samples of vendors' data: received into a sealed blob, readable to the job alone, and destroyed when it is done. */
+/** Samples of vendors' data: received into a sealed blob, readable to the job alone, and ended when it is done. */
 import { createHash, randomUUID } from 'node:crypto'
 import {
   hasRole,
@@ -17,17 +17,23 @@ import {
 } from '../../core/api/service.ts'
 import type { Session } from '../../core/auth/service.ts'
 import { getOfferForParty, lockOffer } from '../../market/offers/service.ts'
-import { type Tx, withSystemRole } from '../../platform/database/db.ts'
+import { system, type Tx, withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { readBody } from '../../platform/http/file-transfer.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
-import { audit } from '../../platform/security/audit.ts'
 import { newKey } from '../../platform/security/envelope-encryption.ts'
 import { decryptField, encryptField } from '../../platform/security/field-encryption.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
 import { sanitizeFileName } from '../../platform/storage/file-names.ts'
+import {
+  beginDestruction,
+  deriveKey,
+  makeKey,
+  mustWrapKeys,
+  type Why,
+} from '../destructions/service.ts'
 import { reserveMeasurement, settleBudget } from '../sources/service.ts'
 import { measurementOf, subjectOf } from './measurement.ts'
 import {
@@ -40,8 +46,6 @@ import {
   type PreviewRow,
   type SampleRow,
 } from './queries.ts'
-
-export type SampleEnd = 'made' | 'refused' | 'replaced' | 'removed' | 'restored'
 
 type Given = {
   offerId: string
@@ -63,7 +67,7 @@ export async function receiveSample(
   const fileName = checkedName(name)
   await withCallerTransaction(platform, session, (ctx) => lockOpenOffer(ctx, offerId))
   if (announced > MAX_SAMPLE_BYTES) throw new AppError('too_large')
-  const blob = { id: randomUUID(), key: newKey() }
+  const blob = await makeBlob(platform)
   const hash = createHash('sha256')
   let arrived = 0
   async function* measured() {
@@ -93,9 +97,23 @@ export async function receiveSample(
   }
 }
 
+/** Makes a key outside the database, or one to wrap in it while a server runs that finds no other. */
+async function makeBlob(
+  platform: Platform,
+): Promise<{ id: string; key: Buffer; isWrapped: boolean }> {
+  const id = randomUUID()
+  const isWrapped = await platform.db.transaction(system, (tx) => mustWrapKeys(tx))
+  if (isWrapped) return { id, key: newKey(), isWrapped }
+  await makeKey(platform, id)
+  const key = await deriveKey(platform, id)
+  if (!key) throw new Error(`The key of sample ${id} is gone.`)
+  return { id, key, isWrapped }
+}
+
 type ReceivedSample = {
   id: string
   key: Buffer
+  isWrapped: boolean
   fileName: string
   bytes: bigint
   sha256: string
@@ -105,19 +123,15 @@ type ReceivedSample = {
 async function recordSample(
   ctx: Ctx,
   offerId: string,
-  { id, key, fileName, bytes, sha256, source }: ReceivedSample,
+  { id, key, isWrapped, fileName, bytes, sha256, source }: ReceivedSample,
 ): Promise<SamplePreview> {
   const { tx, platform } = ctx
   const { client, vendor, dpr_title, privacy_level } = await lockOpenOffer(ctx, offerId)
-  const sealed_key = await encryptField(
-    tx,
-    platform.secrets,
-    vendor,
-    placeOf(id),
-    key.toString('base64url'),
-  )
+  const wrap = () =>
+    encryptField(tx, platform.secrets, vendor, placeOf(id), key.toString('base64url'))
+  const sealed_key = isWrapped ? await wrap() : null
   const row = await withSystemRole(tx, async () => {
-    await destroySamples(tx, { offerId }, 'replaced')
+    await endSamples(tx, { offerId }, 'replaced')
     await deletePreview(tx, offerId)
     const file = { sample_id: id, file_name: fileName, file_bytes: bytes }
     await insertPreview(tx, { offer_id: offerId, client, vendor, ...file, is_loaded: false })
@@ -132,36 +146,48 @@ async function recordSample(
   return toSample(row!)
 }
 
-/** Run as the system; throws when its key is gone. */
+/** Returns the data key of a sample. Throws when its key is gone. Call outside transactions. */
 export async function openSampleKey(
-  tx: Tx,
-  { secrets }: Platform,
-  { id, vendor, sealed_key }: SampleRow,
+  platform: Platform,
+  { id, vendor, sealed_key }: Pick<SampleRow, 'id' | 'vendor' | 'sealed_key'>,
 ): Promise<Buffer> {
-  return Buffer.from(await decryptField(tx, secrets, vendor, placeOf(id), sealed_key), 'base64url')
+  const { db, secrets } = platform
+  if (sealed_key !== null) {
+    const text = await db.transaction(system, (tx) =>
+      decryptField(tx, secrets, vendor, placeOf(id), sealed_key),
+    )
+    return Buffer.from(text, 'base64url')
+  }
+  const key = await deriveKey(platform, id)
+  if (!key) throw new Error(`The key of sample ${id} is gone.`)
+  return key
 }
 
 const placeOf = (id: string) => `app.offer_samples.sealed_key:${id}`
 
 /**
- * Destroys the keys of samples, so that they can no longer be opened. A job removes their sealed
- * bytes. Ends what is reserved for them. Requires the system role.
+ * Ends samples at once: they are not opened any more, and a job destroys their keys. Ends what is reserved
+ * for them. Requires the system role.
  */
-export async function destroySamples(
+export async function endSamples(
   tx: Tx,
   which: { offerId: string } | { id: string },
-  why: SampleEnd,
+  why: Why,
 ): Promise<void> {
-  for (const { id, offer_id, bytes } of await deleteSamples(tx, which)) {
-    await settleBudget(tx, subjectOf(id))
-    await audit(tx, {
-      actor: 'system',
-      action: 'original_key.destroy',
-      object: `offer:${offer_id}`,
-      detail: { why, upload: id, keys: 1 },
-    })
-    await enqueue(tx, 'sample.erase', { id, bytes: Number(bytes) })
-  }
+  // One with an ending is being destroyed already.
+  for (const sample of await deleteSamples(tx, which))
+    if (sample.ending === null) await destroySample(tx, sample, why)
+}
+
+/** Has a sample's key destroyed, and ends what is reserved for it. Requires the system role. */
+export async function destroySample(
+  tx: Tx,
+  { id, offer_id, bytes, sealed_key }: SampleRow,
+  why: Why,
+): Promise<void> {
+  await settleBudget(tx, subjectOf(id))
+  const keyStore = sealed_key === null ? 'files' : 'database'
+  await beginDestruction(tx, { offerId: offer_id }, [{ id, bytes, keyStore }], why)
 }
 
 /**
@@ -179,7 +205,7 @@ export async function getSample(ctx: Ctx, offerId: string): Promise<SamplePrevie
 export async function removeSample(ctx: Ctx, offerId: string): Promise<void> {
   const { client, vendor } = await lockOpenOffer(ctx, offerId)
   await withSystemRole(ctx.tx, async () => {
-    await destroySamples(ctx.tx, { offerId }, 'removed')
+    await endSamples(ctx.tx, { offerId }, 'removed')
     if (!(await deletePreview(ctx.tx, offerId))) throw new AppError('not_found')
   })
   const parties = [{ organization: client }, { organization: vendor }]

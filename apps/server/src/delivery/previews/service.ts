@@ -16,7 +16,7 @@ import {
 } from './queries.ts'
 import { figuresOf, readPreview } from './read-preview.ts'
 
-export { endRestoredSamples } from './make-preview.ts'
+export { endAllSamples, finishSamples } from './make-preview.ts'
 export { listStoredSamples } from './queries.ts'
 export { readPreview } from './read-preview.ts'
 

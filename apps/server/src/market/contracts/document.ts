@@ -58,7 +58,7 @@ export function contractDocument(contract: ContractDetail): PdfDocument {
 const escrowRule =
   "The client pays price and fee into escrow before work begins. The price is released to the vendor as the payment structure says, the rest with the client's acceptance of the delivery."
 const privacyRule =
-  'The vendor hands original data over to the platform alone. The platform makes its synthetic twin, measures fidelity and privacy, and destroys the original. The client receives the twin.'
+  'The vendor hands original data over to the platform alone. The platform makes its synthetic twin, measures fidelity and privacy, and deletes the original with its key. The client receives the twin.'
 
 const facts = (contract: ContractDetail, agreedAt: Date) => [
   { term: 'Client', value: contract.clientName },

@@ -205,7 +205,8 @@ function synthesis(course: ContractTimeline, now: Date): Phase {
   return {
     id: 'synthesis',
     phase: 'Synthesis and Validation',
-    description: 'The platform makes the synthetic twin, measures it, and destroys the original.',
+    description:
+      'The platform makes the synthetic twin, measures it, and deletes the original with its key.',
     startDate: submitted_at,
     endDate: delivered_at ?? dueAt,
     isDone: delivered_at !== null,

@@ -33,6 +33,7 @@ const offerOn = (dprId: string) => ({
   dprId,
   priceCents: 1_850_000n,
   timelineDays: 10,
+  minAccuracyPercent: null,
   description: 'Our own loyalty panel.',
 })
 

@@ -168,6 +168,28 @@ export interface AppDeliveryReviews {
   tables: Json;
 }
 
+export interface AppDestructions {
+  asked_at: Generated<Timestamp>;
+  bytes: bigint;
+  delivery_id: string | null;
+  destroyed_at: Timestamp | null;
+  evidence: Json | null;
+  /**
+   * Where its key was: a file in KEY_DIR, or wrapped in this database, as in earlier releases.
+   */
+  key_store: string;
+  /**
+   * What may be claimed of the key; null until it is destroyed.
+   */
+  method: string | null;
+  offer_id: string | null;
+  /**
+   * The ID of an upload or of a sample.
+   */
+  original: string;
+  why: string;
+}
+
 export interface AppEvents {
   created_at: Generated<Timestamp>;
   id: Generated<bigint>;
@@ -242,6 +264,19 @@ export interface AppJobs {
   task: string;
 }
 
+export interface AppKeyStore {
+  /**
+   * The name of the directory.
+   */
+  id: string;
+  is_only: Generated<boolean>;
+  /**
+   * True once the originals of a lost directory have ended: the next start may make another one.
+   */
+  is_replaceable: Generated<boolean>;
+  made_at: Generated<Timestamp>;
+}
+
 export interface AppMails {
   created_at: Generated<Timestamp>;
   /**
@@ -263,12 +298,16 @@ export interface AppOfferSamples {
    * ID of the source that the vendor chose; null: the platform chooses.
    */
   chosen_source: string | null;
+  /**
+   * What its preview states once the sample is destroyed; null while it is needed.
+   */
+  ending: Json | null;
   id: string;
   offer_id: string;
   /**
-   * The blob's key, sealed by the vendor's data key.
+   * The wrapped key of a sample of an earlier release; null if the key is in KEY_DIR.
    */
-  sealed_key: string;
+  sealed_key: string | null;
   vendor: string;
 }
 
@@ -314,6 +353,15 @@ export interface AppSchemaFloor {
    * The migration that takes away what older servers use.
    */
   raised_by: string;
+}
+
+export interface AppSealedDeliveries {
+  delivery_id: string;
+  /**
+   * What the delivery and its certificate state once it is ready.
+   */
+  outcome: Json;
+  sealed_at: Generated<Timestamp>;
 }
 
 export interface AppSourceKeys {
@@ -2105,6 +2153,10 @@ export interface Uploads {
   sha256: string | null;
   state: Generated<"open" | "removed">;
   /**
+   * True once it was decrypted in a work directory that is not known to be in memory; servers before 0065 do not record it.
+   */
+  was_on_disk: Generated<boolean>;
+  /**
    * The request that writes a chunk at the moment; only that one may raise received.
    */
   writer: string | null;
@@ -2141,6 +2193,7 @@ export interface DB {
   "app.delivery_keys": AppDeliveryKeys;
   "app.delivery_models": AppDeliveryModels;
   "app.delivery_reviews": AppDeliveryReviews;
+  "app.destructions": AppDestructions;
   "app.events": AppEvents;
   "app.held_deliveries": AppHeldDeliveries;
   "app.incidents": AppIncidents;
@@ -2148,12 +2201,14 @@ export interface DB {
   "app.invoice_numbers": AppInvoiceNumbers;
   "app.job_faults": AppJobFaults;
   "app.jobs": AppJobs;
+  "app.key_store": AppKeyStore;
   "app.mails": AppMails;
   "app.offer_samples": AppOfferSamples;
   "app.restores": AppRestores;
   "app.sample_resets": AppSampleResets;
   "app.scheduled_tasks": AppScheduledTasks;
   "app.schema_floor": AppSchemaFloor;
+  "app.sealed_deliveries": AppSealedDeliveries;
   "app.source_keys": AppSourceKeys;
   "app.source_prints": AppSourcePrints;
   "app.source_sketches": AppSourceSketches;

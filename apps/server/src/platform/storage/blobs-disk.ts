@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { classifyFault, DependencyError } from '../faults.ts'
+import { DependencyError } from '../faults.ts'
 import { type Objects, STORE_TIMEOUT_MS } from './blobs-objects.ts'
+import { asStorageFault, syncDirectory } from './durable-files.ts'
 
 export function diskObjects(dataDir: string): Objects {
   const root = join(dataDir, 'blobs')
@@ -55,18 +56,6 @@ async function replace(target: string, content: Buffer): Promise<void> {
   await syncDirectory(directory)
 }
 
-/** Reports a file system that refuses, such as for missing rights, as a fault of the storage. */
-async function asStorageFault<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const { code, syscall, message } = error as NodeJS.ErrnoException
-    const isDefect = classifyFault(error).kind === 'defect'
-    if (isDefect && code && syscall) throw new DependencyError('storage', message, { cause: error })
-    throw error
-  }
-}
-
 async function writeDurably(path: string, content: Buffer): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -74,15 +63,5 @@ async function writeDurably(path: string, content: Buffer): Promise<void> {
     await file.datasync()
   } finally {
     await file.close()
-  }
-}
-
-/** Syncs a directory, so that a new name survives a crash, too. */
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
   }
 }

@@ -72,7 +72,7 @@ function Preview({ preview }: { preview: OfferPreview }) {
           These rows are synthetic: made from{' '}
           {isLoaded ? 'a table of the sample marketplace' : "a sample of the vendor's"}, by the
           engine that makes deliveries. No row stands for a real record.{' '}
-          {!isLoaded && 'The sample itself has been destroyed. '}
+          {!isLoaded && 'The platform no longer has the key of the sample. '}
           How the whole delivery compares with its original is in the report that comes with it.
         </p>
       </div>

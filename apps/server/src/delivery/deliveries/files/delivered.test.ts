@@ -12,6 +12,7 @@ import {
   race,
 } from '../../../../testing/fixtures/deal-fixtures.ts'
 import {
+  besideOlderServer,
   customersCsv,
   type Delivered,
   deliveredDeal,
@@ -122,22 +123,29 @@ it('after success the original is gone, and only the described files remain, sea
   expect(synthetic.filter((line) => original.has(line)).length).toBeLessThan(synthetic.length / 2)
 })
 
-it('the destruction of an original’s key is in the audit log, and the wrapped key is gone', async () => {
+it('the destruction of an original’s key is recorded with its method, and in the audit log', async () => {
   const { uploadId, contractId } = delivered
-  const [key] = await withSystemRole(
-    sql<{ wrapped_key: null; destroyed_at: Date; delivery_id: string }>`
-      select wrapped_key, destroyed_at, delivery_id from app.delivery_keys where upload_id = ${uploadId}`,
+  const [record] = await withSystemRole(
+    sql<{ delivery_id: string }>`select * from app.destructions where original = ${uploadId}`,
   )
-  expect(key).toMatchObject({ wrapped_key: null, destroyed_at: expect.any(Date) })
+  expect(record).toMatchObject({
+    key_store: 'files',
+    why: 'delivered',
+    method: expect.stringMatching(/^(overwritten|volatile|unlinked)$/),
+    evidence: { wasPresent: true },
+    destroyed_at: expect.any(Date),
+  })
+  const { method } = record as unknown as { method: string }
   const records = await withSystemRole(
-    sql`select action, detail from app.audit_log where object = ${`delivery:${key!.delivery_id}`}`,
+    sql`select action, detail from app.audit_log where object = ${`delivery:${record!.delivery_id}`}`,
   )
+  const detail = { contract: contractId, why: 'delivered', keys: 1, upload: uploadId }
   expect(records).toEqual([
-    {
-      action: 'original_key.destroy',
-      detail: { contract: contractId, why: 'delivered', keys: 1, upload: uploadId },
-    },
+    { action: 'original_key.destroy', detail: { ...detail, method, keyStore: 'files' } },
   ])
+  expect(
+    await withSystemRole(sql`select 1 from app.delivery_keys where upload_id is not null`),
+  ).toEqual([])
 })
 
 it('the original of a contract that is cancelled can be opened by nobody', async () => {
@@ -152,7 +160,9 @@ it('the original of a contract that is cancelled can be opened by nobody', async
 
 it('a new master secret opens what the one before has sealed', async () => {
   const { contractId } = await fundedDeal(client, vendor)
-  const uploadId = await upload(market, vendor, contractId, customersCsv())
+  const uploadId = await besideOlderServer(market, () =>
+    upload(market, vendor, contractId, customersCsv()),
+  )
   const { db, secrets } = market.platform
   const next = createSecrets(randomBytes(32))
   const rewrap = (from: typeof next, to: typeof next) =>

@@ -22,10 +22,11 @@ import { reserveMeasurement } from '../../sources/service.ts'
 import { toDelivery } from '../delivery.ts'
 import { endHold } from '../held/held-queries.ts'
 import { measurementOf } from '../measurement.ts'
-import { destroyOriginals } from '../originals/destruction.ts'
+import { endOriginals } from '../originals/destruction.ts'
 import type { DeliveryRow } from '../queries.ts'
 import { checkChoices } from '../review/review.ts'
 import { checkTableChoices } from '../review/row-relations.ts'
+import { isSealed } from '../sealed-queries.ts'
 import {
   findReview,
   lockLiveDelivery,
@@ -108,11 +109,14 @@ export async function submitDelivery(
   return await toDelivery(ctx, row)
 }
 
-/** Cancels a delivery and destroys its originals; a run in progress notices and stops. */
+/**
+ * Cancels a delivery and ends its originals; a run in progress notices and stops. Throws
+ * not_awaiting_delivery once its twin is sealed, too.
+ */
 export async function cancelDelivery(ctx: Ctx, contractId: string): Promise<Delivery> {
   return await changeLive(ctx, contractId, 'cancel', async (row, status) => {
     const cancelled = await setCancelled(ctx.tx, row.id, ctx.now)
-    await destroyOriginals(ctx.tx, row.id, 'cancelled')
+    await endOriginals(ctx.tx, row.id, 'cancelled')
     const hold = await endHold(ctx.tx, row.id, ctx.now)
     if (hold) await addHeldTime(ctx.tx, row.contract_id, hold.heldMs)
     if (status === 'synthetic_processing') await markReturnedToVendor(ctx.tx, row.contract_id)
@@ -135,7 +139,8 @@ async function changeLive(
   if (contract.vendor !== vendor) throw new AppError('not_found')
   const row = await withSystemRole(ctx.tx, async () => {
     const live = await lockLiveDelivery(ctx.tx, contract.id)
-    if (!live || !deliveryCan[action](live.status)) throw new AppError('not_awaiting_delivery')
+    if (!live || !deliveryCan[action](live.status) || (await isSealed(ctx.tx, live.id)))
+      throw new AppError('not_awaiting_delivery')
     return await change(live, contract.status)
   })
   await publishProgress(ctx.tx, row)

@@ -115,6 +115,28 @@ export async function setChecksum(tx: Tx, id: string, sha256: string): Promise<v
   await tx.updateTable('uploads').set({ sha256 }).where('id', '=', id).execute()
 }
 
+/** Notes that a delivery's originals are about to be in the clear on a disk. */
+export async function setOnDisk(tx: Tx, deliveryId: string): Promise<void> {
+  await tx
+    .updateTable('uploads')
+    .set({ was_on_disk: true })
+    .where('delivery_id', '=', deliveryId)
+    .where('state', '=', 'open')
+    .where('was_on_disk', '=', false)
+    .execute()
+}
+
+/** Lists some uploads, in order of arrival. */
+export async function listUploads(tx: Tx, ids: string[]): Promise<UploadRow[]> {
+  return await tx
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 export async function setUploadsRemoved(tx: Tx, ids: string[], at: Date): Promise<void> {
   await tx
     .updateTable('uploads')

@@ -13,7 +13,7 @@ import { AppError } from '../../../platform/http/errors.ts'
 import { processId } from '../../../platform/process/leases.ts'
 import { type Blobs, CHUNK_BYTES, inChunks } from '../../../platform/storage/blobs.ts'
 import { UPLOAD_LIFETIME_MS } from '../originals/destruction.ts'
-import { openOriginalKey } from '../originals/keys.ts'
+import { openUploadKey } from '../originals/keys.ts'
 import { claimUpload, findUpload, type Part, releaseClaim, settleClaim } from './upload-queries.ts'
 
 export class UploadStore extends DataStore {
@@ -45,9 +45,7 @@ export class UploadStore extends DataStore {
 
   /** Keeps what has come when the sender breaks off, too. */
   override async write(content: Readable, id: string, offset: number): Promise<number> {
-    const key = await this.#platform.db.transaction(system, (tx) =>
-      openOriginalKey(tx, this.#platform.secrets, id),
-    )
+    const key = await openUploadKey(this.#platform, id)
     if (!key) throw ERRORS.FILE_NO_LONGER_EXISTS
     const blob = { id, key }
     let index = Math.floor(offset / CHUNK_BYTES)

@@ -19,8 +19,8 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { enqueue } from '../../../platform/process/jobs.ts'
 import { sanitizePath, splitExtension } from '../../../platform/storage/file-names.ts'
-import { destroyUploads } from '../originals/destruction.ts'
-import { makeOriginalKey } from '../originals/keys.ts'
+import { endUploads } from '../originals/destruction.ts'
+import { wrapOriginalKey } from '../originals/keys.ts'
 import { type DraftRow, insertDraft, lockLiveDelivery, setDraft } from './draft-queries.ts'
 import { publishProgress } from './publish-progress.ts'
 import {
@@ -80,7 +80,7 @@ export async function openUpload(ctx: Ctx, given: Announced): Promise<{ fileName
     bytes,
     fingerprint: given.fingerprint?.slice(0, 100) || null,
   })
-  await makeOriginalKey(ctx.tx, ctx.platform.secrets, { deliveryId: draft.id, uploadId: given.id })
+  await wrapOriginalKey(ctx.tx, ctx.platform.secrets, { deliveryId: draft.id, uploadId: given.id })
   await markSubmissionStarted(ctx.tx, contract.id)
   await enqueue(ctx.tx, 'upload.expire', {}, { jobKey: 'upload.expire' })
   await publishProgress(ctx.tx, draft)
@@ -102,7 +102,7 @@ export async function getOpenUpload(ctx: Ctx, id: string): Promise<UploadRow> {
 }
 
 /**
- * Removes a file for its vendor and destroys its key, so that it can no longer be opened. Throws
+ * Removes a file for its vendor, so that it is no longer opened, and has its key destroyed. Throws
  * not_found if the delivery can no longer change.
  */
 export async function removeUpload(ctx: Ctx, id: string): Promise<void> {
@@ -112,7 +112,7 @@ export async function removeUpload(ctx: Ctx, id: string): Promise<void> {
     throw new AppError('not_found')
   await withSystemRole(ctx.tx, async () => {
     await setDraft(ctx.tx, live.id, null)
-    await destroyUploads(ctx.tx, [upload], 'removed')
+    await endUploads(ctx.tx, [upload], 'removed')
   })
   await publishProgress(ctx.tx, live)
 }

@@ -2,7 +2,7 @@ import { endedContractStatuses } from '@semblance/contract'
 import { type Insertable, sql } from 'kysely'
 import type { DB } from '../../../platform/database/database.gen.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { type DeliveryRow, fresh } from '../queries.ts'
+import { type DeliveryRow, fresh, isUnsealed } from '../queries.ts'
 
 type NewHeld = Insertable<DB['app.held_deliveries']>
 
@@ -100,13 +100,14 @@ export const taskFor = (status: DeliveryRow['status']) =>
 /** Lists deliveries that wait for a job or run, and have none that will run. Requires the system role. */
 export async function listWithoutJob(tx: Tx): Promise<Pick<DeliveryRow, 'id' | 'status'>[]> {
   return await tx
-    .selectFrom('deliveries as d')
-    .select(['d.id', 'd.status'])
-    .where('d.status', 'in', ['inspecting', 'queued', 'processing'])
+    .selectFrom('deliveries')
+    .select(['id', 'status'])
+    .where('status', 'in', ['inspecting', 'queued', 'processing'])
+    .where(isUnsealed)
     .where(
       sql<boolean>`not exists (select from app.jobs j where j.state <> 'failed'
         and j.task in ('delivery.inspect', 'delivery.synthesize')
-        and j.payload ->> 'deliveryId' = d.id::text)`,
+        and j.payload ->> 'deliveryId' = deliveries.id::text)`,
     )
     .execute()
 }

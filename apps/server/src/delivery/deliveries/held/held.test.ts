@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs, skipBackoff } from '../../../../testing/drain-jobs.ts'
 import { startObjectStore } from '../../../../testing/fakes/object-store.ts'
@@ -5,6 +6,7 @@ import { fundedDeal } from '../../../../testing/fixtures/deal-fixtures.ts'
 import {
   customersCsv,
   expectAwaitingDelivery,
+  keyPathOf,
   newCustomersCsv,
   readOriginal,
   submit,
@@ -14,9 +16,11 @@ import type { Person } from '../../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../../testing/fixtures/use-market.ts'
 import { system } from '../../../platform/database/db.ts'
 import { openBlobs } from '../../../platform/storage/blobs.ts'
+import { destroyOriginalsOf } from '../../destructions/destroy.ts'
 import { expireUploads } from '../originals/destruction.ts'
 import { processDelivery } from '../process-delivery.ts'
 import { claimDelivery } from '../queries.ts'
+import { finishDelivery } from '../service.ts'
 import { settleRunFault } from './hold.ts'
 import { resumeDeliveries } from './staff.ts'
 
@@ -50,22 +54,19 @@ async function outage(times: number) {
   store.failWith(null)
 }
 
-/** Runs a delivery into three defects: its bytes are gone, until `putBack`. */
+/** Runs a delivery into three defects: its key is damaged until then. */
 async function heldDelivery() {
   const { contractId, dprId } = await fundedDeal(client, vendor)
   const table = newCustomersCsv()
   const { delivery, uploadId } = await submit(market, vendor, contractId, table)
-  const { wrapped_key } = (
-    await rows('select wrapped_key from app.delivery_keys where upload_id = $1', [uploadId])
-  )[0]
-  const setKey = (key: string) =>
-    rows('update app.delivery_keys set wrapped_key = $2 where upload_id = $1', [uploadId, key])
-  await setKey('unreadable')
+  const path = await keyPathOf(market, uploadId)
+  const key = readFileSync(path)
+  writeFileSync(path, 'damaged')
   for (let i = 0; i < 3; i++) {
     await skipBackoff(market)
     await runJobs(market)
   }
-  await setKey(wrapped_key)
+  writeFileSync(path, key)
   return { contractId, dprId, uploadId, table, id: delivery.id }
 }
 
@@ -191,12 +192,14 @@ it('the end of a run waits for the database: no outcome and no attempt is lost, 
   const { delivery } = await submit(market, vendor, contractId, newCustomersCsv())
   const { db } = market.platform
   let isAway = false
-  let losesAnswers = false
+  const sealed = 'select 1 from app.sealed_deliveries where delivery_id = $1'
+  const ready = `select 1 from deliveries where id = $1 and status = 'ready'`
+  let losesAnswerOnce: string | null = null
   const transaction: typeof db.transaction = async (...given) => {
     if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     const answer = await db.transaction(...given)
-    if (!losesAnswers || (await latest(contractId)).status !== 'ready') return answer
-    losesAnswers = false
+    if (!losesAnswerOnce || (await rows(losesAnswerOnce, [delivery.id])).length === 0) return answer
+    losesAnswerOnce = null
     throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   }
   const platform = { ...market.platform, db: { ...db, transaction } }
@@ -213,9 +216,13 @@ it('the end of a run waits for the database: no outcome and no attempt is lost, 
   expect(await rows('select attempt, run_id from deliveries where id = $1', [delivery.id])).toEqual(
     [{ attempt: 1, run_id: null }],
   )
-  losesAnswers = true
+  losesAnswerOnce = sealed
   await processDelivery({ platform, blobs: openBlobs(platform.config), signal }, delivery.id)
-  expect([losesAnswers, (await latest(contractId)).status]).toEqual([false, 'ready'])
+  expect([losesAnswerOnce, (await latest(contractId)).status]).toEqual([null, 'processing'])
+  losesAnswerOnce = ready
+  const owner = { deliveryId: delivery.id }
+  await destroyOriginalsOf(platform, owner, { onDestroyed: finishDelivery, signal })
+  expect([losesAnswerOnce, (await latest(contractId)).status]).toEqual([null, 'ready'])
   const { files } = await client.api.deliveries.dataset({ dprId })
   const { url } = await client.api.deliveries.fileLink({ fileId: files[0]!.id })
   expect(
@@ -254,13 +261,14 @@ describe('a held delivery', () => {
     const { contractId, uploadId, id } = held
     const reason = 'The engine cannot read this file; the cause is not found.'
     await staff.api.deliveries.staff.giveUp({ id, reason })
+    await runJobs(market)
     expect(await latest(contractId)).toMatchObject({ status: 'failed', reason })
     expect(await readOriginal(market, uploadId)).toBeNull()
     await expectAwaitingDelivery(vendor, contractId)
     const log = await staff.api.audit.list({ object: id, limit: 10 })
     expect(log.items.map(({ action, detail }) => [action, detail.why ?? detail.reason])).toEqual([
-      ['delivery.give_up', reason],
       ['original_key.destroy', 'given_up'],
+      ['delivery.give_up', reason],
     ])
   })
 })

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/http/errors.ts'
 import { enqueue } from '../../../platform/process/jobs.ts'
 import { audit } from '../../../platform/security/audit.ts'
 import { publishProgress } from '../files/publish-progress.ts'
-import { destroyOriginals } from '../originals/destruction.ts'
+import { endOriginals } from '../originals/destruction.ts'
 import {
   endHold,
   listHeld,
@@ -48,7 +48,7 @@ export async function retryHeld(ctx: Ctx, staffId: string, id: string): Promise<
   })
 }
 
-/** Ends a held delivery for good and destroys its originals. Throws not_found. */
+/** Ends a held delivery for good, with its originals. Throws not_found. */
 export async function giveUpHeld(
   ctx: Ctx,
   staffId: string,
@@ -60,7 +60,7 @@ export async function giveUpHeld(
     const hold = row && (await endHold(tx, id, now))
     if (!hold) throw new AppError('not_found')
     await setGivenUp(tx, id, reason, now)
-    await destroyOriginals(tx, id, 'given_up')
+    await endOriginals(tx, id, 'given_up')
     await addHeldTime(tx, row.contract_id, hold.heldMs)
     if (row.contract_status === 'synthetic_processing')
       await markReturnedToVendor(tx, row.contract_id)
@@ -71,7 +71,7 @@ export async function giveUpHeld(
         organizationId: row.vendor,
         type: 'contract',
         title: 'Delivery given up',
-        message: `${row.file_name} for ${row.title}: we could not process it and have destroyed our copy of its key. ${reason}`,
+        message: `${row.file_name} for ${row.title}: we could not process it. It is being deleted, with its key. ${reason}`,
         path: `/data-upload/${row.contract_id}`,
         mail: true,
       },

@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { system } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import type { Blobs, SealedBlob } from '../../../platform/storage/blobs.ts'
-import { listOriginals, setChecksum, type UploadRow } from '../files/upload-queries.ts'
+import { isWorkDirInMemory } from '../../engine/service.ts'
+import { listOriginals, setChecksum, setOnDisk, type UploadRow } from '../files/upload-queries.ts'
 import { openOriginalKey } from './keys.ts'
 
 type EncryptionContext = { platform: Platform; blobs: Blobs }
@@ -21,7 +22,7 @@ export async function decryptOriginals(
   deliveryId: string,
   dir: string,
 ): Promise<{ paths: string[] } | { reason: string }> {
-  const uploads = await place.platform.db.transaction(system, (tx) => listOriginals(tx, deliveryId))
+  const uploads = await takeOriginals(place, deliveryId)
   if (uploads.length === 0) throw new Error(`Delivery ${deliveryId} has no original.`)
   const names = distinctNames(uploads.map(({ file_name }) => file_name))
   const paths: string[] = []
@@ -37,12 +38,21 @@ export async function decryptOriginals(
   return { paths }
 }
 
+/** Lists the originals; notes before any is in the clear if that is on a disk, as its record will state. */
+async function takeOriginals({ platform }: EncryptionContext, deliveryId: string) {
+  const isInMemory = await isWorkDirInMemory(platform.config)
+  return await platform.db.transaction(system, async (tx) => {
+    if (!isInMemory) await setOnDisk(tx, deliveryId)
+    return await listOriginals(tx, deliveryId)
+  })
+}
+
 const changedOnTheWay = (name: string) =>
   `${name}: what has arrived is not the file on your computer (their SHA-256 checksums differ). Remove it and upload it again.`
 
 async function unseal(place: EncryptionContext, upload: UploadRow, path: string): Promise<string> {
-  const { db, secrets } = place.platform
-  const key = await db.transaction(system, (tx) => openOriginalKey(tx, secrets, upload.id))
+  const { db } = place.platform
+  const key = await openOriginalKey(place.platform, upload.id)
   if (!key) throw new Error(`The key of upload ${upload.id} is gone.`)
   const hash = createHash('sha256')
   await pipeline(

@@ -1,12 +1,11 @@
 /**
- * Destroys originals: the key in the transaction that ended the original, with its record in the
- * audit log. A job then removes the sealed bytes, which can no longer be opened.
+ * Ends originals. What ends one commits first, and from then on it is not opened; a job then destroys its
+ * key, records how, and removes the sealed bytes.
  */
 
 import { system, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
-import { enqueue } from '../../../platform/process/jobs.ts'
-import { audit } from '../../../platform/security/audit.ts'
+import { beginDestruction, type Why } from '../../destructions/service.ts'
 import { settleBudget } from '../../sources/service.ts'
 import { setPrints } from '../files/draft-queries.ts'
 import {
@@ -22,64 +21,39 @@ import { destroyKeys } from './key-queries.ts'
 /** Limits the storage time of an upload that is not submitted, from its creation. */
 export const UPLOAD_LIFETIME_MS = 48 * 3_600_000
 
-type Why =
-  | 'delivered'
-  | 'refused'
-  | 'cancelled'
-  | 'removed'
-  | 'expired'
-  | 'contract_over'
-  | 'restored'
-  | 'given_up'
-
-export type Destruction = {
-  at: Date
-  files: { sha256: string | null; bytes: bigint }[]
+/** Ends all originals of a delivery. Call as the system. */
+export async function endOriginals(tx: Tx, deliveryId: string, why: Why): Promise<void> {
+  await endUploads(tx, await listOriginals(tx, deliveryId), why)
 }
 
-/** Names the row of the audit log that records a destruction. */
-export const destructionRecord = (deliveryId: string | null) =>
-  ({ action: 'original_key.destroy', object: `delivery:${deliveryId}` }) as const
-
-/** Destroys all originals of a delivery with their keys. Call as the system. */
-export async function destroyOriginals(tx: Tx, deliveryId: string, why: Why): Promise<Destruction> {
-  return await destroyUploads(tx, await listOriginals(tx, deliveryId), why)
-}
-
-/** Destroys some originals of one delivery with their keys. Call as the system. */
-export async function destroyUploads(tx: Tx, uploads: UploadRow[], why: Why): Promise<Destruction> {
-  const at = new Date()
-  const files = uploads.map(({ sha256, bytes }) => ({ sha256, bytes }))
+/** Ends some originals of one delivery. Call as the system. */
+export async function endUploads(tx: Tx, uploads: UploadRow[], why: Why): Promise<void> {
   const [first] = uploads
-  if (!first) return { at, files }
-  if (first.delivery_id) {
-    // Without its originals nothing more is measured; hashes are kept of what was.
-    await settleBudget(tx, subjectOf(first.delivery_id))
-    await setPrints(tx, first.delivery_id, null)
-  }
+  if (!first?.delivery_id) return
+  // Without its originals nothing more is measured; hashes are kept of what was.
+  await settleBudget(tx, subjectOf(first.delivery_id))
+  await setPrints(tx, first.delivery_id, null)
   const ids = uploads.map(({ id }) => id)
+  const at = new Date()
   await setUploadsRemoved(tx, ids, at)
-  const keys = await destroyKeys(tx, ids, at)
-  await audit(tx, {
-    actor: 'system',
-    ...destructionRecord(first.delivery_id),
-    detail: { contract: first.contract_id, why, keys, upload: ids.length === 1 ? first.id : null },
-  })
-  const erased = uploads.map(({ id, bytes }) => ({ id, bytes: Number(bytes) }))
-  await enqueue(tx, 'blob.erase', { blobs: erased })
-  return { at, files }
+  const wrapped = new Set(await destroyKeys(tx, ids, at))
+  const ended = uploads.map(({ id, bytes }) => ({
+    ...{ id, bytes },
+    keyStore: wrapped.has(id) ? ('database' as const) : ('files' as const),
+  }))
+  await beginDestruction(tx, { deliveryId: first.delivery_id }, ended, why)
 }
 
-/** Destroys uploads that were not submitted in time, and the originals of contracts that are over. */
+/** Ends uploads that were not submitted in time, and the originals of contracts that are over. */
 export async function expireUploads({ db }: Platform): Promise<void> {
   await db.transaction(system, async (tx) => {
     const expired = await listExpired(tx, new Date(Date.now() - UPLOAD_LIFETIME_MS))
-    await destroyEach(tx, expired, 'expired')
-    await destroyEach(tx, await listEndedOriginals(tx), 'contract_over')
+    await endEach(tx, expired, 'expired')
+    await endEach(tx, await listEndedOriginals(tx), 'contract_over')
   })
 }
 
-async function destroyEach(tx: Tx, uploads: UploadRow[], why: Why): Promise<void> {
+async function endEach(tx: Tx, uploads: UploadRow[], why: Why): Promise<void> {
   for (const some of Map.groupBy(uploads, ({ delivery_id }) => delivery_id).values())
-    await destroyUploads(tx, some, why)
+    await endUploads(tx, some, why)
 }

@@ -54,7 +54,7 @@ export async function setWrapped(
   await tx.updateTable('app.delivery_keys').set(change).where('id', '=', id).execute()
 }
 
-/** Destroys the keys of all originals. */
+/** Removes the wrapped keys of all originals. */
 export async function destroyAllOriginalKeys(tx: Tx, at: Date): Promise<void> {
   await tx
     .updateTable('app.delivery_keys')
@@ -64,13 +64,14 @@ export async function destroyAllOriginalKeys(tx: Tx, at: Date): Promise<void> {
     .execute()
 }
 
-/** Destroys the keys of these uploads. Returns their number. */
-export async function destroyKeys(tx: Tx, uploadIds: string[], at: Date): Promise<number> {
-  const result = await tx
+/** Removes the wrapped keys of those uploads that have one. Returns their IDs. */
+export async function destroyKeys(tx: Tx, uploadIds: string[], at: Date): Promise<string[]> {
+  const rows = await tx
     .updateTable('app.delivery_keys')
     .set({ wrapped_key: null, destroyed_at: at })
     .where('upload_id', 'in', uploadIds)
     .where('wrapped_key', 'is not', null)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
+    .returning('upload_id')
+    .execute()
+  return rows.flatMap(({ upload_id }) => upload_id ?? [])
 }

@@ -1,7 +1,13 @@
-/** The data keys of originals and of delivered files, wrapped by the master secret until they are destroyed. */
-import { type Tx, withSystemRole } from '../../../platform/database/db.ts'
+/**
+ * The data keys of originals, derived from keys outside the database, and of delivered files, wrapped by
+ * the master secret. Originals of earlier releases have wrapped keys, too, until they end.
+ */
+import { system, type Tx, withSystemRole } from '../../../platform/database/db.ts'
+import type { Platform } from '../../../platform/http/context.ts'
 import { newKey, unwrapKey, wrapKey } from '../../../platform/security/envelope-encryption.ts'
 import type { Secrets } from '../../../platform/security/secrets.ts'
+import { deriveKey, makeKey, mustWrapKeys } from '../../destructions/service.ts'
+import { findUpload } from '../files/upload-queries.ts'
 import {
   findFilesKey,
   findKey,
@@ -13,26 +19,50 @@ import {
   setWrapped,
 } from './key-queries.ts'
 
-/** Makes an upload's key, in the transaction that enters the upload. */
-export async function makeOriginalKey(
+/**
+ * Wraps an upload's key in the database while a server runs that finds no other, in the transaction that
+ * enters the upload. All others get theirs with their first bytes.
+ */
+export async function wrapOriginalKey(
   tx: Tx,
   secrets: Secrets,
   of: { deliveryId: string; uploadId: string },
 ): Promise<void> {
+  if (!(await mustWrapKeys(tx))) return
   await withSystemRole(tx, () => make(tx, secrets, of.deliveryId, of.uploadId))
 }
 
+type KeyPlace = Pick<Platform, 'config' | 'db' | 'secrets'>
+
 /**
- * Returns the key of an original. Null if it is destroyed: the original can no longer be opened.
- * Requires the system role.
+ * Returns the data key of an original. Null if the original has ended: from then on it is not opened,
+ * also while its key is still to be destroyed. Call outside transactions.
  */
-export async function openOriginalKey(
-  tx: Tx,
-  secrets: Secrets,
-  uploadId: string,
-): Promise<Buffer | null> {
-  const row = await findOriginalKey(tx, uploadId)
-  return row?.wrapped_key ? unwrap(secrets, row, row.wrapped_key) : null
+export async function openOriginalKey(place: KeyPlace, uploadId: string): Promise<Buffer | null> {
+  const found = await findWrapped(place, uploadId)
+  if (!found) return null
+  return found.key ?? (await deriveKey(place, uploadId))
+}
+
+/** Returns the data key of an upload that may have none yet. Null if the upload has ended. */
+export async function openUploadKey(place: KeyPlace, uploadId: string): Promise<Buffer | null> {
+  const found = await findWrapped(place, uploadId)
+  if (!found) return null
+  if (found.key) return found.key
+  if (found.isNew) await makeKey(place, uploadId)
+  return await deriveKey(place, uploadId)
+}
+
+/** Returns an open upload's wrapped key, null if it has none in the database. Null if the upload has ended. */
+async function findWrapped({ db, secrets }: KeyPlace, uploadId: string) {
+  return await db.transaction(system, async (tx) => {
+    const upload = await findUpload(tx, uploadId)
+    if (upload?.state !== 'open') return null
+    const row = await findOriginalKey(tx, uploadId)
+    if (row && !row.wrapped_key) return null
+    const key = row?.wrapped_key ? unwrap(secrets, row, row.wrapped_key) : null
+    return { key, isNew: upload.received === 0n }
+  })
 }
 
 export type FilesKey = { id: string; key: Buffer }

@@ -1,6 +1,6 @@
 /**
- * Ends the originals of a database that was brought back from a backup. No backup has their sealed
- * bytes, and their keys may have been destroyed since.
+ * Ends the originals of a database that was brought back from a backup, which has neither their sealed
+ * bytes nor their keys, or that has lost the directory of their keys.
  */
 import { notify } from '../../../core/notifications/service.ts'
 import { markReturnedToVendor } from '../../../market/contracts/service.ts'
@@ -8,26 +8,30 @@ import type { SystemCtx } from '../../../platform/http/context.ts'
 import { setDraft, unfinishedStatuses } from '../files/draft-queries.ts'
 import { publishProgress } from '../files/publish-progress.ts'
 import { listOpenUploads, type UploadOfDelivery } from '../files/upload-queries.ts'
-import { destroyUploads } from './destruction.ts'
+import { endUploads } from './destruction.ts'
 import { destroyAllOriginalKeys } from './key-queries.ts'
 
-const REASON =
-  'Semblance was restored from a backup. Backups never hold your originals, so what you had sent cannot be processed. Please upload the files again.'
+const reasons = {
+  restored:
+    'Semblance was restored from a backup. Backups never hold your originals, so what you had sent cannot be processed. Please upload the files again.',
+  lost: 'Semblance has lost the keys that your files are sealed with, so what you had sent cannot be processed. Please upload the files again.',
+} as const
 
 /**
- * Destroys every original and its key, and returns unfinished deliveries to draft, with the reason.
- * Returns the counts. Call as the system.
+ * Ends every original, and returns unfinished deliveries to draft, with the reason. A delivery whose twin
+ * is sealed goes on. Returns the counts. Call as the system.
  */
-export async function endRestoredOriginals(
+export async function endAllOriginals(
   ctx: Pick<SystemCtx, 'tx' | 'platform'>,
+  why: keyof typeof reasons,
 ): Promise<{ originals: number; deliveries: number }> {
   const uploads = await listOpenUploads(ctx.tx)
   let deliveries = 0
   for (const [id, files] of Map.groupBy(uploads, (upload) => upload.delivery.id)) {
-    await destroyUploads(ctx.tx, files, 'restored')
+    await endUploads(ctx.tx, files, why)
     const delivery = files[0]?.delivery
     if (!delivery || !unfinishedStatuses.some((status) => status === delivery.status)) continue
-    await returnToVendor(ctx, id, delivery)
+    await returnToVendor(ctx, id, delivery, reasons[why])
     deliveries += 1
   }
   await destroyAllOriginalKeys(ctx.tx, new Date())
@@ -38,15 +42,16 @@ async function returnToVendor(
   ctx: Pick<SystemCtx, 'tx' | 'platform'>,
   id: string,
   delivery: UploadOfDelivery['delivery'],
+  reason: string,
 ): Promise<void> {
-  await setDraft(ctx.tx, id, REASON)
+  await setDraft(ctx.tx, id, reason)
   if (delivery.contract_status === 'synthetic_processing')
     await markReturnedToVendor(ctx.tx, delivery.contract_id)
   await notify(ctx, {
     organizationId: delivery.vendor,
     type: 'contract',
     title: 'Please upload your files again',
-    message: `${delivery.title}: ${REASON}`,
+    message: `${delivery.title}: ${reason}`,
     path: `/data-upload/${delivery.contract_id}`,
     mail: true,
   })

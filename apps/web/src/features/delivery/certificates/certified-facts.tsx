@@ -85,7 +85,7 @@ export function CertifiedOriginals({ certificate }: { certificate: Certificate }
       ) : (
         <p>
           {sample
-            ? 'None was uploaded: the sample marketplace brings its originals along, and destroys none.'
+            ? 'None was uploaded: the sample marketplace brings its originals along, and deletes none.'
             : 'Nothing is stated about its destruction.'}
         </p>
       )}

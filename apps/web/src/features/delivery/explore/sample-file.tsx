@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { FieldError } from '@/components/ui/field-error.tsx'
 import { fileSize } from '@/lib/format.ts'
 
-export const sampleHint = `${kindsOf('sample')}, at least 100 rows, up to ${fileSize(MAX_SAMPLE_BYTES)}. The client sees synthetic rows made from it; the file itself is destroyed.`
+export const sampleHint = `${kindsOf('sample')}, at least 100 rows, up to ${fileSize(MAX_SAMPLE_BYTES)}. The client sees synthetic rows made from it; the file itself is deleted, with its key.`
 
 /** Returns the reason for which this file cannot be a sample; null when it can. */
 export function validationErrorOf({ name, size }: Pick<File, 'name' | 'size'>): string | null {

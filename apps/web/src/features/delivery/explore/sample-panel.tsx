@@ -56,7 +56,7 @@ const stateTexts = {
   making: 'The synthetic rows are being made. This takes a minute or two.',
   held: 'A problem on our side keeps the synthetic rows from being made. Your sample is kept, sealed; you need not send it again.',
   ready:
-    'The client can explore the synthetic rows. Your sample has been destroyed; hashes of its rows remain, by which we know the same data again.',
+    'The client can explore the synthetic rows. We no longer have the key of your sample; hashes of its rows remain, by which we know the same data again.',
   loaded:
     'The client can explore the synthetic rows. They came with the sample marketplace: no sample was sent for them.',
 }

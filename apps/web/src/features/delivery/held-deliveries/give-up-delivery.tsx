@@ -37,7 +37,7 @@ export function GiveUpDelivery({ delivery, onClose }: GiveUpDeliveryProps) {
       isDestructive
       onOpenChange={onClose}
       title={`Give up the delivery for ${delivery.title}?`}
-      description="The platform's key of its files is destroyed, and the vendor has to deliver again. It can't be undone."
+      description="Its files are deleted, with their keys, and the vendor has to deliver again. It can't be undone."
       action="Give up delivery"
       formId={formId}
       isBusy={giveUp.isPending}

@@ -30,7 +30,7 @@ export function CancelDelivery({ contractId }: { contractId: string }) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Take this delivery back?"
-        description="The synthesis stops and your files are destroyed. You can upload others afterwards."
+        description="The synthesis stops and your files are deleted, with their keys. You can upload others afterwards."
         action="Take It Back"
         isDestructive
         isBusy={cancel.isPending}

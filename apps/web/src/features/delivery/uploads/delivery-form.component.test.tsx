@@ -103,7 +103,7 @@ test('a missed agreement comes back with what was found, the broken rules and th
     .toHaveAccessibleName('Column country in the delivery missing No')
   const alert = page.getByRole('alert')
   await expect.element(alert.getByText('Column country is missing.')).toBeVisible()
-  await expect.element(alert.getByText(/^The files of this delivery are destroyed/)).toBeVisible()
+  await expect.element(alert.getByText(/^The files of this delivery are not kept/)).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Validation summary' })).toBeVisible()
   await expect.element(page.getByText('Differential privacy per entity')).toBeVisible()
   const broken = page.getByRole('region', { name: 'Rules that your rows broke' })

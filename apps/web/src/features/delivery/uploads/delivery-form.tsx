@@ -126,8 +126,8 @@ export function DeliveryForm({ contractId, delivery }: DeliveryFormProps) {
         <div className="flex flex-wrap items-center justify-end gap-3 border-t pt-4 max-md:[&>button]:w-full">
           <p className="mr-auto max-w-[52ch] text-muted-foreground text-sm">
             Files are encrypted as they arrive. Next you review what was found in them. The
-            originals are destroyed once their synthetic twin is finished; the client only ever
-            receives the twin.
+            originals are deleted, with their keys, once their synthetic twin is finished; the
+            client only ever receives the twin.
           </p>
           <Button
             type="submit"
@@ -151,7 +151,7 @@ function DeliveryErrors({ delivery }: { delivery: Delivery }) {
       <ErrorSummary
         title="The synthetic dataset is not what was agreed, so the client has not received it."
         points={gate.filter(({ pass }) => !pass).map(({ sentence }) => sentence)}
-        advice="The files of this delivery are destroyed. Upload others, or agree on other terms with the client in Messages."
+        advice="The files of this delivery are not kept. Upload others, or agree on other terms with the client in Messages."
       />
     )
   const said = {

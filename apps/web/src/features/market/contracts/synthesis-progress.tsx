@@ -19,7 +19,7 @@ export function SynthesisProgress({ contract }: { contract: ContractDetail }) {
   return (
     <Panel
       title="Synthesis"
-      description="The original is being turned into its synthetic twin, then destroyed."
+      description="The original is being turned into its synthetic twin, then deleted with its key."
       action={percent != null && <span className="figure text-xl">{percent}%</span>}
     >
       {percent != null && (

@@ -44,7 +44,7 @@ export function PrivacyBand() {
         </h2>
         <p className="mt-3 max-w-[52ch] text-inverse-muted text-lg">
           What you buy is a twin: generated rows with the measured statistics of the original. The
-          original is sealed on arrival, and its key is destroyed once its twin has passed.
+          original is sealed on arrival and deleted, with its key, once its twin has passed.
         </p>
         <ul className="mt-10 grid gap-4 md:grid-cols-3">
           {cards.map(({ title, text, figure }) => (

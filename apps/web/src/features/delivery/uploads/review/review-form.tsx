@@ -71,8 +71,8 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
       <div className="card flex flex-wrap items-center justify-end gap-3 px-4 py-4 max-md:[&>button]:w-full md:px-5">
         <p className="mr-auto max-w-[52ch] text-muted-foreground text-sm">
           {plural(tables.length, 'table')} from {plural(delivery.fileCount, 'file')}. Each becomes a
-          synthetic table of its own; then the originals are destroyed. Hashes of their rows remain,
-          by which we know the same data again.
+          synthetic table of its own; then the originals are deleted, with their keys. Hashes of
+          their rows remain, by which we know the same data again.
         </p>
         <Button
           type="button"

@@ -50,7 +50,7 @@ export function startUpload(sent: Sent, events: UploadEvents): RunningUpload {
   return { pause: () => void upload.abort(), resume: () => upload.start() }
 }
 
-/** Cancels an upload; the server destroys its bytes. */
+/** Cancels an upload; the server deletes its bytes. */
 export async function removeUpload(uploadId: string): Promise<void> {
   const answer = await apiFetch(`${endpoint()}/${uploadId}`, {
     method: 'DELETE',

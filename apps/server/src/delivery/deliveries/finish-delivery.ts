@@ -1,0 +1,126 @@
+/**
+ * Makes a sealed delivery ready, in the transaction that records the destruction of its originals: with
+ * the certificate that states it, the contract, the price that is due, and the notices to both parties.
+ */
+import {
+  clearStatement,
+  describeDuePrice,
+  destructionStatements,
+  endedContractStatuses,
+  hashesStatement,
+} from '@semblance/contract'
+import { notify } from '../../core/notifications/service.ts'
+import { getDuePrice, lockContract, markDelivered } from '../../market/contracts/service.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import type { SystemCtx } from '../../platform/http/context.ts'
+import { issueCertificate } from '../certificates/service.ts'
+import { claimOf, type Destroyed, destructionRecord } from '../destructions/service.ts'
+import { setCancelled } from './files/draft-queries.ts'
+import { publishProgress } from './files/publish-progress.ts'
+import { listUploads } from './files/upload-queries.ts'
+import { measuredAccuracy } from './gate/gate.ts'
+import {
+  type FinishingDelivery,
+  isSealed,
+  listCertifiedFiles,
+  lockFinishing,
+  type SealedOutcome,
+  setFaultSince,
+  setReady,
+  takeSealed,
+} from './sealed-queries.ts'
+
+/**
+ * Finishes a delivery whose originals are destroyed, once. Does nothing for one that ended otherwise, and
+ * cancels one whose contract is over. Requires the system role.
+ */
+export async function finishDelivery(
+  ctx: SystemCtx,
+  id: string,
+  destroyed: Destroyed[],
+): Promise<void> {
+  const { tx, now } = ctx
+  const row = await lockFinishing(tx, id)
+  const outcome = await takeSealed(tx, id)
+  if (!outcome) return
+  if (endedContractStatuses.some((status) => status === row.contract_status)) {
+    await setCancelled(tx, id, now)
+    return await publishProgress(tx, row)
+  }
+  await setReady(tx, id, outcome, now)
+  const destruction = await certify(
+    ctx,
+    row,
+    outcome,
+    destroyed.filter(({ why }) => why === 'delivered'),
+  )
+  const [main, ...others] = outcome.tables
+  const accuracy = measuredAccuracy([main.report, ...others.map(({ report }) => report)])
+  await markDelivered(tx, row.contract_id, { accuracy, now })
+  await notifyBothParties(ctx, row, destruction)
+}
+
+/** Shows the parties that a sealed delivery is delayed by a problem of the platform. */
+export async function noteDelay(tx: Tx, id: string, now: Date): Promise<void> {
+  if (!(await isSealed(tx, id))) return
+  await setFaultSince(tx, id, now)
+  await publishProgress(tx, await lockFinishing(tx, id))
+}
+
+/** Issues the certificate. Returns its sentences about the originals. */
+async function certify(
+  ctx: SystemCtx,
+  { id, contract_id }: FinishingDelivery,
+  { certificateId, tables, account }: SealedOutcome,
+  destroyed: Destroyed[],
+): Promise<string> {
+  const { tx, now } = ctx
+  const uploads = await listUploads(
+    tx,
+    destroyed.map((original) => original.id),
+  )
+  const claim = claimOf(destroyed)
+  // Servers that wrapped keys in the database do not record where they decrypted.
+  const mayBeOnDisk = claim.keyStore === 'database' || uploads.some((one) => one.was_on_disk)
+  const statement = [
+    destructionStatements[claim.method],
+    ...(mayBeOnDisk ? [clearStatement] : []),
+    hashesStatement,
+  ].join(' ')
+  const draft = { id: certificateId, subject: { id: contract_id } }
+  await issueCertificate(ctx, draft, {
+    id,
+    files: await listCertifiedFiles(tx, id),
+    tables,
+    originals: uploads,
+    account,
+    destruction: { at: now, ...claim, statement, record: destructionRecord({ deliveryId: id }) },
+  })
+  return statement
+}
+
+async function notifyBothParties(
+  ctx: SystemCtx,
+  row: FinishingDelivery,
+  destruction: string,
+): Promise<void> {
+  const contract = await lockContract(ctx.tx, row.contract_id)
+  const due = await getDuePrice(ctx.tx, contract)
+  const price = due ? ` ${describeDuePrice(due, contract.price_cents)}` : ''
+  await notify(ctx, {
+    organizationId: row.client,
+    type: 'contract',
+    title: 'Data Delivered',
+    message: `The synthetic dataset for ${row.title} misses none of the agreed terms. It waits for your review, with a report of what was measured.${price}`,
+    path: `/download/${row.dpr_id}`,
+    mail: true,
+  })
+  await notify(ctx, {
+    organizationId: row.vendor,
+    type: 'contract',
+    title: 'Data Delivered Successfully',
+    message: `Your delivery for ${row.title} misses none of the agreed terms, and the client has been notified. ${destruction}${price}`,
+    path: '/vendor-active-contracts',
+  })
+  await publishProgress(ctx.tx, row)
+}
