@@ -34,6 +34,7 @@ const offerOn = (dprId: string) => ({
   priceCents: 1_850_000n,
   timelineDays: 10,
   description: 'Our own loyalty panel.',
+  minAccuracyPercent: null,
 })
 
 const rowsOf = ({ platform }: Market, userId: string) =>
