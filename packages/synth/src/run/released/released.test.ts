@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -6,11 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shopOf, shopSchema, writeShop } from '../../../testing/shop.ts'
 import { rootModel } from '../../draw/conditions/rooted-bins.ts'
 import { rootedSampler, rowSampler } from '../../draw/sample-rows.ts'
+import type { TableReport } from '../../evaluate/report.ts'
 import type { ReleasedModel } from '../../model/released/released-model.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
 import { declaredSchema } from '../../schema/declared-schema.ts'
-import type { SynthesisOptions } from '../synthesis-options.ts'
-import { measure, synthesize } from '../synthesize.ts'
+import type { MeasuredSplit, SynthesisOptions } from '../synthesis-options.ts'
+import { evaluate, measure, synthesize } from '../synthesize.ts'
 import { readModel, writeModel } from './model-file.ts'
 import { sample } from './sample.ts'
 
@@ -72,11 +73,32 @@ const INPUTS: Record<string, () => Input> = {
       tables: { readings: { series: { time: 'time', device: 'device' } } },
     }),
   }),
-  'tables that hang together': () => {
+  'tables that hang together': () => ({
+    inputPaths: writeShop(newDir(), shopOf(200)),
+    schema: shopSchema(['customers', 'orders', 'items']),
+  }),
+  'tables that hang together, protected': () => {
     const { customers, orders } = shopOf(200)
-    const shop = { customers, orders }
-    return { inputPaths: writeShop(newDir(), shop), schema: shopSchema(['customers', 'orders']) }
+    return {
+      inputPaths: writeShop(newDir(), { customers, orders }),
+      schema: shopSchema(['customers', 'orders']),
+      mode: 'protected',
+    }
   },
+  'a table with entities': () => ({
+    inputPaths: [write('visits.csv', visits())],
+    schema: declaredSchema.parse({
+      tables: { visits: { entity: { column: 'patient', maxRows: 3 } } },
+    }),
+  }),
+}
+
+function visits(): string {
+  const random = seededRandom(3)
+  const lines = ['patient,ward,days']
+  for (let i = 0; i < 900; i++)
+    lines.push(`p-${1000 + (i % 300)},${['a', 'b', 'c'][random.nextUint32() % 3]},${i % 11}`)
+  return `${lines.join('\n')}\n`
 }
 
 function trips(): string {
@@ -95,8 +117,14 @@ const twinsIn = (tables: { name: string; path: string }[]) =>
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .map(({ name, path: file }) => [name, readFileSync(file, 'utf8')])
 
+/** What a report says, but for the time it took. */
+const reported = ({ published, internal }: TableReport) => {
+  const { timingsMs: _, peakRssBytes: __, ...figures } = internal
+  return { published, figures }
+}
+
 test.each(Object.keys(INPUTS))(
-  '%s: measured, stored, read and drawn is the twin of one run, to the byte',
+  '%s: measured, stored, read, drawn and evaluated is twin and report of one run, to the byte',
   async (kind) => {
     const input = INPUTS[kind]!()
     const whole = await synthesize({
@@ -107,10 +135,16 @@ test.each(Object.keys(INPUTS))(
     })
     const random = seededRandom(9)
     const { rows, ...original } = input
-    const model = await measure({ ...original, tempDir: dir, random })
+    let split = ''
+    const onSplit = (of: MeasuredSplit) => {
+      split = JSON.stringify(of)
+    }
+    const model = await measure({ ...original, tempDir: dir, random, onSplit })
     const file = newFile()
     await writeModel(model, file)
-    for (const inputPath of input.inputPaths) rmSync(inputPath)
+    const away = newDir()
+    const moved = input.inputPaths.map((inputPath) => path.join(away, path.basename(inputPath)))
+    for (const [i, inputPath] of input.inputPaths.entries()) renameSync(inputPath, moved[i]!)
     const sampled = await sample({
       model: await readModel(file),
       outputDir: newDir(),
@@ -118,6 +152,16 @@ test.each(Object.keys(INPUTS))(
       ...(rows && { rows }),
     })
     expect(twinsIn(sampled)).toEqual(twinsIn(whole.tables))
+    const evaluated = await evaluate({
+      ...original,
+      inputPaths: moved,
+      tempDir: dir,
+      model: await readModel(file),
+      split: JSON.parse(split),
+      twins: sampled,
+      random,
+    })
+    expect(evaluated.tables.map(reported)).toEqual(whole.tables.map(reported))
     const again = newFile()
     await writeModel(await readModel(file), again)
     expect(readFileSync(again).equals(readFileSync(file))).toBe(true)
