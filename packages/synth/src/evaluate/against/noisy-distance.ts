@@ -94,6 +94,7 @@ export const reachOf = ({ noise, deviation, ofRows }: SeenDistance): number =>
 export function agreementOf(distance: SeenDistance): Agreement {
   const { seen, noise, deviation, ofRows, squares, noiseSquares } = distance
   const slack = DEVIATIONS * (deviation + ofRows)
+  if (!Number.isFinite(noise + slack)) return { value: null, low: 0, high: 1 }
   const least = Math.min(1, Math.max(0, Math.abs(seen - noise) - slack))
   const most = Math.min(1, seen + noise + slack)
   const value =
