@@ -262,15 +262,9 @@ function evaluateArguments(
 }
 
 function againstModelArguments(values: Values, twins: string[]): AgainstModelArguments {
-  const {
-    holdout,
-    target,
-    schema,
-    report,
-    'against-model': model,
-  } = values as Record<string, string | undefined>
+  const { report, 'against-model': model } = values as Record<string, string | undefined>
   if (twins.length === 0) throw new UsageError('--against-model compares a twin: name its file.')
-  if (holdout !== undefined || target !== undefined || schema !== undefined) {
+  if (['holdout', 'target', 'schema'].some((option) => option in values)) {
     throw new UsageError('--against-model takes neither --holdout, --target nor --schema.')
   }
   if (report !== undefined && !/\.json$/i.test(report)) {
