@@ -11,8 +11,8 @@ import type { ColumnProfile } from '../schema/infer/infer-column.ts'
 export type SynthesisMode = 'private' | 'protected'
 
 /**
- * Holds, for each family of tables, what evaluating a model's twins takes beside model and originals: which rows were held
- * out, and what the votes decided. It survives JSON. Keep it secret: it tells rows that were measured from others.
+ * Holds, for each family of tables, what evaluating a model's twins needs in addition to model and originals: which rows
+ * were held out, and what the votes decided. It survives JSON. Keep it secret: it shows which rows were measured.
  */
 export type MeasuredSplit = {
   families: {

@@ -134,7 +134,7 @@ export async function readBack(table: CodedTable, twinPath: string): Promise<num
   await createCodedOther(connection, rules, 'twin', facts)
   throwIfAborted(options.signal)
   const [row] = await queryRows(connection, 'select count(*) from twin_rows')
-  return Number(row![0])
+  return Number(row?.[0])
 }
 
 /** Compares a twin that was read back; its report can be written when all tables that share its budget have paid. */

@@ -115,7 +115,7 @@ const twinsIn = (tables: { name: string; path: string }[]) =>
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .map(({ name, path: file }) => [name, readFileSync(file, 'utf8')])
 
-/** What a report says, but for the time it took. */
+/** Returns a report without the time it took. */
 const reported = ({ published, internal }: TableReport) => {
   const { timingsMs: _, peakRssBytes: __, ...figures } = internal
   return { published, figures }
