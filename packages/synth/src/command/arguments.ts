@@ -99,10 +99,7 @@ const OPTIONS = {
   },
   sample: { out: text, rows: text, seed: text, where: { ...text, multiple: true } },
   inspect: { table: { ...text, multiple: true }, schema: text },
-  evaluate: {
-    ...{ holdout: text, target: text, schema: text, report: text },
-    'against-model': text,
-  },
+  evaluate: { holdout: text, target: text, schema: text, report: text, 'against-model': text },
 } as const
 
 export const COMMANDS = Object.keys(OPTIONS) as (keyof typeof OPTIONS)[]
