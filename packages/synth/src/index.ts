@@ -51,8 +51,14 @@ export {
 } from './run/released/evaluate-against-model.ts'
 export { readModel, writeModel } from './run/released/model-file.ts'
 export { type SampledTable, type SampleOptions, sample } from './run/released/sample.ts'
-export type { MeasureOptions, SynthesisMode, SynthesisOptions } from './run/synthesis-options.ts'
-export { measure, synthesize } from './run/synthesize.ts'
+export type {
+  EvaluateOptions,
+  MeasuredSplit,
+  MeasureOptions,
+  SynthesisMode,
+  SynthesisOptions,
+} from './run/synthesis-options.ts'
+export { evaluate, measure, synthesize } from './run/synthesize.ts'
 export { type ColumnKind, columnKinds } from './schema/column-schema.ts'
 export { type DeclaredSchema, declaredSchema } from './schema/declared-schema.ts'
 export type { Proposal } from './schema/infer/propose-table.ts'

@@ -46,7 +46,7 @@ function summary({ name, rows, accuracy, columns, pairs, notJudged }: TableAgain
     ...least.map(({ of, agreement }) => [`  ${of}`, shareText(agreement)]),
     ['Not judged', notJudged.map((part) => PARTS[part]).join('; ')],
   ]
-  return `${name}\n${lines.map(([label, value]) => `  ${label!.padEnd(34)}${value}\n`).join('')}`
+  return `${name}\n${lines.map(([label = '', value]) => `  ${label.padEnd(34)}${value}\n`).join('')}`
 }
 
 const PARTS: Record<NotJudged, string> = {

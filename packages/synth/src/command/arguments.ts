@@ -99,10 +99,7 @@ const OPTIONS = {
   },
   sample: { out: text, rows: text, seed: text, where: { ...text, multiple: true } },
   inspect: { table: { ...text, multiple: true }, schema: text },
-  evaluate: {
-    ...{ holdout: text, target: text, schema: text, report: text },
-    'against-model': text,
-  },
+  evaluate: { holdout: text, target: text, schema: text, report: text, 'against-model': text },
 } as const
 
 export const COMMANDS = Object.keys(OPTIONS) as (keyof typeof OPTIONS)[]
@@ -244,7 +241,8 @@ function evaluateArguments(
   values: Values,
   positionals: string[],
 ): EvaluateArguments | AgainstModelArguments {
-  if (values['against-model'] !== undefined) return againstModelArguments(values, positionals)
+  const { 'against-model': model } = values
+  if (typeof model === 'string') return againstModelArguments(model, values, positionals)
   const [real, synthetic, ...more] = positionals
   if (real === undefined || synthetic === undefined || more.length > 0) {
     throw new UsageError('evaluate takes two files: the real one and the synthetic one.')
@@ -261,22 +259,20 @@ function evaluateArguments(
   }
 }
 
-function againstModelArguments(values: Values, twins: string[]): AgainstModelArguments {
-  const {
-    holdout,
-    target,
-    schema,
-    report,
-    'against-model': model,
-  } = values as Record<string, string | undefined>
+function againstModelArguments(
+  modelPath: string,
+  values: Values,
+  twins: string[],
+): AgainstModelArguments {
+  const { report } = values as Record<string, string | undefined>
   if (twins.length === 0) throw new UsageError('--against-model compares a twin: name its file.')
-  if (holdout !== undefined || target !== undefined || schema !== undefined) {
+  if (['holdout', 'target', 'schema'].some((option) => option in values)) {
     throw new UsageError('--against-model takes neither --holdout, --target nor --schema.')
   }
   if (report !== undefined && !/\.json$/i.test(report)) {
     throw new UsageError('With --against-model, a report is written as .json.')
   }
-  return { command: 'evaluate-against-model', modelPath: model!, twins, reportPath: report }
+  return { command: 'evaluate-against-model', modelPath, twins, reportPath: report }
 }
 
 /** The engine knows which numbers it takes; here they only have to be numbers. */

@@ -50,7 +50,7 @@ export function rootedSampler(
   }
 }
 
-/** What is known of rows before they are drawn: those of a series, their bins, or their links. */
+/** Holds the rows of a series, the bins of rows, or their links, where these are known before. */
 type Given = { series?: SeriesRows; bins?: Int32Array[]; links?: Links }
 
 /** Draws rows that are independent, unless they are given. `firstRow` numbers the generated keys. */

@@ -2,11 +2,25 @@ import type { DatabaseInput } from '../engines/postgres/open-warehouse.ts'
 import type { RunEstimate } from '../evaluate/estimate-run.ts'
 import type { SynthesisStage } from '../evaluate/report.ts'
 import type { EarlierRun } from '../model/private/spent-budget.ts'
+import type { ReleasedModel } from '../model/released/released-model.ts'
 import type { RandomSource } from '../random/random-source.ts'
 import type { DeclaredSchema } from '../schema/declared-schema.ts'
+import type { ColumnProfile } from '../schema/infer/infer-column.ts'
 
 /** `protected` has no formal guarantee: see fit/fit-protected.ts. */
 export type SynthesisMode = 'private' | 'protected'
+
+/**
+ * Holds, for each family of tables, what evaluating a model's twins needs in addition to model and originals: which rows
+ * were held out, and what the votes decided. It survives JSON. Keep it secret: it shows which rows were measured.
+ */
+export type MeasuredSplit = {
+  families: {
+    salt: string
+    /** Null in protected mode, which reads it again. */
+    profiles: ColumnProfile[][] | null
+  }[]
+}
 
 export type MeasureOptions = {
   /** Files with one table or several; none with `database`. */
@@ -42,6 +56,8 @@ export type MeasureOptions = {
    * does the run, and nothing was measured.
    */
   beforeMeasuring?: () => Promise<void>
+  /** Receives, once all is measured, what `evaluate` needs. */
+  onSplit?: (split: MeasuredSplit) => void
   /** `fraction` runs from 0 to 1 over all tables and stages and never falls. */
   onProgress?: (progress: { table: string; stage: SynthesisStage; fraction: number }) => void
   signal?: AbortSignal
@@ -56,4 +72,11 @@ export type SynthesisOptions = MeasureOptions & {
   rows?: number
   /** Names the file for the model, from which more rows can be drawn; by default none is kept. */
   modelPath?: string
+}
+
+export type EvaluateOptions = Omit<MeasureOptions, 'onSplit'> & {
+  model: ReleasedModel
+  split: MeasuredSplit
+  /** CSV files as `sample` writes them, one of each table. */
+  twins: { name: string; path: string }[]
 }

@@ -13,7 +13,8 @@ import { linkTables } from '../schema/link-tables.ts'
 import type { Family } from '../schema/plan-families.ts'
 import { type FittedTable, fitTable } from './fit-table.ts'
 import { releaseFamily, withCostOfRun } from './released/release-family.ts'
-import type { MeasureOptions, SynthesisOptions } from './synthesis-options.ts'
+import { restoreFitted } from './released/restore-fitted.ts'
+import type { MeasuredSplit, MeasureOptions, SynthesisOptions } from './synthesis-options.ts'
 import {
   codeTable,
   estimateTable,
@@ -23,6 +24,7 @@ import {
   readBack,
 } from './synthesize-table.ts'
 import {
+  type Account,
   type FamilyAccount,
   openAccounts,
   openFamilyAccount,
@@ -34,10 +36,16 @@ import { needsVotes, unitRowsOf, type VotingTable, voteTables } from './vote-tab
 const DEFAULT_THREADS = 2
 
 /** Holds the coded tables of a family, in its order, with what was measured of each. */
-type MeasuredFamily = { tables: CodedTable[]; fitted: FittedTable[] }
+type MeasuredFamily = { tables: CodedTable[]; fitted: FittedTable[]; split: FamilySplit }
+
+/** Holds how the rows of a family were split. */
+type FamilySplit = MeasuredSplit['families'][number]
+
+/** Holds what the twins of a family are drawn from. */
+export type ReleasedWithSplit = { released: ReleasedFamily; split: FamilySplit }
 
 /** Holds a family's reports, in its order, and what its twins were drawn from. */
-export type MadeFamily = { reports: TableReport[]; released: ReleasedFamily }
+export type MadeFamily = ReleasedWithSplit & { reports: TableReport[] }
 
 /** Measures tables that hang together, mostly a single one; then writes their twins and reports on each. */
 export async function synthesizeFamily(
@@ -48,13 +56,12 @@ export async function synthesizeFamily(
 ): Promise<MadeFamily> {
   const paths = family.tables.map(pathOf)
   return await withDatabase(tasks, run, paths, async (database) => {
-    const { tables, fitted } = await measureTables(family, tasks, run, database)
+    const { tables, fitted, split } = await measureTables(family, tasks, run, database)
     const released = releaseFamily(tables, fitted)
     const outputs = tables.map(({ progress }, i) => ({ path: at(paths, i), progress }))
-    const rows = await writeTwins(released.tables, outputs, { ...run.options, random: run.random })
-    const twins = outputs.map(({ path }, i) => ({ path, rows: at(rows, i) }))
-    const reports = await evaluateTwins({ tables, fitted }, twins)
-    return { reports, released: withCostOfRun(released, fitted) }
+    await writeTwins(released.tables, outputs, { ...run.options, random: run.random })
+    const reports = await evaluateTwins({ tables, fitted }, paths)
+    return { reports, released: withCostOfRun(released, fitted), split }
   })
 }
 
@@ -63,10 +70,10 @@ export async function measureFamily(
   family: Family,
   tasks: TableTask[],
   run: FamilyRun,
-): Promise<ReleasedFamily> {
+): Promise<ReleasedWithSplit> {
   return await withDatabase(tasks, run, [], async (database) => {
-    const { tables, fitted } = await measureTables(family, tasks, run, database)
-    return releaseFamily(tables, fitted)
+    const { tables, fitted, split } = await measureTables(family, tasks, run, database)
+    return { released: releaseFamily(tables, fitted), split }
   })
 }
 
@@ -100,34 +107,11 @@ async function withDatabase<T>(
 async function measureTables(
   family: Family,
   tasks: TableTask[],
-  { options, random }: FamilyRun,
-  { connections }: Database,
+  run: FamilyRun,
+  database: Database,
 ): Promise<MeasuredFamily> {
-  const opened: OpenTable[] = []
-  for (const [i, task] of tasks.entries()) {
-    task.progress.enter('reading')
-    opened.push(await openTable(task, at(connections, i)))
-    task.progress.pause()
-  }
-  await options.beforeMeasuring?.()
-  const account = openAccount(family, opened, options)
-  const planned = await planTables(family, opened, account, options, random)
-  const schemas = planned.map(({ schema }) => schema)
-  const linked = linkTables(family, schemas)
-  const budgets = tableBudgets(family, schemas, linked)
-  for (const [i, table] of planned.entries()) {
-    const estimate = estimateTable(table, at(budgets, i), at(linked, i))
-    options.onEstimate?.(table.source.name, estimate)
-  }
-  const salt = randomSalt(random)
-  const tables: CodedTable[] = []
-  for (const [i, table] of planned.entries()) {
-    table.progress.enter('reading')
-    tables.push(await codeTable(table, at(linked, i), salt))
-    table.progress.pause()
-  }
-
-  const accounts = openAccounts(family, account, budgets)
+  const { tables, accounts, split } = await prepareTables(family, tasks, run, database)
+  const { random } = run
   const fitted: FittedTable[] = []
   for (const [i, table] of tables.entries()) {
     const { parent } = table.related
@@ -136,17 +120,74 @@ async function measureTables(
     fitted.push(await fitTable(table, at(accounts, i), of, random))
     table.progress.pause()
   }
-  return { tables, fitted }
+  return { tables, fitted, split }
+}
+
+type PreparedFamily = Pick<MeasuredFamily, 'tables' | 'split'> & { accounts: Account[] }
+
+/** Reads and codes tables, split as they were before, if `known` says how. */
+async function prepareTables(
+  family: Family,
+  tasks: TableTask[],
+  { options, random }: FamilyRun,
+  { connections }: Database,
+  known?: FamilySplit,
+): Promise<PreparedFamily> {
+  const opened: OpenTable[] = []
+  for (const [i, task] of tasks.entries()) {
+    task.progress.enter('reading')
+    opened.push(await openTable(task, at(connections, i)))
+    task.progress.pause()
+  }
+  await options.beforeMeasuring?.()
+  const account = openAccount(family, opened, options)
+  const profiles =
+    known?.profiles ?? (await profileTables(family, opened, account, options, random))
+  const planned = await planTables(opened, profiles, account, options)
+  const schemas = planned.map(({ schema }) => schema)
+  const linked = linkTables(family, schemas)
+  const budgets = tableBudgets(family, schemas, linked)
+  for (const [i, table] of planned.entries()) {
+    const estimate = estimateTable(table, at(budgets, i), at(linked, i))
+    options.onEstimate?.(table.source.name, estimate)
+  }
+  const salt = known ? BigInt(known.salt) : randomSalt(random)
+  const tables: CodedTable[] = []
+  for (const [i, table] of planned.entries()) {
+    table.progress.enter('reading')
+    tables.push(await codeTable(table, at(linked, i), salt))
+    table.progress.pause()
+  }
+  const isPrivate = options.mode !== 'protected'
+  const split = { salt: String(salt), profiles: isPrivate ? profiles : null }
+  return { tables, accounts: openAccounts(family, account, budgets), split }
+}
+
+/** Compares twins with the originals that a model was measured on, and pays for that alone. */
+export async function evaluateFamily(
+  family: Family,
+  tasks: TableTask[],
+  run: FamilyRun,
+  known: { released: ReleasedFamily; split: FamilySplit },
+  twinPaths: string[],
+): Promise<TableReport[]> {
+  return await withDatabase(tasks, run, twinPaths, async (database) => {
+    const { tables, accounts } = await prepareTables(family, tasks, run, database, known.split)
+    const fitted = await restoreFitted(known.released, tables, accounts, run)
+    return await evaluateTwins({ tables, fitted }, twinPaths)
+  })
 }
 
 async function evaluateTwins(
-  { tables, fitted }: MeasuredFamily,
-  twins: { path: string; rows: number }[],
+  { tables, fitted }: Pick<MeasuredFamily, 'tables' | 'fitted'>,
+  twinPaths: string[],
 ): Promise<TableReport[]> {
   const reports: (() => TableReport)[] = []
+  const twins: { path: string; rows: number }[] = []
   for (const [i, table] of tables.entries()) {
+    const path = at(twinPaths, i)
     table.progress.enter('evaluating')
-    await readBack(table, at(twins, i).path)
+    twins.push({ path, rows: await readBack(table, path) })
     table.progress.pause()
   }
   for (const [i, table] of tables.entries()) {
@@ -170,24 +211,31 @@ function openAccount(family: Family, tables: OpenTable[], options: MeasureOption
   })
 }
 
-/** Settles what the columns are: by paid votes, or without a guarantee by exact figures. */
-async function planTables(
+/** Finds what the columns look like: by paid votes, or without a guarantee by exact figures. */
+async function profileTables(
   family: Family,
   opened: OpenTable[],
   account: FamilyAccount,
   { mode, schema }: MeasureOptions,
   random: RandomSource,
+): Promise<ColumnProfile[][]> {
+  for (const { progress } of opened) progress.enter('reading')
+  if (mode !== 'protected')
+    return await voteTables(family, opened.map(votingTable), schema, { ...account, random })
+  const profiles: ColumnProfile[][] = []
+  for (const { connection, loaded } of opened)
+    profiles.push(await profileColumns(connection, loaded))
+  return profiles
+}
+
+/** Settles what the columns are. */
+async function planTables(
+  opened: OpenTable[],
+  profiles: ColumnProfile[][],
+  account: FamilyAccount,
+  { mode }: MeasureOptions,
 ): Promise<PlannedTable[]> {
   for (const { progress } of opened) progress.enter('reading')
-  const profiles: ColumnProfile[][] = []
-  if (mode === 'protected') {
-    for (const { connection, loaded } of opened)
-      profiles.push(await profileColumns(connection, loaded))
-  } else {
-    profiles.push(
-      ...(await voteTables(family, opened.map(votingTable), schema, { ...account, random })),
-    )
-  }
   const planned: PlannedTable[] = []
   for (const [i, table] of opened.entries()) {
     planned.push(await planTable(table, at(profiles, i), mode !== 'protected' && account.hasVotes))

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { countCapped } from '../engines/duckdb/cap-entities.ts'
 import { createCodedRelated, keyFacts } from '../engines/duckdb/code-related.ts'
 import { createCoded, createCodedOther, deviceSql } from '../engines/duckdb/coded-tables.ts'
-import type { Database } from '../engines/duckdb/database.ts'
+import { type Database, queryRows } from '../engines/duckdb/database.ts'
 import { findPooled } from '../engines/duckdb/owner/find-pooled.ts'
 import { suspectSeries } from '../engines/duckdb/owner/suspect-series.ts'
 import { profileColumns } from '../engines/duckdb/profile-columns.ts'
@@ -122,8 +122,8 @@ function refuseSeriesOfSample(): SynthesisError {
   )
 }
 
-/** Reads the delivered twin back: what is evaluated is the file, not what was meant. */
-export async function readBack(table: CodedTable, twinPath: string): Promise<void> {
+/** Reads the delivered twin back, and returns its rows: what is evaluated is the file, not what was meant. */
+export async function readBack(table: CodedTable, twinPath: string): Promise<number> {
   const { connection, related, series, options } = table
   const { rules } = related
   const columnNames = rules.schemas.slice(0, rules.width).map(({ name }) => name)
@@ -133,6 +133,8 @@ export async function readBack(table: CodedTable, twinPath: string): Promise<voi
   const facts = deviceSql(series?.plan.device, 'twin') + keyFacts(related, 'twin')
   await createCodedOther(connection, rules, 'twin', facts)
   throwIfAborted(options.signal)
+  const [row] = await queryRows(connection, 'select count(*) from twin_rows')
+  return Number(row?.[0])
 }
 
 /** Compares a twin that was read back; its report can be written when all tables that share its budget have paid. */

@@ -9,8 +9,13 @@ import { type Family, planFamilies, withKeys } from '../schema/plan-families.ts'
 import { SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
 import { writeModel } from './released/model-file.ts'
 import { refuseRows } from './released/sample.ts'
-import type { MeasureOptions, SynthesisOptions } from './synthesis-options.ts'
-import { measureFamily, synthesizeFamily } from './synthesize-family.ts'
+import type {
+  EvaluateOptions,
+  MeasuredSplit,
+  MeasureOptions,
+  SynthesisOptions,
+} from './synthesis-options.ts'
+import { evaluateFamily, measureFamily, synthesizeFamily } from './synthesize-family.ts'
 import type { TableTask } from './table-task.ts'
 import { followTables, type Progress } from './track-progress.ts'
 
@@ -29,20 +34,23 @@ export async function synthesize(options: SynthesisOptions): Promise<SynthesisRe
       const run = { options: settled, random, workDir }
       const follow = followTables(names.length, onProgress)
       const measured: ReleasedFamily[] = []
+      const splits: MeasuredSplit['families'] = []
       const tables: TableReport[] = []
       for (const { family, sources } of families) {
         written.push(...family.tables.map(pathOf))
         const tasks = sources.map((source) => taskOf(source, settled, follow))
-        const { reports, released } = await synthesizeFamily(family, tasks, run, pathOf)
+        const { reports, released, split } = await synthesizeFamily(family, tasks, run, pathOf)
         tables.push(...reports)
         measured.push(released)
+        splits.push(split)
       }
+      options.onSplit?.({ families: splits })
       const { modelPath } = options
       if (modelPath !== undefined) {
         written.push(modelPath)
         await writeModel({ families: measured }, modelPath)
       }
-      return { tables: tables.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name)) }
+      return { tables: inOrder(tables, names) }
     })
   } catch (error) {
     for (const outputPath of written) await rm(outputPath, { force: true })
@@ -59,12 +67,51 @@ export async function measure(options: MeasureOptions): Promise<ReleasedModel> {
     const run = { options: settled, random: options.random ?? cryptoRandom(), workDir }
     const follow = followTables(names.length, options.onProgress)
     const measured: ReleasedFamily[] = []
+    const splits: MeasuredSplit['families'] = []
     for (const { family, sources } of families) {
       const tasks = sources.map((source) => taskOf(source, settled, follow))
-      measured.push(await measureFamily(family, tasks, run))
+      const { released, split } = await measureFamily(family, tasks, run)
+      measured.push(released)
+      splits.push(split)
     }
+    options.onSplit?.({ families: splits })
     return { families: measured }
   })
+}
+
+/**
+ * Compares twins that were drawn from a model with the originals, and reports on each as `synthesize` does. That costs its
+ * own part of the privacy budget; measuring, which the reports count with it, is not paid again. Takes the files and
+ * options of the measurement, and its split. Throws SynthesisError when they are of other tables, or `signal` aborts.
+ */
+export async function evaluate(options: EvaluateOptions): Promise<SynthesisReport> {
+  const { model, split, twins } = options
+  return await withFamilies(options, async ({ families, names, settled, workDir }) => {
+    const run = { options: settled, random: options.random ?? cryptoRandom(), workDir }
+    const follow = followTables(names.length, options.onProgress)
+    const tables: TableReport[] = []
+    if (families.length !== model.families.length) throw otherTables()
+    for (const [i, { family, sources }] of families.entries()) {
+      const [released, splitOfFamily] = [model.families[i], split.families[i]]
+      if (!released || !splitOfFamily) throw otherTables()
+      const paths = family.tables.map((name, place) => {
+        const twin = twins.find((of) => of.name === name)
+        if (!twin || released.tables[place]?.name !== name) throw otherTables()
+        return twin.path
+      })
+      const tasks = sources.map((source) => taskOf(source, settled, follow))
+      const known = { released, split: splitOfFamily }
+      tables.push(...(await evaluateFamily(family, tasks, run, known, paths)))
+    }
+    return { tables: inOrder(tables, names) }
+  })
+}
+
+const inOrder = (tables: TableReport[], names: string[]): TableReport[] =>
+  tables.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
+
+function otherTables(): SynthesisError {
+  return new SynthesisError('invalid_options', 'The model was measured on other tables than these.')
 }
 
 const taskOf = (

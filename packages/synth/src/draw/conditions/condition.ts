@@ -1,4 +1,5 @@
 import type { FittedColumn } from '../../model/fitted-model.ts'
+import { at } from '../../model/pairs/at.ts'
 import { classWeights, isWide, massOfSlope } from '../../model/value-in-cell.ts'
 import { type ColumnSchema, isOrdered } from '../../schema/column-schema.ts'
 import type { CellFill } from '../../schema/infer/grid.ts'
@@ -39,8 +40,8 @@ export function narrowColumn(
       ? 0
       : weight *
         shareOfCell(
-          { from: starts[cell]!, to: starts[cell + 1]! },
-          { from: clipped[cell]!, to: clipped[cell + 1]! },
+          { from: at(starts, cell), to: at(starts, cell + 1) },
+          { from: at(clipped, cell), to: at(clipped, cell + 1) },
           fills?.[cell] ?? null,
         ),
   )
@@ -68,7 +69,7 @@ function within(schema: ColumnSchema, conditions: Condition[], range: Range): Ra
   const scale = isDate ? 1 / schema.unitSeconds : 10 ** schema.decimals
   let [low, high] = [-Infinity, Infinity]
   for (const { is, value } of conditions) {
-    const coded = read(value)! * scale
+    const coded = (read(value) ?? Number.NaN) * scale
     if (is !== 'at_most') low = Math.max(low, Math.ceil(coded - ROUNDING))
     if (is !== 'at_least') high = Math.min(high, Math.floor(coded + ROUNDING))
   }

@@ -21,7 +21,7 @@ const MOST_DRAWS = 2000
 const LEAST_DRAWN = 20_000
 /** Rows drawn at a time, at least and at most. */
 const PART = { least: 1000, most: 100_000 }
-/** Where fewer of the model's rows meet the conditions, drawing all rows takes longer than drawing for the conditions. */
+/** Rows are drawn for the conditions where fewer of the model's rows meet them: drawing all rows takes longer. */
 const ROOTED_BELOW = 0.01
 /** With fewer of the measured rows than this, none meets the conditions: the model has them apart by rounding alone. */
 const LEAST_ROWS = 0.01

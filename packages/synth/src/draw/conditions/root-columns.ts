@@ -40,7 +40,8 @@ export function sampleRoots(
     const edge = edges[i]
     if (!edge) continue
     const above = at(kept, at(parent, i))
-    for (const [bin, share] of sharesGiven(edge, at(kept, i)).entries()) above[bin]! *= share
+    for (const [bin, share] of sharesGiven(edge, at(kept, i)).entries())
+      above[bin] = at(above, bin) * share
   }
   const weights = roots.map((place, i) =>
     at(kept, i).map((share, bin) => share * at(at(margins, place), bin)),
@@ -52,15 +53,14 @@ export function sampleRoots(
   return {
     mass,
     draw(rowCount, random) {
-      const drawn = new Map<number, Int32Array>()
+      const drawn: Int32Array[] = []
       for (const i of order) {
         const edge = edges[i]
-        const bins = edge
-          ? drawGiven(edge, drawn.get(at(roots, at(parent, i)))!, at(kept, i), random)
+        drawn[i] = edge
+          ? drawGiven(edge, at(drawn, at(parent, i)), at(kept, i), random)
           : allocate(rowCount, at(weights, i), random)
-        drawn.set(at(roots, i), bins)
       }
-      return drawn
+      return new Map(roots.map((place, i) => [place, at(drawn, i)]))
     },
   }
 }
@@ -71,8 +71,8 @@ function sharesGiven(edge: Float64Array, shares: Float64Array): Float64Array {
   return Float64Array.from({ length: edge.length / bins }, (_, from) => {
     let [all, kept] = [0, 0]
     for (let bin = 0; bin < bins; bin++) {
-      all += edge[from * bins + bin]!
-      kept += edge[from * bins + bin]! * shares[bin]!
+      all += at(edge, from * bins + bin)
+      kept += at(edge, from * bins + bin) * at(shares, bin)
     }
     return all > 0 ? kept / all : 0
   })
@@ -88,9 +88,9 @@ function drawGiven(
   const drawn = new Int32Array(above.length)
   for (const [from, rows] of groupByBin(above, edge.length / bins).entries()) {
     if (rows.length === 0) continue
-    const given = shares.map((share, bin) => share * edge[from * bins + bin]!)
+    const given = shares.map((share, bin) => share * at(edge, from * bins + bin))
     const chosen = allocate(rows.length, given, random)
-    for (let i = 0; i < rows.length; i++) drawn[rows[i]!] = chosen[i]!
+    for (const [i, row] of rows.entries()) drawn[row] = at(chosen, i)
   }
   return drawn
 }

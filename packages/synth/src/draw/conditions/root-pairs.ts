@@ -65,8 +65,9 @@ function sharesOfSources(
 }
 
 function shareOfBins(whole: Binning, part: Binning): Float64Array {
-  const [all, some] = [whole, part].map(({ cellWeights }) => sumByBin(cellWeights, whole))
-  return some!.map((weight, bin) => (at(all!, bin) > 0 ? weight / at(all!, bin) : 0))
+  const all = sumByBin(whole.cellWeights, whole)
+  const some = sumByBin(part.cellWeights, whole)
+  return some.map((weight, bin) => (at(all, bin) > 0 ? weight / at(all, bin) : 0))
 }
 
 function fitBatch(
@@ -85,14 +86,14 @@ function fitBatch(
     const tables = places.map((root) => table(root, place))
     for (const { combination, rows } of combinations.found) {
       const chosen = allocate(rows.length, weightsGiven(margin, tables, combination), random)
-      for (const [i, row] of rows.entries()) bins[row] = chosen[i]!
+      for (const [i, row] of rows.entries()) bins[row] = at(chosen, i)
     }
     return bins
   })
   const binCounts = margins.map((margin) => margin.length)
   const fitted = swapUntilSettled(drawn, binCounts, targetsOf(model, drawn, table), random).read()
   for (const { column, on, binOf } of model.determined)
-    fitted[column] = at(fitted, on).map((bin) => binOf[bin]!)
+    fitted[column] = at(fitted, on).map((bin) => at(binOf, bin))
   return fitted
 }
 
@@ -102,7 +103,7 @@ function rowsByCombination(bins: Int32Array[]): { rowCount: number; found: RowsO
   const rowCount = at(bins, 0).length
   const found = new Map<string, RowsOfBins>()
   for (let row = 0; row < rowCount; row++) {
-    const combination = bins.map((own) => own[row]!)
+    const combination = bins.map((own) => at(own, row))
     const key = combination.join(' ')
     const known = found.get(key)
     if (known) known.rows.push(row)
@@ -122,7 +123,8 @@ function weightsGiven(
     if (!counts) continue
     const first = at(combination, i) * margin.length
     for (let bin = 0; bin < margin.length; bin++)
-      weights[bin]! *= margin[bin]! > 0 ? counts[first + bin]! / margin[bin]! : 0
+      weights[bin] =
+        at(margin, bin) > 0 ? (at(weights, bin) * at(counts, first + bin)) / at(margin, bin) : 0
   }
   return weights.some((weight) => weight > 0) ? weights : margin
 }
@@ -140,7 +142,7 @@ function targetsOf(model: PrivateModel, drawn: Int32Array[], table: BinTables): 
     const independent = independentCounts(at(tree.margins, a), at(tree.margins, b), total.count)
     const together = table(a, b) ?? independent
     const made = scaleTable(
-      together.map((count, cell) => count + LEAST_SHARE * independent[cell]!),
+      together.map((count, cell) => count + LEAST_SHARE * at(independent, cell)),
       at(margins, a),
       at(margins, b),
     )
@@ -166,6 +168,6 @@ function targetsOf(model: PrivateModel, drawn: Int32Array[], table: BinTables): 
 
 function countBins(bins: Int32Array, binCount: number): Float64Array {
   const counts = new Float64Array(binCount)
-  for (const bin of bins) counts[bin]!++
+  for (const bin of bins) counts[bin] = at(counts, bin) + 1
   return counts
 }

@@ -1,4 +1,5 @@
 import type { FittedColumn, ProtectedModel } from '../../model/fitted-model.ts'
+import { at } from '../../model/pairs/at.ts'
 import type { BinMatrix } from '../../model/protected/bin-matrix.ts'
 import { sumByBin } from '../../model/protected/merge-bins.ts'
 import { leafOf, type Tree } from '../../model/protected/protected-tree.ts'
@@ -22,14 +23,14 @@ export function rootTrees(
 ): RootedBins {
   const shares = new Map(
     [...narrowed].map(([place, { binning }]) => {
-      const whole = sumByBin(columns[place]!.binning.cellWeights, binning)
+      const whole = sumByBin(at(columns, place).binning.cellWeights, binning)
       const part = sumByBin(binning.cellWeights, binning)
-      return [place, part.map((weight, bin) => (whole[bin]! > 0 ? weight / whole[bin]! : 0))]
+      return [place, part.map((weight, bin) => (at(whole, bin) > 0 ? weight / at(whole, bin) : 0))]
     }),
   )
   let most = 1
   for (const [place, share] of shares)
-    most *= trees[place]!.reduce(
+    most *= at(trees, place).reduce(
       (found, node) => ('counts' in node ? Math.max(found, massOf(node.counts, share)) : found),
       0,
     )
@@ -39,9 +40,9 @@ export function rootTrees(
     draw(rowCount, random) {
       const forced = drawForced(trees, shares, rowCount, random)
       const kept = [...forced.weights.keys()].filter(
-        (row) => uniform(random) * most < forced.weights[row]!,
+        (row) => uniform(random) * most < at(forced.weights, row),
       )
-      return forced.bins.map((bins) => Int32Array.from(kept, (row) => bins[row]!))
+      return forced.bins.map((bins) => Int32Array.from(kept, (row) => at(bins, row)))
     },
   }
 }
@@ -64,16 +65,15 @@ function drawForced(
     const own = new Int32Array(rowCount)
     const share = shares.get(column)
     for (const [position, rows] of groupByBin(leaves, tree.length).entries()) {
-      const leaf = tree[position]!
+      const leaf = at(tree, position)
       if (rows.length === 0 || !('counts' in leaf)) continue
-      const counts = share ? leaf.counts.map((count, bin) => count * share[bin]!) : leaf.counts
+      const counts = share ? leaf.counts.map((count, bin) => count * at(share, bin)) : leaf.counts
       const drawn = allocate(rows.length, counts, random)
       const mass = share ? massOf(leaf.counts, share) : 1
-      for (let i = 0; i < rows.length; i++) {
-        const row = rows[i]!
-        own[row] = drawn[i]!
-        matrix.bins[row * trees.length + column] = drawn[i]!
-        weights[row]! *= mass
+      for (const [i, row] of rows.entries()) {
+        own[row] = at(drawn, i)
+        matrix.bins[row * trees.length + column] = at(drawn, i)
+        weights[row] = at(weights, row) * mass
       }
     }
     return own
@@ -85,8 +85,8 @@ function drawForced(
 function massOf(counts: Float64Array, share: Float64Array): number {
   let [all, kept] = [0, 0]
   for (let bin = 0; bin < counts.length; bin++) {
-    all += counts[bin]!
-    kept += counts[bin]! * share[bin]!
+    all += at(counts, bin)
+    kept += at(counts, bin) * at(share, bin)
   }
   return all > 0 ? kept / all : 0
 }

@@ -39,7 +39,8 @@ export async function createCodedRelated(
   await connection.run(`
     create table coded_rows as
     select ${['r.*', ...counts, ...ofParent].join(', ')} from unlinked_rows r ${joins.join(' ')}
-    ${parent ? `qualify row_number() over (partition by r.parent_key order by ${random}) <= ${parent.maxRows}` : ''}`)
+    ${parent ? `qualify row_number() over (partition by r.parent_key order by ${random}) <= ${parent.maxRows}` : ''}
+    order by r.rowid`) // or buckets, which follow from the place of a row, would differ from run to run
   const split = `hash(own_key, ${salt}::ubigint, 1) % ${HOLDOUT_ONE_IN} = 0 as held, `
   await connection.run(`
     create view coded as

@@ -55,7 +55,7 @@ async function codeOwn(
   ].join('')
   await connection.run(`create table own_rows as ${codedRows(plan, keys, 'raw')}`)
   const [row] = await queryRows(connection, 'select count(*) from own_rows')
-  return Number(row![0])
+  return Number(row?.[0])
 }
 
 /** Returns the plan with the labels of the model's categories as all that there are, in their order. */

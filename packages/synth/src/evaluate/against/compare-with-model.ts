@@ -209,9 +209,9 @@ function poolBins({ values, binning }: FittedColumn): number[] | undefined {
     : [labels.length, same].map((cell) => at(binning.binOfCell, cell))
 }
 
-/** Puts a pool and the label that cannot be told from it into one group. */
+/** Puts a pool and the label that looks like it into one group. */
 function withPool(groups: BinGroups, pool: number[] | undefined): BinGroups {
   if (!pool) return groups
-  const [from, to] = pool.map((bin) => at(groups.groupOf, bin))
-  return { ...groups, groupOf: groups.groupOf.map((group) => (group === from ? to! : group)) }
+  const [from, to] = [at(groups.groupOf, at(pool, 0)), at(groups.groupOf, at(pool, 1))]
+  return { ...groups, groupOf: groups.groupOf.map((group) => (group === from ? to : group)) }
 }

@@ -112,3 +112,11 @@ test('without noise the figure is exact', () => {
   )
   for (const share of [value!, low, high]) expect(share).toBeCloseTo(exact(original, twin), 12)
 })
+
+test('a model that states no bound of its noise shows nothing', () => {
+  const original = someCounts(4)
+  const variances = Float64Array.of(1, 1, Number.POSITIVE_INFINITY, 1)
+  const cells = { noisy: original, variances, twin: original, isIndependent: true }
+  const rows = { measured: ROWS, variance: 0, twin: ROWS }
+  expect(agreementOf(seenDistance(cells, rows))).toEqual({ value: null, low: 0, high: 1 })
+})

@@ -1,4 +1,5 @@
 /** Estimates how far a twin's frequencies are from an original's of which only noisy counts are known. */
+import { at } from '../../model/pairs/at.ts'
 
 /** Holds the counts of some cells that cover all rows, as measured with noise and in the twin. */
 export type ComparedCells = {
@@ -48,10 +49,10 @@ export function seenDistance(
 ): SeenDistance {
   let [distance, noise, squares, noiseSquares] = [0, 0, 0, 0]
   for (let cell = 0; cell < noisy.length; cell++) {
-    const difference = noisy[cell]! / rows.measured - twin[cell]! / rows.twin
+    const difference = at(noisy, cell) / rows.measured - at(twin, cell) / rows.twin
     distance += Math.abs(difference)
     squares += difference ** 2
-    const variance = variances[cell]! / rows.measured ** 2
+    const variance = at(variances, cell) / rows.measured ** 2
     noise += Math.sqrt(variance)
     noiseSquares += variance
   }
@@ -94,6 +95,7 @@ export const reachOf = ({ noise, deviation, ofRows }: SeenDistance): number =>
 export function agreementOf(distance: SeenDistance): Agreement {
   const { seen, noise, deviation, ofRows, squares, noiseSquares } = distance
   const slack = DEVIATIONS * (deviation + ofRows)
+  if (!Number.isFinite(noise + slack)) return { value: null, low: 0, high: 1 }
   const least = Math.min(1, Math.max(0, Math.abs(seen - noise) - slack))
   const most = Math.min(1, seen + noise + slack)
   const value =

@@ -58,8 +58,9 @@ function disagreement({ groups, tables, sigma }: NoisyPairs): {
     const [ofA, ofB] = [at(groups, a).count, at(groups, b).count]
     const [sumsA, sumsB] = [new Float64Array(ofA), new Float64Array(ofB)]
     for (let cell = 0; cell < counts.length; cell++) {
-      sumsA[Math.floor(cell / ofB)]! += counts[cell]!
-      sumsB[cell % ofB]! += counts[cell]!
+      const [i, k] = [Math.floor(cell / ofB), cell % ofB]
+      sumsA[i] = at(sumsA, i) + at(counts, cell)
+      sumsB[k] = at(sumsB, k) + at(counts, cell)
     }
     at(shown, a).push({ sums: sumsA, variance: sigma ** 2 * ofB })
     at(shown, b).push({ sums: sumsB, variance: sigma ** 2 * ofA })

@@ -45,12 +45,15 @@ export async function evaluateAgainstModel(
   const workDir = await mkdtemp(path.join(tempDir, 'against-model-'))
   try {
     throwIfAborted(signal)
-    const sources = matchTables(model, await openSources(twins, workDir, signal))
+    const sourceOf = matchTables(model, await openSources(twins, workDir, signal))
+    const families = model.families.map((family) => ({
+      family,
+      twins: family.tables.map((table) => twinSource(table, sourceOf(table))),
+    }))
+    const count = families.reduce((sum, { twins }) => sum + twins.length, 0)
     const compared: TableAgainstModel[] = []
-    const count = sources.size
-    for (const family of model.families) {
-      const twinsOfFamily = family.tables.map((table) => twinSource(table, sources.get(table)!))
-      for await (const table of compareFamily(family, twinsOfFamily, { ...options, workDir })) {
+    for (const { family, twins } of families) {
+      for await (const table of compareFamily(family, twins, { ...options, workDir })) {
         compared.push(table)
         onProgress(compared.length / count)
       }
@@ -121,24 +124,21 @@ function withCodes(column: FittedColumn): FittedColumn {
     : { ...column, values: { ...values, codes: [...values.labels.keys()] } }
 }
 
-/** Finds the twin of every table by its name. */
+/** Returns how the twin of a table is found: by its name. */
 function matchTables(
   { families }: ReleasedModel,
   sources: TableSource[],
-): Map<ReleasedTable, TableSource> {
+): (table: ReleasedTable) => TableSource {
   const tables = families.flatMap((family) => family.tables)
   const [table, source] = [tables[0], sources[0]]
-  if (table && source && tables.length === 1 && sources.length === 1)
-    return new Map([[table, source]])
+  if (table && source && tables.length === 1 && sources.length === 1) return () => source
   const extra = sources.find(({ name }) => tables.every((of) => of.name !== name))
   if (extra) throw refuse(`The model has no table "${extra.name}", of which there is a twin.`)
-  return new Map(
-    tables.map((of) => {
-      const found = sources.find(({ name }) => name === of.name)
-      if (!found) throw refuse(`There is no twin of the model's table "${of.name}".`)
-      return [of, found]
-    }),
-  )
+  return (of) => {
+    const found = sources.find(({ name }) => name === of.name)
+    if (!found) throw refuse(`There is no twin of the model's table "${of.name}".`)
+    return found
+  }
 }
 
 /** Finds the model's columns in a file by their names. */

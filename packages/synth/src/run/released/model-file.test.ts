@@ -11,6 +11,7 @@ import { readEntry, withZip } from '../../read/zip-archive.ts'
 import { declaredSchema } from '../../schema/declared-schema.ts'
 import { SynthesisError } from '../../schema/synthesis-error.ts'
 import { measure } from '../synthesize.ts'
+import { evaluateAgainstModel } from './evaluate-against-model.ts'
 import { readModel, writeModel } from './model-file.ts'
 import { sample } from './sample.ts'
 
@@ -210,7 +211,7 @@ function forge(value: unknown, random: RandomSource): unknown {
 }
 
 test.each(['family', 'series', 'protected'] as const)(
-  'a forged %s is refused, or draws a table: nothing else happens',
+  'a forged %s is refused, or draws a table and is compared with it: nothing else happens',
   async (kind) => {
     const random = seededRandom(11)
     const names = [...models[kind].keys()].filter((name) => name.startsWith('tables/'))
@@ -221,7 +222,13 @@ test.each(['family', 'series', 'protected'] as const)(
       const file = await fileOf(changed(models[kind], name, forged))
       try {
         const model = await readModel(file)
-        await sample({ model, outputDir: newDir(), rows: 40, random: seededRandom(i) })
+        const outputDir = newDir()
+        const twins = await sample({ model, outputDir, rows: 40, random: seededRandom(i) })
+        const compared = { model, twins: twins.map((twin) => twin.path), tempDir: dir }
+        for (const { accuracy } of await evaluateAgainstModel(compared)) {
+          expect(accuracy.overall.low).toBeGreaterThanOrEqual(0)
+          expect(accuracy.overall.high).toBeLessThanOrEqual(1)
+        }
       } catch (error) {
         expect(error, forged.slice(0, 300)).toBeInstanceOf(SynthesisError)
         refused++

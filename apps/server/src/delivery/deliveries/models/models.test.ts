@@ -55,7 +55,7 @@ it('a delivery keeps the model that its twin was drawn from', async () => {
   const [compared] = await evaluateAgainstModel({ model, twins: [twinPath], tempDir: dir })
   expect(compared!.rows.twin).toBe(report.rows.synthetic)
   expect(compared!.accuracy.univariate.high).toBeGreaterThan(0.95)
-  // What the run spent in all is what the client is told.
+  // The model states the same total as the client's report.
   expect(model.families[0]!.privacy!.rhoOfRun).toBeCloseTo(report.privacy.rhoSpent!, 9)
 })
 
