@@ -35,7 +35,6 @@ const offerOn = (dprId: string) => ({
   timelineDays: 10,
   minAccuracyPercent: null,
   description: 'Our own loyalty panel.',
-  minAccuracyPercent: null,
 })
 
 const rowsOf = ({ platform }: Market, userId: string) =>
