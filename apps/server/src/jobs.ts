@@ -7,6 +7,7 @@ import { incidentJobs, incidentSchedule } from './core/jobs/incident-alerts.ts'
 import { blobJobs, blobSchedule } from './delivery/blob-gc/jobs.ts'
 import { deliveryJobs, deliverySchedule } from './delivery/deliveries/jobs.ts'
 import { engineSlots } from './delivery/engine/service.ts'
+import { findingJobs } from './delivery/findings/jobs.ts'
 import { previewJobs, previewSchedule } from './delivery/previews/jobs.ts'
 import { closingJobs, closingSchedule } from './market/dpr-closing/jobs.ts'
 import { marketJobs } from './market/marketplace/jobs.ts'
@@ -66,7 +67,13 @@ const tasksByLane = {
     'upload.expire',
   ],
   inspection: ['delivery.inspect'],
-  engine: ['delivery.synthesize', 'file.convert', 'preview.make', 'samples.deliver'],
+  engine: [
+    'delivery.synthesize',
+    'dispute.measure',
+    'file.convert',
+    'preview.make',
+    'samples.deliver',
+  ],
 } as const
 
 /**
@@ -123,6 +130,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...authJobs(auth, config.smsWebhook),
     ...deliveryJobs(platform),
     ...previewJobs(platform),
+    ...findingJobs(platform),
     ...blobJobs(platform),
     ...ledgerJobs(platform),
     ...bankJobs(platform, onBankOutcome),

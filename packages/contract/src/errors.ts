@@ -207,6 +207,11 @@ export const errors = {
     status: 409,
     message: 'Somebody else of the staff has to confirm a decision that you have drafted.',
   },
+  finding_replaced: {
+    status: 409,
+    message: 'A newer finding has taken the place of this one; nothing was changed.',
+  },
+  finding_without_split: { status: 409, message: 'This finding proposes no split.' },
   gap_not_covered: { status: 409, message: 'Statements of the time lost are not read yet.' },
   adjustment_decided: {
     status: 409,

@@ -4,6 +4,7 @@ import { mails } from './core/mails.ts'
 import { notifications } from './core/notifications.ts'
 import { certificates } from './delivery/certificates.ts'
 import { deliveries } from './delivery/deliveries.ts'
+import { findings } from './delivery/findings.ts'
 import { previews } from './delivery/previews.ts'
 import { sources } from './delivery/sources.ts'
 import { companies } from './market/companies.ts'
@@ -50,6 +51,9 @@ export * from './delivery/column-kinds.ts'
 export * from './delivery/datasets.ts'
 export * from './delivery/deliveries.ts'
 export * from './delivery/delivery-reviews.ts'
+export * from './delivery/finding-split.ts'
+export * from './delivery/finding-texts.ts'
+export * from './delivery/findings.ts'
 export * from './delivery/previews.ts'
 export * from './delivery/reports.ts'
 export * from './delivery/row-rules.ts'
@@ -57,6 +61,7 @@ export * from './delivery/sources.ts'
 export * from './delivery/uploads.ts'
 export * from './delivery/verify-certificate.ts'
 export * from './errors.ts'
+export * from './market/agreed-rules.ts'
 export * from './market/companies.ts'
 export * from './market/contracts.ts'
 export * from './market/data-contract-columns.ts'
@@ -82,6 +87,7 @@ export * from './money/accounting.ts'
 export * from './money/adjustments.ts'
 export * from './money/bank-details.ts'
 export * from './money/bank-statements.ts'
+export * from './money/dispute-claims.ts'
 export * from './money/dispute-forms.ts'
 export * from './money/dispute-rules.ts'
 export * from './money/disputes.ts'
@@ -122,6 +128,7 @@ export const contract = {
   disputes,
   deliveries,
   certificates,
+  findings,
   previews,
   earnings,
   estimates,

@@ -43,6 +43,27 @@ export async function listReadyDeliveries(tx: Tx, contractId: string) {
     .execute()
 }
 
+/**
+ * Returns a ready delivery by its ID, or the newest one of a contract, also one that its client has sent back. Undefined
+ * without one.
+ */
+export async function findReadyDelivery(
+  tx: Tx,
+  by: { id: string } | { contractId: string },
+): Promise<DeliveryRow | undefined> {
+  return await tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .$if('id' in by, (query) => query.where('id', '=', (by as { id: string }).id))
+    .$if('contractId' in by, (query) =>
+      query.where('contract_id', '=', (by as { contractId: string }).contractId),
+    )
+    .where('status', '=', 'ready')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Lists the client's reasons for sending deliveries back, oldest first. */
 export async function listReasons(tx: Tx, contractId: string): Promise<string[]> {
   const rows = await tx

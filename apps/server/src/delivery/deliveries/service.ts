@@ -41,8 +41,12 @@ export {
   listStoredFiles,
 } from './files/file-queries.ts'
 export { listModelContent, listStoredModels } from './models/model-queries.ts'
+export { type OpenFile, type Reader, readerOf, withKeys } from './files/twin-files.ts'
+export { type Agreed, recordsAllowance } from './gate/gate.ts'
+export { findAgreed } from './gate/gate-queries.ts'
 export { rewrapDeliveryKeys } from './originals/keys.ts'
 export { endRestoredOriginals } from './originals/restored.ts'
+export { type DeliveryRow, findReadyDelivery, findStoredArchive } from './queries.ts'
 
 /**
  * Returns the contract's latest delivery to either party, or null. Details of refusals and failures
