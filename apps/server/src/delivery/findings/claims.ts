@@ -39,7 +39,7 @@ async function storeClaims(ctx: Ctx, { dispute }: Participant, claims: DataClaim
     about ? { id: about.delivery_id } : { contractId: dispute.contract_id },
   )
   if (!data) throw refuse('claims', 'There is no delivery that could be measured')
-  const possible = claimableOf(data, false)
+  const possible = claimableOf(data)
   const known = claimsOf(earlier)
   const fresh: DataClaim[] = []
   for (const [place, claim] of claims.entries()) {

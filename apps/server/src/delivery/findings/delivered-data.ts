@@ -17,6 +17,7 @@ import {
   type Agreed,
   type DeliveryRow,
   findAgreed,
+  findModel,
   findReadyDelivery,
 } from '../deliveries/service.ts'
 
@@ -38,6 +39,8 @@ export type DeliveredData = {
   tables: DeliveredTable[]
   agreed: Agreed
   priceTerms: PriceTerms
+  /** True if what was measured of the originals was kept. */
+  hasModel: boolean
 }
 
 /**
@@ -60,6 +63,7 @@ export async function findDeliveredData(
     tables: tablesOf(delivery, certificate.stated, agreed),
     agreed,
     priceTerms: await findPriceTerms(tx, delivery.contract_id),
+    hasModel: (await findModel(tx, delivery.id)) !== undefined,
   }
 }
 
@@ -116,7 +120,7 @@ export function wantedAccuracy({
     : priceTerms.minAccuracyPercent
 }
 
-export function claimableOf(data: DeliveredData, hasModel: boolean): Claimable {
+export function claimableOf(data: DeliveredData): Claimable {
   return {
     tables: data.tables.map((table) => ({
       name: table.name,
@@ -126,6 +130,6 @@ export function claimableOf(data: DeliveredData, hasModel: boolean): Claimable {
     formats: data.certificate.terms.dataFormats,
     records: data.agreed.minRecords,
     accuracyPercent: wantedAccuracy(data),
-    hasModel,
+    hasModel: data.hasModel,
   }
 }

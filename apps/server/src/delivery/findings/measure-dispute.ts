@@ -1,13 +1,15 @@
 /** Measures the claims of a dispute on the certified files, and stores a signed finding. Decides nothing. */
 import { link, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isLive } from '@semblance/contract'
+import { type DataClaim, isLive } from '@semblance/contract'
 import { findDispute } from '../../money/disputes/service.ts'
 import { system } from '../../platform/database/db.ts'
+import { classifyFault } from '../../platform/faults.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { repeat } from '../../platform/process/interval.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
+import { openModel } from '../deliveries/service.ts'
 import { checkInProcess, withWorkDir } from '../engine/service.ts'
 import {
   type Checked,
@@ -73,15 +75,32 @@ async function measure(
   const collected = await collectFiles(work, data, { names, dir })
   const places = placesOf(data, collected)
   const tables = await nameTwins(places.tables, dir)
-  const modelPath = null
+  const modelPath = claims.some(isAgainstModel) ? await openKeptModel(work, data, dir) : null
   const checked = await checkInProcess(
     { ...places, tables, rules: rulesToCount(data, claims), modelPath, tempDir: dir },
     work,
   )
   if (checked === 'aborted') return null
-  const against = { hasModel: modelPath !== null, tables: checked.againstModel }
+  const against = { hasModel: data.hasModel, tables: checked.againstModel }
   const found: Checked = { collected, checked, against }
   return { judgements: judgeClaims(data, claims, found), files: statedFiles(collected) }
+}
+
+const isAgainstModel = ({ type }: DataClaim) => type === 'accuracy' || type === 'pair'
+
+/** Returns the path of the delivery's model in the clear; null if there is none, or it is gone or was altered. */
+async function openKeptModel(
+  work: Work,
+  { deliveryId }: Measurable['data'],
+  dir: string,
+): Promise<string | null> {
+  const path = join(dir, 'model.semblance')
+  try {
+    return (await openModel(work, deliveryId, path)) ? path : null
+  } catch (error) {
+    if (classifyFault(error).kind === 'dependency') throw error
+    return null
+  }
 }
 
 /** Gives every file the name of its table, by which a model knows it. */

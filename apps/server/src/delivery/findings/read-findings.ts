@@ -46,7 +46,7 @@ async function stateWithout(
 ): Promise<DisputeFindings['state']> {
   if (!isLive(dispute)) return 'ended'
   const job = await findKeyedJob(tx, jobKeyOf(dispute.id))
-  return job?.state === 'failed' ? 'failed' : 'measuring'
+  return !job || job.state === 'failed' ? 'failed' : 'measuring'
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Findings: claims of a dispute about delivered data, measured and signed. They propose a split and decide nothing. */
 import type { Claimable, DataClaim, DisputeFindings } from '@semblance/contract'
-import { getContractForParty, getOwnContract } from '../../market/contracts/service.ts'
+import { getContractForParty, sideOf } from '../../market/contracts/service.ts'
 import { findDispute, listDisputesOf, proposeSettlement } from '../../money/disputes/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -14,11 +14,11 @@ export { openEvidence } from './staff.ts'
 
 /** Returns what the client can claim of its delivery; null without one. Throws not_permitted for the vendor. */
 export async function getClaimable(ctx: Ctx, contractId: string): Promise<Claimable | null> {
-  const { contract, side } = await getOwnContract(ctx, contractId)
-  if (side !== 'client') throw new AppError('not_permitted')
+  const contract = await getContractForParty(ctx, contractId)
+  if (sideOf(ctx, contract) !== 'client') throw new AppError('not_permitted')
   return await withSystemRole(ctx.tx, async () => {
     const data = await findDeliveredData(ctx.tx, { contractId: contract.id })
-    return data && claimableOf(data, false)
+    return data && claimableOf(data)
   })
 }
 

@@ -1,5 +1,5 @@
 /** Tests how a finding is used: read by staff on record, proposed and accepted by the parties, and by no others. */
-import type { DataClaim } from '@semblance/contract'
+import type { DataClaim, Measurement } from '@semblance/contract'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import {
@@ -24,6 +24,8 @@ const { market, client, vendor, stranger } = await useMarket({
 })
 afterEach(() => expectSoundLedger(market))
 
+type Accuracy = Extract<Measurement, { type: 'accuracy' }>
+
 const sloped = { minAccuracyPercent: 50, targetAccuracyPercent: 99, floorPricePercent: 60 }
 
 /** The price follows the accuracy; of 800 records some 400 are delivered. */
@@ -40,15 +42,28 @@ async function measured(claims: DataClaim[]) {
 }
 
 describe('a finding', () => {
-  it('without a confirmed claim proposes no split, and says that it cannot tell', async () => {
+  it('that cannot tell proposes no split, and says why: for noise, or as nothing was kept of the original', async () => {
     const { disputeId, id, stated } = await measured([{ type: 'accuracy' }])
-    expect(stated.claims).toMatchObject([
-      { outcome: 'inconclusive', reason: 'no_model', measured: null },
-    ])
+    const [accuracy] = stated.claims
+    expect(accuracy).toMatchObject({ outcome: 'inconclusive', reason: 'noise', priceCents: null })
+    const { found, wantedPercent, reportedPercent } = accuracy!.measured as Accuracy
+    expect(wantedPercent).toBe(Math.min(99, reportedPercent))
+    expect(found.low).toBeLessThan(wantedPercent)
+    expect(found.high).toBeGreaterThanOrEqual(wantedPercent)
     expect(stated.split).toBeNull()
     await expectRefusal(client.api.findings.propose({ findingId: id }), 'finding_without_split')
     const { items } = await vendor.api.notifications.list({ limit: 1 })
     expect(items[0]!.message).toContain('cannot tell whether the claim holds')
+
+    const { pool } = market.platform.db
+    await pool.query('delete from app.delivery_models') // as of an earlier release
+    expect(await client.api.findings.claimable(deal)).toMatchObject({ hasModel: false })
+    const pair: DataClaim = { type: 'pair', table: 'customers', columns: ['age', 'income'] }
+    await client.api.findings.claim({ disputeId, claims: [pair] })
+    await runJobs(market)
+    const { claims } = (await newestFinding(client, deal, disputeId))!.stated
+    const unknown = { outcome: 'inconclusive', reason: 'no_model', measured: null }
+    expect(claims).toMatchObject([unknown, unknown])
     await client.api.disputes.withdraw({ disputeId })
   })
 

@@ -1,5 +1,5 @@
 /** The client claims what is wrong with delivered data by choices, at the opening of a dispute and later. */
-import { errors } from '@semblance/contract'
+import { type DisputeFindings, errors } from '@semblance/contract'
 import { disputeAs, disputedContract } from '@testing/dispute-answers.ts'
 import { expectSound } from '@testing/expect-sound.ts'
 import { type Answers, refuse } from '@testing/fake-api.ts'
@@ -12,6 +12,12 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
 const path = '/contract-details/CTR-2001'
+const nothing: DisputeFindings = {
+  disputeId: 'DSP-5001',
+  claims: [],
+  state: 'nothing_claimed',
+  findings: [],
+}
 const dialog = page.getByRole('alertdialog')
 const claims = dialog.getByRole('group', { name: 'What can be measured' })
 const addClaim = page.getByRole('button', { name: 'Add Claim' })
@@ -93,13 +99,7 @@ test('a dispute without a delivery has prose alone', async () => {
 })
 
 test('the client adds claims to a live dispute, the vendor does not', async () => {
-  const nothing = {
-    disputeId: 'DSP-5001',
-    claims: [],
-    state: 'nothing_claimed',
-    findings: [],
-  } as const
-  const waiting = { ...measured(), state: 'measuring', findings: [] } as const
+  const waiting: DisputeFindings = { ...measured(), state: 'measuring', findings: [] }
   const answers = {
     ...disputedContract('client'),
     'findings.list': [nothing],
@@ -122,12 +122,6 @@ test('the client adds claims to a live dispute, the vendor does not', async () =
 })
 
 test('the vendor is offered no claims', async () => {
-  const nothing = {
-    disputeId: 'DSP-5001',
-    claims: [],
-    state: 'nothing_claimed',
-    findings: [],
-  } as const
   await renderPage(path, {
     viewer: vendor,
     answers: { ...disputedContract('vendor'), 'findings.list': [nothing] },

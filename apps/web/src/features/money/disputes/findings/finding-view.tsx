@@ -68,7 +68,7 @@ const waitingTexts: Record<DisputeFindings['state'], string> = {
   nothing_claimed: '',
   measuring: 'Being measured. Both parties are notified of the finding.',
   failed:
-    'It could not be measured because of a problem on our side. It stands among the failed jobs of our staff, who can start it again.',
+    'It could not be measured because of a problem on our side. Contact support to have it started again.',
   measured: '',
   ended: 'Not measured: the dispute ended first.',
 }
