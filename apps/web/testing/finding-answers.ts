@@ -29,7 +29,7 @@ export const claimable: Claimable = {
   hasModel: false,
 }
 
-/** A finding about three claims, each with another outcome; the records propose half of 18,500.00. */
+/** Holds a finding about three claims, each with another outcome; the records propose half of 18,500.00. */
 export const finding: Finding = {
   iss: 'https://semblance.test',
   jti: uuid(701),

@@ -9,7 +9,7 @@ import {
   type NoisyPercent,
 } from './findings.ts'
 
-/** Returns the outcomes of all claims in a few words: "Of 3 claims, 1 is confirmed, for 2 the measurement cannot tell". */
+/** Returns the outcomes of all claims in a few words: "Of 3 claims, 2 are confirmed, 1 is refuted". */
 export function outcomesOfFinding({ claims }: Pick<Finding, 'claims'>): string {
   const [sole, ...others] = claims
   if (sole && others.length === 0) return soleOutcomes[sole.outcome]
@@ -31,7 +31,7 @@ function countText(outcome: FindingOutcome, count: number): string {
   return `${count} ${count === 1 ? 'is' : 'are'} ${outcome}`
 }
 
-/** Returns what was measured about a claim, in a sentence or two; the reason where it cannot be told. */
+/** Returns what was measured about a claim, in a sentence or two; the reason where nothing can be said. */
 export function foundText({ claim, measured, reason }: JudgedClaim): string {
   const why = reason ? findingReasonTexts[reason] : ''
   if (!measured) return why

@@ -1,7 +1,7 @@
 /** Findings: what the platform measured about the claims of a dispute, under its signature. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { columnRule, tableRule } from '../market/agreed-rules.ts'
+import { columnRule, tableRule } from '../market/rules/agreed-rules.ts'
 import { dataFormats } from '../market/terms.ts'
 import { dataClaim, dataClaims } from '../money/dispute-claims.ts'
 import { dispute } from '../money/disputes.ts'
@@ -16,7 +16,7 @@ export const findingOutcomeLabels: Record<FindingOutcome, string> = {
   inconclusive: 'Cannot tell',
 }
 
-/** Lists why a measurement cannot tell. */
+/** Lists the reasons of an inconclusive measurement. */
 export const findingReasons = [
   'files_differ',
   'no_model',
@@ -54,7 +54,7 @@ export const measurement = z.discriminatedUnion('type', [
     type: z.literal('accuracy'),
     table: z.string(),
     found: noisyPercent,
-    /** What the price follows, or else the agreed minimum. */
+    /** Holds the accuracy that the price follows, or else the agreed minimum. */
     wantedPercent: z.number(),
     reportedPercent: z.number(),
   }),
@@ -174,9 +174,9 @@ export const claimable = z.object({
   formats: z.array(z.enum(dataFormats)),
   /** The agreed number of records; null for none. */
   records: z.number().int().nullable(),
-  /** What the price follows, or else the agreed minimum; null for neither. */
+  /** Holds the accuracy that the price follows, or else the agreed minimum; null for neither. */
   accuracyPercent: z.number().nullable(),
-  /** False where no figures of the original were kept: accuracy and pairs then cannot be told. */
+  /** False where no figures of the original were kept: claims about accuracy and pairs are then inconclusive. */
   hasModel: z.boolean(),
 })
 export type Claimable = z.infer<typeof claimable>

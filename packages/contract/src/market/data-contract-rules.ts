@@ -1,5 +1,5 @@
 /** A data contract as the list of rules that a delivered table is counted against, and how each reads. */
-import type { ColumnCheck, ColumnRule, RuleLimit, TableRule } from './agreed-rules.ts'
+
 import {
   type Bound,
   bounds,
@@ -10,6 +10,7 @@ import {
 } from './data-contract-columns.ts'
 import { type Operator, operators } from './data-contract-quality.ts'
 import type { ContractTable, DataContract } from './data-contracts.ts'
+import type { ColumnCheck, ColumnRule, RuleLimit, TableRule } from './rules/agreed-rules.ts'
 import { wholeNumber } from './terms.ts'
 
 export type ColumnRules = {

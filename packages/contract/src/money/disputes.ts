@@ -151,7 +151,7 @@ export const disputes = {
            * /api/contracts/{id}/evidence?fileName=…, which returns an `attachment`.
            */
           ...withEvidence,
-          /** What is wrong with the delivered data, to be measured (client). */
+          /** Lists claims about the delivered data, to be measured (client). */
           claims: dataClaims.default([]),
         })
         .refine(partNeedsAmount.check, partNeedsAmount.problem),

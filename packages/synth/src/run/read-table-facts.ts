@@ -5,7 +5,7 @@ import { viewSource } from '../read/load-table.ts'
 import { openSources } from '../read/open-sources.ts'
 import { type FileFormat, sniffFormat } from '../read/sniff-format.ts'
 
-/** Describes a file as its bytes say, whatever its name is. */
+/** Describes a file by its bytes, without a look at its name. */
 export type TableFacts = {
   format: FileFormat
   tables: { columnNames: string[]; rowCount: number }[]

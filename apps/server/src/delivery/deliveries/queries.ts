@@ -54,10 +54,7 @@ export async function findReadyDelivery(
   return await tx
     .selectFrom('deliveries')
     .selectAll()
-    .$if('id' in by, (query) => query.where('id', '=', (by as { id: string }).id))
-    .$if('contractId' in by, (query) =>
-      query.where('contract_id', '=', (by as { contractId: string }).contractId),
-    )
+    .where('id' in by ? 'id' : 'contract_id', '=', 'id' in by ? by.id : by.contractId)
     .where('status', '=', 'ready')
     .orderBy('id', 'desc')
     .limit(1)

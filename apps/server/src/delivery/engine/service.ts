@@ -40,9 +40,9 @@ export type CheckInput = {
   /** CSV files as the engine writes them. */
   tables: { name: string; path: string }[]
   rules: TableRules[]
-  /** Paths of files whose format, columns and rows are read, whatever their names say. */
+  /** Lists paths of files whose format, columns and rows are read, whichever names they have. */
   files: string[]
-  /** What was measured of the originals of all tables, which are named as its tables; null for no comparison. */
+  /** Names the model of all tables, which have the names of its tables; null for no comparison. */
   modelPath: string | null
   tempDir: string
 }

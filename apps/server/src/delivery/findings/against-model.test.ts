@@ -1,4 +1,4 @@
-/** Tests what a comparison with a model says about accuracy and pairs, and where it cannot tell. */
+/** Tests the judgements about accuracy and pairs by a comparison with a model. */
 import type { TableAgainstModel } from '@semblance/synth'
 import { describe, expect, it } from 'vitest'
 import { report } from '../../../testing/fixtures/certificate-fixtures.ts'

@@ -15,7 +15,7 @@ const REPORT_GROUPS = 10
 /** `tables` is null where no model was kept, or where it is of other tables. */
 export type Against = { hasModel: boolean; tables: TableAgainstModel[] | null }
 
-/** The least faithful table counts. */
+/** Judges the accuracy of the least faithful table. */
 export function judgeAccuracy(data: DeliveredData, against: Against): Judgement {
   const wantedPercent = wantedAccuracy(data)
   if (wantedPercent === null) return unknownFor('no_figures')
@@ -105,16 +105,18 @@ export function scoreOf(
   if (!accuracy || !interval || !pairs) return null
   // The noise of a mean of three parts that are each as noisy.
   const reach = (Math.sqrt(3) * ceiling * (interval.high - interval.low)) / 2
-  const score = (part: 'low' | 'high' | 'value', triples: number) => {
-    const [one, two] = [univariate[part], pairs[part]]
-    if (one === null || two === null) return null
+  const score = (one: number, two: number, triples: number) => {
     const overall = (one + two + Math.min(two, triples)) / 3
     return Math.max(0, Math.min(100, (100 * overall) / Math.max(1e-9, ceiling)))
   }
+  const { trivariate } = accuracy
   return {
-    value: score('value', accuracy.trivariate),
-    low: score('low', accuracy.trivariate - reach)!,
-    high: score('high', accuracy.trivariate + reach)!,
+    value:
+      univariate.value === null || pairs.value === null
+        ? null
+        : score(univariate.value, pairs.value, trivariate),
+    low: score(univariate.low, pairs.low, trivariate - reach),
+    high: score(univariate.high, pairs.high, trivariate + reach),
   }
 }
 

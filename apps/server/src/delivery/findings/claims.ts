@@ -16,8 +16,7 @@ import { type ClaimRow, insertClaims, listClaims } from './queries.ts'
 
 type Claims = { disputeId: string; claims: DataClaim[] }
 
-export const claimsOf = (rows: Pick<ClaimRow, 'claim'>[]): DataClaim[] =>
-  rows.map(({ claim }) => dataClaim.parse(claim))
+export const claimOf = ({ claim }: Pick<ClaimRow, 'claim'>): DataClaim => dataClaim.parse(claim)
 
 export const jobKeyOf = (disputeId: string) => `dispute:${disputeId}`
 
@@ -40,7 +39,7 @@ async function storeClaims(ctx: Ctx, { dispute }: Participant, claims: DataClaim
   )
   if (!data) throw refuse('claims', 'There is no delivery that could be measured')
   const possible = claimableOf(data)
-  const known = claimsOf(earlier)
+  const known = earlier.map(claimOf)
   const fresh: DataClaim[] = []
   for (const [place, claim] of claims.entries()) {
     const problem = problemOf(claim, possible)

@@ -34,7 +34,7 @@ export type DeliveredTable = {
 export type DeliveredData = {
   deliveryId: string
   certificateId: string
-  /** What the certificate states. */
+  /** Holds the certificate's payload. */
   certificate: Certificate
   tables: DeliveredTable[]
   agreed: Agreed

@@ -6,18 +6,18 @@ import { dataClaimText, readFinding, verifyFinding } from '@semblance/contract'
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import {
-  type Deal,
-  expectRefusal,
-  expectSoundLedger,
-} from '../../../testing/fixtures/deal-fixtures.ts'
-import { openOn } from '../../../testing/fixtures/dispute-fixtures.ts'
-import {
   agreeLater,
   claimOn,
   deliveredCustomers,
   newestFinding,
   oldestAge,
-} from '../../../testing/fixtures/finding-fixtures.ts'
+} from '../../../testing/finding-fixtures.ts'
+import {
+  type Deal,
+  expectRefusal,
+  expectSoundLedger,
+} from '../../../testing/fixtures/deal-fixtures.ts'
+import { openOn } from '../../../testing/fixtures/dispute-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { publishedKeys } from '../certificates/keys.ts'
 import { verifyFiles } from '../certificates/verify-files.ts'
@@ -80,6 +80,7 @@ describe('claims', () => {
     )
     expect(texts).toEqual([
       'Rows break an agreed rule: customers.age, integer',
+      'Rows break an agreed rule: customers.age, at least 20',
       'Rows break an agreed rule: customers.age, at most 40',
       'Rows break an agreed rule: customers.city, no missing values',
     ])

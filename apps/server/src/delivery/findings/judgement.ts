@@ -1,9 +1,9 @@
-/** What measuring says about a claim. */
+/** Judgements about claims. */
 import type { FindingReason, JudgedClaim } from '@semblance/contract'
 
 export type Judgement = Pick<JudgedClaim, 'outcome' | 'reason' | 'measured'>
 
-/** The measurement cannot tell, and has no figures. */
+/** Returns the judgement of a measurement without figures, which decides nothing. */
 export const unknownFor = (reason: FindingReason): Judgement => ({
   outcome: 'inconclusive',
   reason,

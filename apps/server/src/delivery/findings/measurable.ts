@@ -3,8 +3,13 @@ import type { DeliveredData } from './delivered-data.ts'
 import type { Judgement } from './judgement.ts'
 import type { ClaimRow } from './queries.ts'
 
-/** All claims of a dispute, oldest first, and the data that they are about. */
-export type Measurable = { disputeId: string; rows: ClaimRow[]; data: DeliveredData }
+/** Holds all claims of a dispute, oldest first, and the data that they are about. */
+export type Measurable = {
+  disputeId: string
+  rows: ClaimRow[]
+  lastClaimId: string
+  data: DeliveredData
+}
 
-/** What was measured, in the order of the claims, and in which files. */
+/** Holds judgements in the order of the claims, and the files that were measured. */
 export type Judged = { judgements: Judgement[]; files: Finding['files'] }

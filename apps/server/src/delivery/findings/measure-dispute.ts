@@ -19,7 +19,7 @@ import {
   rulesToCount,
   statedFiles,
 } from './check-claims.ts'
-import { claimsOf, jobKeyOf } from './claims.ts'
+import { claimOf, jobKeyOf } from './claims.ts'
 import { collectFiles, type Work } from './collect-files.ts'
 import { findDeliveredData } from './delivered-data.ts'
 import type { Judged, Measurable } from './measurable.ts'
@@ -27,7 +27,7 @@ import { listClaims, listFindings } from './queries.ts'
 import { saveFinding } from './save-finding.ts'
 
 /**
- * Measures all claims of a dispute anew if there are some without a finding. Ends without one when the dispute ends;
+ * Measures all claims of a dispute if some of them have no finding. Ends without one when the dispute ends;
  * after a stop of the server it starts again. Throws faults of the platform, for the queue to repeat the job.
  */
 export async function measureDispute(work: Work, disputeId: string): Promise<void> {
@@ -60,7 +60,7 @@ async function findMeasurable({ db }: Platform, disputeId: string): Promise<Meas
     if (!last || newest?.last_claim_id === last.id) return null
     const data = await findDeliveredData(tx, { id: last.delivery_id })
     if (!data) throw new Error(`The delivery of ${disputeId} has lost its certificate.`)
-    return { disputeId, rows, data }
+    return { disputeId, rows, lastClaimId: last.id, data }
   })
 }
 
@@ -70,7 +70,7 @@ async function measure(
   { rows, data }: Measurable,
   dir: string,
 ): Promise<Judged | null> {
-  const claims = claimsOf(rows)
+  const claims = rows.map(claimOf)
   const names = namesToCollect(data, claims)
   const collected = await collectFiles(work, data, { names, dir })
   const places = placesOf(data, collected)
@@ -116,7 +116,7 @@ async function nameTwins(tables: { name: string; path: string }[], dir: string) 
   return named
 }
 
-/** Starts again later, unless the dispute has ended meanwhile. */
+/** Queues the job again, unless the dispute has ended. */
 async function measureLater({ db }: Platform, disputeId: string): Promise<void> {
   await db.transaction(system, async (tx) => {
     const dispute = await findDispute(tx, disputeId)

@@ -3,15 +3,15 @@ import { rmSync } from 'node:fs'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { runJobs, skipBackoff } from '../../../testing/drain-jobs.ts'
 import { engineProcesses } from '../../../testing/engine-processes.ts'
-import { type Deal, expectSoundLedger } from '../../../testing/fixtures/deal-fixtures.ts'
-import { blobPath, work } from '../../../testing/fixtures/delivery-fixtures.ts'
 import {
   agreeLater,
   claimOn,
   deliveredCustomers,
   newestFinding,
   oldestAge,
-} from '../../../testing/fixtures/finding-fixtures.ts'
+} from '../../../testing/finding-fixtures.ts'
+import { type Deal, expectSoundLedger } from '../../../testing/fixtures/deal-fixtures.ts'
+import { blobPath, work } from '../../../testing/fixtures/delivery-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { measureDispute } from './measure-dispute.ts'
 
@@ -90,9 +90,13 @@ it('a file that is not what was delivered is not measured', async () => {
   const { id, storage_key } = await twin()
   const report = (await filesOf()).find(({ name }) => name === 'validation_report.json')!
   // Another whole file of the delivery, sealed under the same key, in the twin's place.
-  await market.platform.db.pool.query(
-    `update delivery_files f set storage_key = o.storage_key, bytes = o.bytes
-     from delivery_files o where f.id = $1 and o.id = $2`,
+  const { pool } = market.platform.db
+  const store = (file: string, key: string) =>
+    pool.query('update delivery_files set storage_key = $2 where id = $1', [file, key])
+  await store(report.id, 'elsewhere')
+  await store(id, report.storage_key)
+  await pool.query(
+    'update delivery_files set bytes = (select bytes from delivery_files where id = $2) where id = $1',
     [id, report.id],
   )
   const disputeId = await claimOn(client, deal, [oldestAge(40), { type: 'format', format: 'json' }])
@@ -106,12 +110,9 @@ it('a file that is not what was delivered is not measured', async () => {
   ])
   expect(split).toBeNull()
 
-  // What is left of a file that is gone.
+  // The file is gone.
   rmSync(blobPath(market, storage_key), { recursive: true })
-  await market.platform.db.pool.query('update delivery_files set storage_key = $2 where id = $1', [
-    id,
-    storage_key,
-  ])
+  await store(id, storage_key)
   await client.api.findings.claim({ disputeId, claims: [{ type: 'records' }] })
   await runJobs(market)
   const gone = (await newestFinding(client, deal, disputeId))!.stated

@@ -4,10 +4,20 @@ import type { DisputeRow } from '../../money/disputes/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { findKeyedJob } from '../../platform/process/jobs.ts'
-import { claimsOf, jobKeyOf } from './claims.ts'
+import { claimOf, jobKeyOf } from './claims.ts'
 import { type FindingRow, findFinding, listClaims, listFindings } from './queries.ts'
 
-/** What may be read is up to the reader's rights. */
+/** Returns claims and findings of one dispute, as far as the reader has the rights. */
+export async function readFindings(
+  tx: Tx,
+  dispute: Pick<DisputeRow, 'id' | 'status'>,
+): Promise<DisputeFindings> {
+  const [view] = await toFindings(tx, [dispute])
+  if (!view) throw new Error(`The findings of ${dispute.id} were not read.`)
+  return view
+}
+
+/** Returns claims and findings of disputes, in their order, as far as the reader has the rights. */
 export async function toFindings(
   tx: Tx,
   disputes: Pick<DisputeRow, 'id' | 'status'>[],
@@ -18,19 +28,14 @@ export async function toFindings(
   for (const dispute of disputes) {
     const rows = claims.filter(({ dispute_id }) => dispute_id === dispute.id)
     const own = found.filter(({ dispute_id }) => dispute_id === dispute.id)
-    const isMeasured = rows.length > 0 && own[0]?.last_claim_id === rows.at(-1)!.id
-    const values = claimsOf(rows)
+    const last = rows.at(-1)
     views.push({
       disputeId: dispute.id,
-      claims: rows.map(({ id, created_at }, i) => ({
-        id,
-        claim: values[i]!,
-        createdAt: created_at,
-      })),
+      claims: rows.map((row) => ({ id: row.id, claim: claimOf(row), createdAt: row.created_at })),
       state:
-        rows.length === 0
+        last === undefined
           ? 'nothing_claimed'
-          : isMeasured
+          : own[0]?.last_claim_id === last.id
             ? 'measured'
             : await stateWithout(tx, dispute),
       findings: own.map(({ id, jws, measured_at }) => ({ id, jws, measuredAt: measured_at })),
@@ -39,7 +44,7 @@ export async function toFindings(
   return views
 }
 
-/** Returns why claims have no finding. */
+/** Returns the state of claims without a finding. */
 async function stateWithout(
   tx: Tx,
   dispute: Pick<DisputeRow, 'id' | 'status'>,

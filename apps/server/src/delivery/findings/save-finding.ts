@@ -23,7 +23,7 @@ import {
 import { system, type Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { sign } from '../certificates/service.ts'
-import { claimsOf } from './claims.ts'
+import { claimOf } from './claims.ts'
 import type { Judged, Measurable } from './measurable.ts'
 import { insertFinding } from './queries.ts'
 
@@ -44,7 +44,7 @@ export async function saveFinding(
       dispute_id: dispute.id,
       client: dispute.client,
       vendor: dispute.vendor,
-      last_claim_id: measured.rows.at(-1)!.id,
+      last_claim_id: measured.lastClaimId,
       jws: await sign(tx, platform.secrets, findingType, stated),
       to_vendor_cents: stated.split ? BigInt(stated.split.toVendorCents) : null,
       measured_at: now,
@@ -64,15 +64,12 @@ function stateFinding(
 ): Finding {
   const { certificate } = data
   const terms = { ...data.priceTerms, priceCents: dispute.price_cents }
-  const claims = claimsOf(rows)
-  const judged: JudgedClaim[] = judgements.map((judgement, i) => {
+  const judged = rows.flatMap((row, i): JudgedClaim[] => {
+    const judgement = judgements[i]
+    if (!judgement) return []
     const price = priceOfClaim(judgement, terms)
-    return {
-      id: rows[i]!.id,
-      claim: claims[i]!,
-      ...judgement,
-      priceCents: price === null ? null : Number(price),
-    }
+    const priceCents = price === null ? null : Number(price)
+    return [{ id: row.id, claim: claimOf(row), ...judgement, priceCents }]
   })
   const split = proposeSplit(disputedAmountOf(dispute), judged, dueCents)
   return findingSchema.parse({

@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { makeClaims } from './claims.ts'
 import { claimableOf, findDeliveredData } from './delivered-data.ts'
-import { requireSplit, toFindings } from './read-findings.ts'
+import { readFindings, requireSplit, toFindings } from './read-findings.ts'
 
 export { makeClaims } from './claims.ts'
 export { openEvidence } from './staff.ts'
@@ -28,8 +28,8 @@ export async function addClaims(
 ): Promise<DisputeFindings> {
   await makeClaims(ctx, input)
   const dispute = await findDispute(ctx.tx, input.disputeId)
-  const [view] = await toFindings(ctx.tx, [dispute!])
-  return view!
+  if (!dispute) throw new AppError('not_found')
+  return await readFindings(ctx.tx, dispute)
 }
 
 /** Lists claims and findings of a contract's disputes for either party, of the newest dispute first. */

@@ -3,18 +3,18 @@ import type { DataClaim, Measurement } from '@semblance/contract'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import {
-  balances,
-  type Deal,
-  expectRefusal,
-  expectSoundLedger,
-} from '../../../testing/fixtures/deal-fixtures.ts'
-import {
   agreeLater,
   claimOn,
   deliveredCustomers,
   newestFinding,
   oldestAge,
-} from '../../../testing/fixtures/finding-fixtures.ts'
+} from '../../../testing/finding-fixtures.ts'
+import {
+  balances,
+  type Deal,
+  expectRefusal,
+  expectSoundLedger,
+} from '../../../testing/fixtures/deal-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 
 const { market, client, vendor, stranger } = await useMarket({

@@ -1,4 +1,4 @@
-/** What staff read of the delivery of a live dispute. */
+/** Shows staff the delivery of a live dispute. */
 import { type DisputeEvidence, isLive } from '@semblance/contract'
 import { findDispute } from '../../money/disputes/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
@@ -8,7 +8,7 @@ import { audit } from '../../platform/security/audit.ts'
 import { findCertificateOf } from '../certificates/service.ts'
 import { findReadyDelivery } from '../deliveries/service.ts'
 import { listClaims } from './queries.ts'
-import { toFindings } from './read-findings.ts'
+import { readFindings } from './read-findings.ts'
 
 /** Opens a live dispute's findings and the report, gate and certificate of its delivery. Records each opening. */
 export async function openEvidence(ctx: Ctx, staffId: string, disputeId: string) {
@@ -23,10 +23,10 @@ export async function openEvidence(ctx: Ctx, staffId: string, disputeId: string)
     detail: { contract: dispute.contract_id },
   })
   return await withSystemRole(tx, async () => {
-    const [findings] = await toFindings(tx, [dispute])
+    const findings = await readFindings(tx, dispute)
     const [claim] = await listClaims(tx, [dispute.id])
     const about = claim ? { id: claim.delivery_id } : { contractId: dispute.contract_id }
-    return { ...findings!, delivery: await evidenceOf(ctx, about) }
+    return { ...findings, delivery: await evidenceOf(ctx, about) }
   })
 }
 
@@ -35,11 +35,11 @@ async function evidenceOf(
   about: Parameters<typeof findReadyDelivery>[1],
 ): Promise<DisputeEvidence | null> {
   const delivery = await findReadyDelivery(tx, about)
-  if (!delivery?.report) return null
+  if (!delivery?.report || !delivery.finished_at) return null
   const certificate = await findCertificateOf(tx, delivery.id)
   return {
     certificate: certificate && { id: certificate.id, jws: certificate.jws },
-    deliveredAt: delivery.finished_at!,
+    deliveredAt: delivery.finished_at,
     report: delivery.report,
     otherReports: delivery.other_reports,
     gate: delivery.gate,

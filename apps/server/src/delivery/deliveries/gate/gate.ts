@@ -162,8 +162,8 @@ function checksItem({ reports }: Made): GateItem {
 const NOISY_ROWS = 300
 
 /**
- * The number of rows is the original's, with noise that protects whether any single row was there: an original that has
- * what was agreed may come out a little short, and a small one by a larger share.
+ * Returns the number of rows by which a twin may miss what was agreed: it has the original's number with noise, so that
+ * an original with as many as agreed may come out a little short, and a small one by a larger share.
  */
 export const recordsAllowance = (wanted: number, level: PrivacyLevel) =>
   Math.max(0.01 * wanted, Math.min(NOISY_ROWS / privacyEpsilons[level], 0.5 * wanted))

@@ -21,7 +21,7 @@ import { useDisputeAction } from './use-dispute-action.ts'
 
 type RulingPanelProps = {
   dispute: StaffDispute
-  /** What an opened finding proposes. */
+  /** Holds the split of an opened finding. */
   split: FindingSplit | null
 }
 

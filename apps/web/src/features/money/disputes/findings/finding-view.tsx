@@ -23,7 +23,7 @@ import { Shares } from '../shares.tsx'
 type FindingViewProps = {
   findings: DisputeFindings
   stake: DisputedAmount
-  /** What the reader may do with the newest finding that proposes a split. */
+  /** Renders the reader's actions on the newest finding that proposes a split. */
   children?: (finding: SignedFinding, split: NonNullable<Finding['split']>) => ReactNode
 }
 

@@ -1,7 +1,7 @@
 /** Describes the rules of a data contract as values: what is counted in a delivered table, and how many rows may break it. */
 import { z } from 'zod'
-import { bounds, columnTypes } from './data-contract-columns.ts'
-import { operators } from './data-contract-quality.ts'
+import { bounds, columnTypes } from '../data-contract-columns.ts'
+import { operators } from '../data-contract-quality.ts'
 
 /** Describes the number or the share of rows that may break a rule. */
 const ruleLimit = z.object({
