@@ -628,6 +628,16 @@ create table public.delivery_previews (
   delivery_id uuid not null,
   tables jsonb not null
 );
+create table public.dispute_claims (
+  id uuid not null default uuidv7(),
+  dispute_id text not null,
+  delivery_id uuid not null,
+  client uuid not null,
+  vendor uuid not null,
+  claim jsonb not null,
+  made_by uuid,
+  created_at timestamp(3) with time zone not null default now()
+);
 create table public.dispute_files (
   id uuid not null default uuidv7(),
   contract_id text not null,
@@ -643,6 +653,16 @@ create table public.dispute_files (
   created_at timestamp(3) with time zone not null default now(),
   blob_id text,
   key_id uuid
+);
+create table public.dispute_findings (
+  id uuid not null,
+  dispute_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  last_claim_id uuid not null,
+  jws text not null,
+  to_vendor_cents bigint,
+  measured_at timestamp(3) with time zone not null
 );
 create table public.dispute_proposals (
   id uuid not null default uuidv7(),
@@ -1719,6 +1739,13 @@ alter table public.delivery_files add constraint delivery_files_storage_key_key 
 alter table public.delivery_previews add constraint delivery_previews_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table public.delivery_previews add constraint delivery_previews_pkey PRIMARY KEY (delivery_id);
 alter table public.delivery_previews add constraint delivery_previews_tables_check CHECK ((jsonb_typeof(tables) = 'array'::text));
+alter table public.dispute_claims add constraint dispute_claims_claim_check CHECK ((jsonb_typeof(claim) = 'object'::text));
+alter table public.dispute_claims add constraint dispute_claims_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.dispute_claims add constraint dispute_claims_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id);
+alter table public.dispute_claims add constraint dispute_claims_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id);
+alter table public.dispute_claims add constraint dispute_claims_made_by_fkey FOREIGN KEY (made_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.dispute_claims add constraint dispute_claims_pkey PRIMARY KEY (id);
+alter table public.dispute_claims add constraint dispute_claims_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.dispute_files add constraint dispute_files__sealed CHECK (((blob_id IS NULL) = (key_id IS NULL)));
 alter table public.dispute_files add constraint dispute_files__stored_once CHECK ((num_nonnulls(storage_key, blob_id) = 1));
 alter table public.dispute_files add constraint dispute_files_blob_id_key UNIQUE (blob_id);
@@ -1733,6 +1760,13 @@ alter table public.dispute_files add constraint dispute_files_sha256_check CHECK
 alter table public.dispute_files add constraint dispute_files_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES dispute_statements(id);
 alter table public.dispute_files add constraint dispute_files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.dispute_files add constraint dispute_files_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.dispute_findings add constraint dispute_findings__once UNIQUE (dispute_id, last_claim_id);
+alter table public.dispute_findings add constraint dispute_findings_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.dispute_findings add constraint dispute_findings_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id);
+alter table public.dispute_findings add constraint dispute_findings_last_claim_id_fkey FOREIGN KEY (last_claim_id) REFERENCES dispute_claims(id);
+alter table public.dispute_findings add constraint dispute_findings_pkey PRIMARY KEY (id);
+alter table public.dispute_findings add constraint dispute_findings_to_vendor_cents_check CHECK ((to_vendor_cents >= 0));
+alter table public.dispute_findings add constraint dispute_findings_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.dispute_proposals add constraint dispute_proposals__by_a_party CHECK (((proposed_by = client) OR (proposed_by = vendor)));
 alter table public.dispute_proposals add constraint dispute_proposals__decided CHECK (((status = 'pending'::text) = (decided_at IS NULL)));
 alter table public.dispute_proposals add constraint dispute_proposals_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
@@ -2271,10 +2305,14 @@ CREATE INDEX deliveries__of_contract ON public.deliveries USING btree (contract_
 CREATE INDEX deliveries__vendor ON public.deliveries USING btree (vendor);
 CREATE UNIQUE INDEX deliveries__one_live ON public.deliveries USING btree (contract_id) WHERE ((status = ANY (ARRAY['draft'::text, 'inspecting'::text, 'review'::text, 'queued'::text, 'processing'::text, 'held'::text, 'ready'::text])) AND (superseded_at IS NULL));
 CREATE INDEX delivery_files__key ON public.delivery_files USING btree (key_id);
+CREATE INDEX dispute_claims__author ON public.dispute_claims USING btree (made_by) WHERE (made_by IS NOT NULL);
+CREATE INDEX dispute_claims__of_delivery ON public.dispute_claims USING btree (delivery_id);
+CREATE INDEX dispute_claims__of_dispute ON public.dispute_claims USING btree (dispute_id, id);
 CREATE INDEX dispute_files__kept ON public.dispute_files USING btree (organization) INCLUDE (bytes);
 CREATE INDEX dispute_files__of_statement ON public.dispute_files USING btree (statement_id);
 CREATE INDEX dispute_files__unsent ON public.dispute_files USING btree (created_at) WHERE (statement_id IS NULL);
 CREATE INDEX dispute_files__uploader ON public.dispute_files USING btree (uploaded_by);
+CREATE INDEX dispute_findings__last_claim ON public.dispute_findings USING btree (last_claim_id);
 CREATE INDEX dispute_proposals__author ON public.dispute_proposals USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX dispute_proposals__of_dispute ON public.dispute_proposals USING btree (dispute_id, id);
 CREATE UNIQUE INDEX dispute_proposals__one_pending ON public.dispute_proposals USING btree (dispute_id, proposed_by) WHERE (status = 'pending'::text);
@@ -3086,7 +3124,9 @@ alter table public.data_contracts enable row level security;
 alter table public.deliveries enable row level security;
 alter table public.delivery_files enable row level security;
 alter table public.delivery_previews enable row level security;
+alter table public.dispute_claims enable row level security;
 alter table public.dispute_files enable row level security;
+alter table public.dispute_findings enable row level security;
 alter table public.dispute_proposals enable row level security;
 alter table public.dispute_rulings enable row level security;
 alter table public.dispute_statements enable row level security;
@@ -3233,9 +3273,13 @@ create policy client_reads_ready on public.delivery_previews for select to anon,
    FROM deliveries d
   WHERE ((d.id = delivery_previews.delivery_id) AND (d.client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND (d.status = 'ready'::text)))));
 create policy system_all on public.delivery_previews for all to semblance_system using (true) with check (true);
+create policy party_reads on public.dispute_claims for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy system_all on public.dispute_claims for all to semblance_system using (true) with check (true);
 create policy party_reads on public.dispute_files for select to anon, authenticated using ((((statement_id IS NOT NULL) AND ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])))) OR (uploaded_by = app.user_id())));
 create policy staff_read on public.dispute_files for select to authenticated using (((statement_id IS NOT NULL) AND ( SELECT app.is_staff() AS is_staff)));
 create policy system_all on public.dispute_files for all to semblance_system using (true) with check (true);
+create policy party_reads on public.dispute_findings for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy system_all on public.dispute_findings for all to semblance_system using (true) with check (true);
 create policy party_reads on public.dispute_proposals for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
 create policy staff_read on public.dispute_proposals for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.dispute_proposals for all to semblance_system using (true) with check (true);
@@ -3480,7 +3524,9 @@ comment on table public.deliveries is 'owner: delivery/deliveries';
 comment on table public.delivery_files is 'owner: delivery/deliveries';
 comment on table public.delivery_previews is 'owner: delivery/previews
 The first rows of a delivery''s twins; no file of the delivery.';
+comment on table public.dispute_claims is 'owner: delivery/findings';
 comment on table public.dispute_files is 'owner: core/attachments';
+comment on table public.dispute_findings is 'owner: delivery/findings';
 comment on table public.dispute_proposals is 'owner: money/disputes';
 comment on table public.dispute_rulings is 'owner: money/disputes';
 comment on table public.dispute_statements is 'owner: money/disputes';
@@ -3636,9 +3682,15 @@ grant delete, insert, references, select, trigger, truncate, update on public.de
 grant select on public.delivery_previews to anon;
 grant select on public.delivery_previews to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.delivery_previews to semblance_system;
+grant select on public.dispute_claims to anon;
+grant select on public.dispute_claims to authenticated;
+grant insert, select on public.dispute_claims to semblance_system;
 grant select on public.dispute_files to anon;
 grant select on public.dispute_files to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.dispute_files to semblance_system;
+grant select on public.dispute_findings to anon;
+grant select on public.dispute_findings to authenticated;
+grant insert, select on public.dispute_findings to semblance_system;
 grant select on public.dispute_proposals to anon;
 grant select on public.dispute_proposals to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.dispute_proposals to semblance_system;

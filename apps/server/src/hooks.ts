@@ -1,4 +1,5 @@
 /** Connects changes in one area with the reactions of later areas. */
+import { makeClaims } from './delivery/findings/service.ts'
 import { applyPriceChange } from './money/escrow/service.ts'
 import { startSubscription } from './money/subscriptions/service.ts'
 import type { Hooks } from './platform/http/context.ts'
@@ -7,4 +8,5 @@ export const hooks: Hooks = {
   onOrganizationCreated: ({ tx, now }, organizationId) =>
     startSubscription(tx, organizationId, now),
   onContractPriceChanged: applyPriceChange,
+  onDataClaimed: makeClaims,
 }

@@ -9,6 +9,7 @@ import { deliveryJobs, deliverySchedule } from './delivery/deliveries/jobs.ts'
 import { finishDelivery, listStored, noteDelay } from './delivery/deliveries/service.ts'
 import { destructionJobs, destructionSchedule } from './delivery/destructions/jobs.ts'
 import { engineSlots } from './delivery/engine/service.ts'
+import { findingJobs } from './delivery/findings/jobs.ts'
 import { previewJobs, previewSchedule } from './delivery/previews/jobs.ts'
 import { finishSamples, listStoredSamples } from './delivery/previews/service.ts'
 import { closingJobs, closingSchedule } from './market/dpr-closing/jobs.ts'
@@ -71,7 +72,13 @@ const tasksByLane = {
     'upload.expire',
   ],
   inspection: ['delivery.inspect'],
-  engine: ['delivery.synthesize', 'file.convert', 'preview.make', 'samples.deliver'],
+  engine: [
+    'delivery.synthesize',
+    'dispute.measure',
+    'file.convert',
+    'preview.make',
+    'samples.deliver',
+  ],
 } as const
 
 /**
@@ -129,6 +136,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...authJobs(auth, config.smsWebhook),
     ...deliveryJobs(platform),
     ...previewJobs(platform),
+    ...findingJobs(platform),
     ...destructionJobs(platform, {
       ofDelivery: { onDestroyed: finishDelivery, onFault: noteDelay },
       ofSample: { onDestroyed: finishSamples },

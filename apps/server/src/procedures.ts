@@ -6,6 +6,7 @@ import { mailRoutes } from './core/mails/routes.ts'
 import { notificationRoutes } from './core/notifications/routes.ts'
 import { certificateRoutes } from './delivery/certificates/routes.ts'
 import { deliveryRoutes } from './delivery/deliveries/routes.ts'
+import { findingRoutes } from './delivery/findings/routes.ts'
 import { previewRoutes } from './delivery/previews/routes.ts'
 import { sourceRoutes } from './delivery/sources/routes.ts'
 import { estimateRoutes } from './market/accuracy-estimates/routes.ts'
@@ -54,6 +55,7 @@ export const procedures = apiOutsideTransactions.router({
   invoices: invoiceRoutes,
   deliveries: deliveryRoutes,
   certificates: certificateRoutes,
+  findings: findingRoutes,
   previews: previewRoutes,
   sources: sourceRoutes,
   earnings: earningRoutes,

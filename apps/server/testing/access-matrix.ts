@@ -152,13 +152,16 @@ export const matrix: Line[] = [
     ]
   }),
   line('message_attachments', `file_name = 'unsent.csv'`, { select: ['member'] }),
-  // Both parties and staff read a dispute, but a draft of the decision and a file that is not stated yet.
+  // Both parties and staff read a dispute, but what was measured, which staff open on record, a draft of the decision and a file that is not stated yet.
   ...['DSP-1', 'DSP-3'].flatMap((id) => {
-    const select: readonly Role[] = ['visitor', ...organization, 'staff']
+    const parties: readonly Role[] = ['visitor', ...organization]
+    const select: readonly Role[] = [...parties, 'staff']
     return [
       line('disputes', `id = '${id}'`, { select }),
       line('dispute_statements', `dispute_id = '${id}'`, { select }),
       line('dispute_proposals', `dispute_id = '${id}'`, { select }),
+      line('dispute_claims', `dispute_id = '${id}'`, { select: parties }),
+      line('dispute_findings', `dispute_id = '${id}'`, { select: parties }),
       line('dispute_rulings', `dispute_id = '${id}' and status = 'final'`, { select }),
       line('dispute_rulings', `dispute_id = '${id}' and status = 'draft'`, { select: ['staff'] }),
       line('dispute_files', `file_name = 'stated-${id}.csv'`, { select }),

@@ -104,6 +104,10 @@ const dispute = (digit: number, client: string, vendor: string) => {
   values ('CTR-${digit}', ${parties}, '${C}', '${id}', 'stated-DSP-${digit}.csv', 1, '${'0'.repeat(64)}', 'evidence/stated');
   insert into dispute_proposals (dispute_id, client, vendor, proposed_by, to_vendor_cents, to_client_cents)
   values ('DSP-${digit}', ${parties}, '${C}', 10000, 5000);
+  insert into dispute_claims (id, dispute_id, delivery_id, client, vendor, claim)
+  values ('${id}', 'DSP-${digit}', '${id}', ${parties}, '{"type": "records"}');
+  insert into dispute_findings (id, dispute_id, client, vendor, last_claim_id, jws, measured_at)
+  values ('${id}', 'DSP-${digit}', ${parties}, '${id}', 'a.b.c', now());
   insert into dispute_rulings (dispute_id, client, vendor, to_vendor_cents, to_client_cents, reasons, status, needs_two, decided_at)
   values ('DSP-${digit}', ${parties}, 1, 1, 'R', 'final', false, now()), ('DSP-${digit}', ${parties}, 1, 1, 'R', 'draft', true, null);`
 }

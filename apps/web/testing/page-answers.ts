@@ -136,6 +136,8 @@ export const contractPage = (changes: Contract = {}): Answers => ({
   'payments.history': none,
   'invoices.list': none,
   'disputes.list': [],
+  'findings.list': [],
+  'findings.claimable': null,
   'certificates.list': [],
   'deliveries.latest': null,
 })

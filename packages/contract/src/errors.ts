@@ -1,5 +1,7 @@
 import type { ProofMethod } from './core/accounts.ts'
+import { findingErrors } from './delivery/finding-errors.ts'
 import { priceErrors } from './market/pricing/price-errors.ts'
+import { disputeErrors } from './money/dispute-errors.ts'
 import { peopleErrors } from './people/people-errors.ts'
 import { fileErrors, serverErrors } from './server-errors.ts'
 
@@ -167,47 +169,8 @@ export const errors = {
     status: 409,
     message: 'Nothing of this contract is in escrow. Contact support about it.',
   },
-  dispute_unanswered: { status: 409, message: 'Answer the dispute before you add to it.' },
-  dispute_ended: {
-    status: 409,
-    message: 'This dispute has moved on in the meantime; nothing was changed.',
-  },
-  disputes_used_up: {
-    status: 409,
-    message:
-      'You have opened three disputes on this contract, the most there can be. Contact support.',
-  },
-  dispute_full: {
-    status: 409,
-    message: 'You have written as much as a dispute holds. Ask staff to decide.',
-  },
-  settlement_pending: {
-    status: 409,
-    message: 'Your last settlement proposal waits for an answer. Withdraw it first.',
-  },
-  settlement_decided: {
-    status: 409,
-    message:
-      'This settlement proposal has already been answered or withdrawn; nothing was changed.',
-  },
-  stake_changed: {
-    status: 409,
-    message:
-      'The money in escrow is no longer what this dispute is about: the bank has taken a payment back. Nothing was changed.',
-  },
-  dispute_too_early: {
-    status: 409,
-    message:
-      'This dispute can be decided once it waits for staff and the other party has been heard.',
-  },
-  ruling_changed: {
-    status: 409,
-    message: 'The draft of this decision has changed in the meantime. Look at the newer one.',
-  },
-  ruling_needs_another: {
-    status: 409,
-    message: 'Somebody else of the staff has to confirm a decision that you have drafted.',
-  },
+  ...disputeErrors,
+  ...findingErrors,
   gap_not_covered: { status: 409, message: 'Statements of the time lost are not read yet.' },
   adjustment_decided: {
     status: 409,

@@ -4,6 +4,7 @@ import { mails } from './core/mails.ts'
 import { notifications } from './core/notifications.ts'
 import { certificates } from './delivery/certificates.ts'
 import { deliveries } from './delivery/deliveries.ts'
+import { findings } from './delivery/findings.ts'
 import { previews } from './delivery/previews.ts'
 import { sources } from './delivery/sources.ts'
 import { companies } from './market/companies.ts'
@@ -53,6 +54,9 @@ export * from './delivery/column-kinds.ts'
 export * from './delivery/datasets.ts'
 export * from './delivery/deliveries.ts'
 export * from './delivery/delivery-reviews.ts'
+export * from './delivery/finding-split.ts'
+export * from './delivery/finding-texts.ts'
+export * from './delivery/findings.ts'
 export * from './delivery/previews.ts'
 export * from './delivery/reports.ts'
 export * from './delivery/row-rules.ts'
@@ -78,6 +82,7 @@ export * from './market/platform-fee.ts'
 export * from './market/pricing/accuracy-estimates.ts'
 export * from './market/pricing/accuracy-price.ts'
 export * from './market/proposals.ts'
+export * from './market/rules/agreed-rules.ts'
 export * from './market/term-changes.ts'
 export * from './market/terms.ts'
 export * from './market/timelines.ts'
@@ -85,6 +90,7 @@ export * from './money/accounting.ts'
 export * from './money/adjustments.ts'
 export * from './money/bank-details.ts'
 export * from './money/bank-statements.ts'
+export * from './money/dispute-claims.ts'
 export * from './money/dispute-forms.ts'
 export * from './money/dispute-rules.ts'
 export * from './money/disputes.ts'
@@ -127,6 +133,7 @@ export const contract = {
   disputes,
   deliveries,
   certificates,
+  findings,
   previews,
   earnings,
   estimates,

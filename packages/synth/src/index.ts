@@ -45,6 +45,7 @@ export {
 } from './run/evaluate-files.ts'
 export { inspectTables, type TableInspection } from './run/inspect-tables.ts'
 export { printTables } from './run/print-tables.ts'
+export type { TableFacts } from './run/read-table-facts.ts'
 export {
   type AgainstModelOptions,
   evaluateAgainstModel,
@@ -63,5 +64,5 @@ export { type ColumnKind, columnKinds } from './schema/column-schema.ts'
 export { type DeclaredSchema, declaredSchema } from './schema/declared-schema.ts'
 export type { Proposal } from './schema/infer/propose-table.ts'
 export { type Notice, noticeText } from './schema/notices.ts'
-export type { TableFindings } from './schema/rules/table-rules.ts'
+export type { TableFindings, TableRules } from './schema/rules/table-rules.ts'
 export { SynthesisError, type SynthesisErrorCode } from './schema/synthesis-error.ts'

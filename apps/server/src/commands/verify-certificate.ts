@@ -1,6 +1,6 @@
 /**
- * Verifies that a certificate is genuine and that the files are those it names: `npm run
- * verify:certificate -- CERTIFICATE.jws --keys KEYS.json [FILES...]`. Works offline, with the keys
+ * Verifies that a certificate or a finding is genuine and that the files are those it names: `npm run
+ * verify:certificate -- SIGNED.jws --keys KEYS.json [FILES...]`. Works offline, with the keys
  * published at /.well-known/semblance-certificate-keys.json. Exits with 0 if all is as certified, 1
  * if not, 3 if it cannot decide.
  */

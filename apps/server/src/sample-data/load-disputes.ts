@@ -45,6 +45,7 @@ async function take(
       reason,
       ...claimOf(step.open),
       evidenceIds,
+      claims: [],
     })
     return id
   }

@@ -23,6 +23,7 @@ export const auditActions = {
   'dispute.confirm': 'Dispute decision confirmed',
   'dispute.draft': 'Dispute decision drafted',
   'dispute.open': 'Dispute opened',
+  'dispute.read_evidence': 'Delivery and findings of a dispute read',
   'dispute.rule': 'Dispute decided',
   'dispute.settle': 'Dispute settled',
   'dispute.withdraw': 'Dispute withdrawn',

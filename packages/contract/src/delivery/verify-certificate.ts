@@ -1,13 +1,19 @@
 /**
- * Checks certificates as anyone can: the signature against the published keys, with the Web Crypto API of
+ * Checks certificates and findings as anyone can: the signature against the published keys, with the Web Crypto API of
  * browsers and of Node.js, and then the shape.
  */
 import { z } from 'zod'
 import { type Certificate, certificate } from './certificates.ts'
+import { type Finding, finding } from './findings.ts'
 
 export const certificateType = 'semblance-certificate+jwt'
+export const findingType = 'semblance-finding+jwt'
 
 /** `unknown_key` and `altered` leave the payload unproven; an unreadable text has none. */
+type Verified<Payload> =
+  | { state: 'valid' | 'unknown_key' | 'altered'; kid: string; payload: Payload }
+  | { state: 'unreadable' }
+
 export type VerifiedCertificate =
   | { state: 'valid' | 'unknown_key' | 'altered'; kid: string; certificate: Certificate }
   | { state: 'unreadable' }
@@ -26,7 +32,7 @@ const ecKey = z.object({
 /** `crit` names extensions that must be understood; there are none (RFC 7515, section 4.1.11). */
 const protectedHeader = z.object({
   alg: z.literal('ES256'),
-  typ: z.literal(certificateType),
+  typ: z.enum([certificateType, findingType]),
   kid: z.string(),
   crit: z.undefined().optional(),
 })
@@ -34,22 +40,53 @@ const protectedHeader = z.object({
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
 export async function verifyCertificate(jws: string, keys: KeySet): Promise<VerifiedCertificate> {
+  const verified = await verifySigned(jws, keys, { type: certificateType, payload: certificate })
+  if (verified.state === 'unreadable') return verified
+  const { payload, ...found } = verified
+  return { ...found, certificate: payload }
+}
+
+/** Checks a finding in the same way. */
+export async function verifyFinding(jws: string, keys: KeySet): Promise<Verified<Finding>> {
+  return await verifySigned(jws, keys, { type: findingType, payload: finding })
+}
+
+/** Returns what a certificate says, without a look at its signature; null if it is none. */
+export const readCertificate = (jws: string): Certificate | null =>
+  readSigned(jws, { type: certificateType, payload: certificate })?.payload ?? null
+
+/** Returns what a finding says, without a look at its signature; null if it is none. */
+export const readFinding = (jws: string): Finding | null =>
+  readSigned(jws, { type: findingType, payload: finding })?.payload ?? null
+
+type Kind<Payload> = {
+  type: z.infer<typeof protectedHeader>['typ']
+  payload: z.ZodType<Payload>
+}
+
+function readSigned<Payload>(jws: string, kind: Kind<Payload>) {
   const [head = '', body = '', signature = '', ...more] = jws.trim().split('.')
-  const read = {
-    header: protectedHeader.safeParse(readJson(head)),
-    payload: certificate.safeParse(readJson(body)),
-  }
+  const header = protectedHeader.safeParse(readJson(head))
+  const payload = kind.payload.safeParse(readJson(body))
   const signed = readBase64(signature)
-  if (more.length > 0 || !read.header.success || !read.payload.success || !signed)
-    return { state: 'unreadable' }
-  const { kid } = read.header.data
-  const found = { kid, certificate: read.payload.data }
+  if (more.length > 0 || !header.success || !payload.success || !signed) return null
+  if (header.data.typ !== kind.type) return null
+  return { kid: header.data.kid, payload: payload.data, signed, text: `${head}.${body}` }
+}
+
+async function verifySigned<Payload>(
+  jws: string,
+  keys: KeySet,
+  kind: Kind<Payload>,
+): Promise<Verified<Payload>> {
+  const read = readSigned(jws, kind)
+  if (!read) return { state: 'unreadable' }
+  const { kid, payload, signed, text } = read
   const jwk = ecKey.safeParse(keys.keys.find((key) => key.kid === kid))
-  if (!jwk.success) return { state: 'unknown_key', ...found }
+  if (!jwk.success) return { state: 'unknown_key', kid, payload }
   const key = await crypto.subtle.importKey('jwk', jwk.data, ES256, false, ['verify'])
-  const text = new TextEncoder().encode(`${head}.${body}`)
-  const isValid = await crypto.subtle.verify(ES256, key, signed, text)
-  return { state: isValid ? 'valid' : 'altered', ...found }
+  const isValid = await crypto.subtle.verify(ES256, key, signed, new TextEncoder().encode(text))
+  return { state: isValid ? 'valid' : 'altered', kid, payload }
 }
 
 function readJson(part: string): unknown {

@@ -1,4 +1,5 @@
 /** A data contract as the list of rules that a delivered table is counted against, and how each reads. */
+
 import {
   type Bound,
   bounds,
@@ -9,28 +10,8 @@ import {
 } from './data-contract-columns.ts'
 import { type Operator, operators } from './data-contract-quality.ts'
 import type { ContractTable, DataContract } from './data-contracts.ts'
+import type { ColumnCheck, ColumnRule, RuleLimit, TableRule } from './rules/agreed-rules.ts'
 import { wholeNumber } from './terms.ts'
-
-/** Describes the number or the share of rows that may break a rule. */
-export type RuleLimit = {
-  operator: Operator
-  value: number | [number, number]
-  unit: 'rows' | 'percent'
-}
-
-export type ColumnCheck =
-  /** `format` in the signs of strptime; null for ISO 8601. */
-  | { check: 'type'; type: ColumnType; format: string | null }
-  /** `texts` count as missing, too. */
-  | { check: 'missing'; texts: string[] }
-  | { check: 'duplicates' }
-  | { check: 'bound'; bound: Bound; value: number | string }
-  | { check: 'multiple'; of: number }
-  | { check: 'length'; bound: 'minLength' | 'maxLength'; value: number }
-  | { check: 'format'; format: string }
-  | { check: 'invalid'; values: string[] | null; pattern: string | null }
-
-export type ColumnRule = ColumnCheck & { limit: RuleLimit }
 
 export type ColumnRules = {
   name: string
@@ -39,11 +20,6 @@ export type ColumnRules = {
   type: ColumnType | null
   rules: ColumnRule[]
 }
-
-export type TableRule = { limit: RuleLimit } & (
-  | { check: 'rows' }
-  | { check: 'duplicates'; columns: string[] }
-)
 
 export type TableRules = {
   name: string

@@ -4,6 +4,7 @@ import { cents } from '../core/money.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { sides } from '../core/sides.ts'
 import { attachment } from '../market/negotiation.ts'
+import { dataClaims } from './dispute-claims.ts'
 import {
   disputeClaim,
   disputeOpening,
@@ -150,6 +151,8 @@ export const disputes = {
            * /api/contracts/{id}/evidence?fileName=…, which returns an `attachment`.
            */
           ...withEvidence,
+          /** Lists claims about the delivered data, to be measured (client). */
+          claims: dataClaims.default([]),
         })
         .refine(partNeedsAmount.check, partNeedsAmount.problem),
     )

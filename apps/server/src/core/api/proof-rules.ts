@@ -57,6 +57,7 @@ export const proofExemptions: Readonly<Record<string, string>> = {
   'organizations.resetMemberPassword': 'mails a link to the member alone',
   'organizations.deactivateMember': 'takes access away and can be undone',
   'organizations.revokeInvitation': 'takes access away and can be undone',
+  'findings.staff.open': 'reads what both parties of a live dispute read, and is recorded',
   'deliveries.staff.retry': 'runs what was to run anyway',
   'admin.users.endSessions': 'takes nothing away that a sign-in does not give back',
   'support.staff.answer': 'writes to the person who asked',

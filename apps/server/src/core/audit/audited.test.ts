@@ -220,6 +220,10 @@ const steps: Record<string, Step> = {
     'dispute.confirm',
     async () => ben.api.disputes.staff.confirm({ rulingId: await large() }),
   ],
+  'findings.staff.open': [
+    'dispute.read_evidence',
+    async () => ana.api.findings.staff.open({ disputeId: await dispute(500_000n) }),
+  ],
   'jobs.retry': ['job.retry', async () => ana.api.jobs.retry({ id: await failedJob() })],
   'jobs.cancel': ['job.cancel', async () => ana.api.jobs.cancel({ id: await failedJob() })],
   'mails.open': ['mail.open', async () => ana.api.mails.open({ id: await failedMail() })],

@@ -113,6 +113,14 @@ export async function findCertificate(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
+export async function findCertificateRow(tx: Tx, deliveryId: string) {
+  return await tx
+    .selectFrom('certificates')
+    .select(['id', 'jws'])
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirst()
+}
+
 export async function listCertificateRows(tx: Tx, contractId: string) {
   return await tx
     .selectFrom('certificates')

@@ -6,6 +6,7 @@ import {
   type Certificate,
   certificate as certificateSchema,
   certificateType,
+  readCertificate,
   type SignedCertificate,
   type SourceAccount,
 } from '@semblance/contract'
@@ -18,6 +19,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { sign } from './keys.ts'
 import {
   findCertificate,
+  findCertificateRow,
   getAuditDigest,
   getSubject,
   insertCertificate,
@@ -27,6 +29,7 @@ import {
 import type { CertificateDraft, CertifiedTable, WrittenFile, WrittenTable } from './types.ts'
 
 export { describeDelivery } from './describe-files.ts'
+export { sign } from './keys.ts'
 export type { CertificateDraft, CertifiedTable, WrittenFile, WrittenTable }
 
 /** Returns what a certificate states of a table, without where its files are. */
@@ -122,6 +125,18 @@ export async function getCertificate({ tx }: Ctx, id: string): Promise<SignedCer
   const row = await withSystemRole(tx, () => findCertificate(tx, id))
   if (!row) throw new AppError('not_found')
   return row
+}
+
+/**
+ * Returns the certificate of a delivery with what it states; null without one. Requires the system role.
+ */
+export async function findCertificateOf(
+  tx: Tx,
+  deliveryId: string,
+): Promise<(SignedCertificate & { stated: Certificate }) | null> {
+  const row = await findCertificateRow(tx, deliveryId)
+  const stated = row && readCertificate(row.jws)
+  return stated ? { ...row, stated } : null
 }
 
 export async function listCertificates(ctx: Ctx, contractId: string) {

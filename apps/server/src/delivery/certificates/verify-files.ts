@@ -1,4 +1,4 @@
-/** Checks a certificate and files that it names, without a network. */
+/** Checks a certificate, or a finding of a dispute, and files that it names, without a network. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -8,35 +8,42 @@ import { parseArgs } from 'node:util'
 import {
   type Certificate,
   certificateLimits,
+  dataClaimText,
+  type Finding,
+  findingOutcomeLabels,
+  foundText,
   type KeySet,
   keySet,
   verifyCertificate,
+  verifyFinding,
 } from '@semblance/contract'
 
 /** `code` is for the shell. 0: all is as certified; 1: something is not; 3: it could not be checked. */
 export type Verdict = { code: 0 | 1 | 3; lines: string[] }
 
-const USAGE = 'npm run verify:certificate -- CERTIFICATE.jws --keys KEYS.json [FILES...]'
+const USAGE = 'npm run verify:certificate -- SIGNED.jws --keys KEYS.json [FILES...]'
 
 /** `args` as the command takes them. */
 export async function verifyFiles(args: string[]): Promise<Verdict> {
   try {
     const { jws, keys, files } = await readInputs(args)
-    const verified = await verifyCertificate(jws, keys)
-    if (verified.state === 'unreadable')
-      return failed('This is no certificate that can be read: it is damaged, or something else.')
-    const { kid, certificate } = verified
-    if (verified.state === 'unknown_key')
+    const signed = await verifyEither(jws, keys)
+    if (signed.state === 'unreadable')
       return failed(
-        `Signed by a key that is not among the published ones (${kid}). Fetch the keys again; if it stays unknown, the certificate is not genuine.`,
+        'This is no certificate or finding that can be read: it is damaged, or something else.',
       )
-    if (verified.state === 'altered')
-      return failed('The signature does not fit: the certificate was altered after it was signed.')
+    const { kid, kind } = signed
+    if (signed.state === 'unknown_key')
+      return failed(
+        `Signed by a key that is not among the published ones (${kid}). Fetch the keys again; if it stays unknown, the ${kind} is not genuine.`,
+      )
+    if (signed.state === 'altered')
+      return failed(`The signature does not fit: the ${kind} was altered after it was signed.`)
     const checked = []
-    for (const path of files) checked.push(await checkFile(path, certificate))
+    for (const path of files) checked.push(await checkFile(path, signed.files))
     return {
       code: checked.every(({ fits }) => fits) ? 0 : 1,
-      lines: [...summary(certificate, kid), ...checked.map(({ line }) => line)],
+      lines: [...signed.summary, ...checked.map(({ line }) => line)],
     }
   } catch (error) {
     if (error instanceof Refusal) return { code: 3, lines: [error.message] }
@@ -45,6 +52,22 @@ export async function verifyFiles(args: string[]): Promise<Verdict> {
 }
 
 class Refusal extends Error {}
+
+type NamedFile = { name: string; sha256: string; bytes?: number }
+
+/** Verifies a certificate or a finding, whichever it is. */
+async function verifyEither(jws: string, keys: KeySet) {
+  const verified = await verifyCertificate(jws, keys)
+  if (verified.state !== 'unreadable') {
+    const { certificate, ...found } = verified
+    const { files } = certificate
+    return { ...found, kind: 'certificate', files, summary: summary(certificate, found.kid) }
+  }
+  const found = await verifyFinding(jws, keys)
+  if (found.state === 'unreadable') return found
+  const { payload, state, kid } = found
+  return { state, kid, kind: 'finding', files: payload.files, summary: findingLines(payload, kid) }
+}
 
 const failed = (line: string): Verdict => ({ code: 1, lines: [line] })
 
@@ -79,10 +102,12 @@ function readKeys(text: string): KeySet {
   }
 }
 
-async function checkFile(path: string, { files }: Certificate) {
+async function checkFile(path: string, files: NamedFile[]) {
   const { sha256, bytes } = await digest(path)
   const name = basename(path)
-  const match = files.find((file) => file.sha256 === sha256 && file.bytes === bytes)
+  const match = files.find(
+    (file) => file.sha256 === sha256 && (file.bytes === undefined || file.bytes === bytes),
+  )
   if (match)
     return {
       fits: true,
@@ -129,3 +154,24 @@ function summary(certificate: Certificate, kid: string): string[] {
     certificateLimits,
   ]
 }
+
+/** Lists what a finding states: every claim with its outcome and figures, and the proposed split. */
+function findingLines(stated: Finding, kid: string): string[] {
+  const { contract, client, vendor, files, engine, split } = stated
+  return [
+    `Valid: finding ${stated.jti}, signed by ${stated.iss} with key ${kid}.`,
+    ...(stated.sample ? ['It belongs to the sample marketplace: its companies are made up.'] : []),
+    `Measured ${new Date(stated.iat * 1000).toISOString()} with ${engine.name} ${engine.version} for dispute ${stated.dispute} about contract ${contract.id} (${contract.title}), ${vendor.name} to ${client.name}.`,
+    `It names ${files.length} files of certificate ${stated.certificate}: ${files.map(({ name }) => name).join(', ')}.`,
+    ...stated.claims.map(
+      (claim) =>
+        `${dataClaimText(claim.claim)}: ${findingOutcomeLabels[claim.outcome]}. ${foundText(claim)}`,
+    ),
+    split
+      ? `It proposes ${dollars(split.toVendorCents)} to the vendor and ${dollars(split.toClientCents)} back to the client, and decides nothing.`
+      : 'It proposes no split, and decides nothing.',
+  ]
+}
+
+const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const dollars = (cents: number) => format.format(cents / 100)

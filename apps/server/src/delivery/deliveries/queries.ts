@@ -43,6 +43,24 @@ export async function listReadyDeliveries(tx: Tx, contractId: string) {
     .execute()
 }
 
+/**
+ * Returns a ready delivery by its ID, or the newest one of a contract, also one that its client has sent back. Undefined
+ * without one.
+ */
+export async function findReadyDelivery(
+  tx: Tx,
+  by: { id: string } | { contractId: string },
+): Promise<DeliveryRow | undefined> {
+  return await tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('id' in by ? 'id' : 'contract_id', '=', 'id' in by ? by.id : by.contractId)
+    .where('status', '=', 'ready')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Lists the client's reasons for sending deliveries back, oldest first. */
 export async function listReasons(tx: Tx, contractId: string): Promise<string[]> {
   const rows = await tx

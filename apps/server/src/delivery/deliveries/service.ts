@@ -40,10 +40,15 @@ export {
   listStored,
   listStoredFiles,
 } from './files/file-queries.ts'
+export { type OpenFile, type Reader, readerOf, withKeys } from './files/twin-files.ts'
 export { finishDelivery, noteDelay } from './finish-delivery.ts'
-export { listModelContent, listStoredModels } from './models/model-queries.ts'
+export { type Agreed, recordsAllowance } from './gate/gate.ts'
+export { findAgreed } from './gate/gate-queries.ts'
+export { findModel, listModelContent, listStoredModels } from './models/model-queries.ts'
+export { openModel } from './models/models.ts'
 export { rewrapDeliveryKeys } from './originals/keys.ts'
 export { endAllOriginals } from './originals/restored.ts'
+export { type DeliveryRow, findReadyDelivery, findStoredArchive } from './queries.ts'
 
 /**
  * Returns the contract's latest delivery to either party, or null. Details of refusals and failures

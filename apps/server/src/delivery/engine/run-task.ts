@@ -1,12 +1,16 @@
 /** One task of the synthesis engine, in the process it is given. */
 import {
+  checkTables,
   convertTable,
+  evaluateAgainstModel,
   inspectTables,
   printTables,
+  readModel,
+  readTableFacts,
   SynthesisError,
   synthesize,
 } from '@semblance/synth/tasks'
-import type { FromChild, Task } from './service.ts'
+import type { CheckedTables, FromChild, Task } from './service.ts'
 
 /** Matches the messages of file system and DuckDB about a work directory without room. */
 const DISK_FULL = /no space left on device|disk quota exceeded|max_temp_directory_size/i
@@ -40,6 +44,7 @@ async function run(
   beforeMeasuring: () => Promise<void>,
 ): Promise<unknown> {
   if (task.name === 'convert') return await convertTable(task)
+  if (task.name === 'check') return await check(task)
   const { inputPaths, tempDir, threads } = task
   if (task.name === 'print')
     return await printTables(inputPaths, { tempDir, threads, key: task.printKey })
@@ -62,6 +67,31 @@ async function run(
     onProgress: ({ stage, fraction }) => report({ type: 'progress', stage, fraction }),
   })
   return tables
+}
+
+async function check(task: Extract<Task, { name: 'check' }>): Promise<CheckedTables> {
+  const { tables, rules, files, modelPath, tempDir, threads } = task
+  const findings = await checkTables({ tables, rules, tempDir })
+  const facts: CheckedTables['facts'] = []
+  for (const file of files)
+    facts.push(await unlessRefused(() => readTableFacts(file, { tempDir, threads })))
+  const twins = tables.map(({ path }) => path)
+  const againstModel =
+    modelPath &&
+    (await unlessRefused(async () =>
+      evaluateAgainstModel({ model: await readModel(modelPath), twins, tempDir, threads }),
+    ))
+  return { findings, facts, againstModel: againstModel || null }
+}
+
+/** Returns null where the engine refuses what it is given. */
+async function unlessRefused<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof SynthesisError) return null
+    throw error
+  }
 }
 
 /** Returns the error's message with its place, unless the message names it. */

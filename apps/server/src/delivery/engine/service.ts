@@ -6,9 +6,13 @@ import type {
   ConvertOptions,
   DeclaredSchema,
   SynthesisStage,
+  TableAgainstModel,
+  TableFacts,
+  TableFindings,
   TableInspection,
   TablePrint,
   TableReport,
+  TableRules,
 } from '@semblance/synth'
 import { DependencyError } from '../../platform/faults.ts'
 import type { Platform } from '../../platform/http/context.ts'
@@ -26,6 +30,7 @@ export {
 } from './work-dir.ts'
 
 export type Task =
+  | ({ name: 'check'; threads: number } & CheckInput)
   | ({ name: 'convert'; threads: number } & Omit<ConvertOptions, 'signal'>)
   | ({ name: 'inspect'; threads: number } & InspectionInput)
   | ({ name: 'print'; threads: number } & PrintInput)
@@ -42,6 +47,25 @@ export type Input = {
 type InspectionInput = Input & { printKey?: Uint8Array }
 
 type PrintInput = Omit<Input, 'schema'> & { printKey: Uint8Array }
+/** Names finished files, and what is counted in them. */
+export type CheckInput = {
+  /** CSV files as the engine writes them. */
+  tables: { name: string; path: string }[]
+  rules: TableRules[]
+  /** Lists paths of files whose format, columns and rows are read, whichever names they have. */
+  files: string[]
+  /** Names the model of all tables, which have the names of its tables; null for no comparison. */
+  modelPath: string | null
+  tempDir: string
+}
+
+/** Holds findings in the order of `rules`, and facts in that of `files`: null for one that is no table. */
+export type CheckedTables = {
+  findings: TableFindings[]
+  facts: (TableFacts | null)[]
+  /** In the order of the model; null without one, or if the tables are others than its own. */
+  againstModel: TableAgainstModel[] | null
+}
 
 type SynthesisInput = Input & {
   outputDir: string
@@ -127,6 +151,18 @@ export async function synthesizeInProcess(
   const memoryLimitMb = Math.floor(options.memoryMb * DUCKDB_SHARE)
   const task = { name: 'synthesize', ...input, threads, memoryLimitMb } as const
   return (await runTask(task, options)) as Outcome<TableReport[]>
+}
+
+/** Counts and reads finished files, which are never refused as a whole. */
+export async function checkInProcess(
+  input: CheckInput,
+  { platform, signal }: { platform: Platform; signal: AbortSignal },
+): Promise<CheckedTables | 'aborted'> {
+  const limits = runLimits(platform.config)
+  const task = { name: 'check', threads: limits.threads, ...input } as const
+  const outcome = await runTask(task, { signal, ...limits })
+  if (outcome.type === 'refused') throw new Error(`A delivery was not checked: ${outcome.reason}`)
+  return outcome.type === 'aborted' ? 'aborted' : (outcome.result as CheckedTables)
 }
 
 /** Converts a finished table to other formats. Throws if a format cannot hold it. */

@@ -21,7 +21,7 @@ export { type ContractMoney, contractMoney } from './balances.ts'
 export { deliveryDue } from './milestones.ts'
 export { getContractForParty, getContractOfDpr, getOwnContract, sideOf } from './parties.ts'
 export { getDuePrice, leastPriceOf } from './pricing/due-price.ts'
-export { addHeldTime, claimReviewReminder, lockContract } from './queries.ts'
+export { addHeldTime, claimReviewReminder, findPriceTerms, lockContract } from './queries.ts'
 export { claimDispute, claimDisputeEnd, markFunded, markPaymentReturned } from './suspension.ts'
 export { announce } from './transition.ts'
 export {

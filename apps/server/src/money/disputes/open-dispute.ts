@@ -1,6 +1,7 @@
 /** Opens a dispute: claims the contract, freezes what is in escrow, and stores the claim. */
 import {
   ANSWER_BUSINESS_DAYS,
+  type DataClaim,
   type Dispute,
   type DisputeAsk,
   type DisputeForm,
@@ -31,7 +32,7 @@ import { readDispute } from './view.ts'
 
 const DAY_MS = 86_400_000
 
-type Claim = DisputeForm & { contractId: string; evidenceIds: string[] }
+type Claim = DisputeForm & { contractId: string; evidenceIds: string[]; claims: DataClaim[] }
 
 export async function openDispute(ctx: Ctx, input: Claim): Promise<Dispute> {
   const { contract: known, side } = await getOwnContract(ctx, input.contractId)
@@ -59,6 +60,8 @@ export async function openDispute(ctx: Ctx, input: Claim): Promise<Dispute> {
     return dispute.id
   })
   await stateClaim(ctx, { id, contract, own }, input)
+  const { claims } = input
+  if (claims.length > 0) await ctx.platform.hooks.onDataClaimed(ctx, { disputeId: id, claims })
   await notifyDisputeOpened(ctx, id, side)
   return await readDispute(ctx, id, side)
 }

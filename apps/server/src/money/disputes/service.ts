@@ -1,7 +1,10 @@
 /** Disputes about money in escrow: claims and evidence of both parties, settlements between them, decisions of staff. */
 
 export { evidence } from './evidence.ts'
+export { announce, dollars, notifyParties } from './notifications.ts'
 export { openDispute } from './open-dispute.ts'
+export { type Participant, requireParticipant } from './participants.ts'
+export { type DisputeRow, findDispute, listDisputesOf, lockDispute } from './queries.ts'
 export { cancelDisputes, escalateDispute, withdrawDispute } from './resolutions.ts'
 export { confirmRuling, issueRuling } from './rulings.ts'
 export {
@@ -12,4 +15,4 @@ export {
 } from './settlements.ts'
 export { listStaffDisputes, readStaffDispute } from './staff-view.ts'
 export { addStatement, answerDispute } from './statements.ts'
-export { listDisputes } from './view.ts'
+export { disputedAmountOf, listDisputes } from './view.ts'

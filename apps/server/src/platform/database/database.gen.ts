@@ -1051,6 +1051,23 @@ export interface DeliveryPreviews {
   tables: ColumnType<PreviewTable[], string, never>;
 }
 
+export interface DisputeClaims {
+  /**
+   * Type, and table, column or rule as values.
+   */
+  claim: Json;
+  client: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * The delivery that is claimed about: the same for all claims of a dispute.
+   */
+  delivery_id: string;
+  dispute_id: string;
+  id: Generated<string>;
+  made_by: string | null;
+  vendor: string;
+}
+
 export interface DisputeFiles {
   blob_id: string | null;
   bytes: bigint;
@@ -1071,6 +1088,26 @@ export interface DisputeFiles {
    */
   storage_key: string | null;
   uploaded_by: string | null;
+  vendor: string;
+}
+
+export interface DisputeFindings {
+  client: string;
+  dispute_id: string;
+  id: string;
+  /**
+   * Compact JWS, ES256: files with their hashes, engine, outcome and figures of each claim, and the proposed split.
+   */
+  jws: string;
+  /**
+   * All claims of the dispute up to this one were measured; the finding with the newest counts.
+   */
+  last_claim_id: string;
+  measured_at: Timestamp;
+  /**
+   * What the split in the JWS gives the vendor; null: none is proposed.
+   */
+  to_vendor_cents: bigint | null;
   vendor: string;
 }
 
@@ -2244,7 +2281,9 @@ export interface DB {
   deliveries: Deliveries;
   delivery_files: DeliveryFiles;
   delivery_previews: DeliveryPreviews;
+  dispute_claims: DisputeClaims;
   dispute_files: DisputeFiles;
+  dispute_findings: DisputeFindings;
   dispute_proposals: DisputeProposals;
   dispute_rulings: DisputeRulings;
   dispute_statements: DisputeStatements;

@@ -1,4 +1,4 @@
-import type { Role } from '@semblance/contract'
+import type { DataClaim, Role } from '@semblance/contract'
 import type { Config } from '../config.ts'
 import type { Database, Tx } from '../database/db.ts'
 import type { Log } from '../process/log.ts'
@@ -23,6 +23,8 @@ export type Hooks = {
     ctx: SystemCtx,
     change: { contractId: string; oldPriceCents: bigint },
   ) => Promise<void>
+  /** Claims about delivered data came with a dispute's opening. */
+  onDataClaimed: (ctx: Ctx, change: { disputeId: string; claims: DataClaim[] }) => Promise<void>
 }
 
 /**

@@ -23,6 +23,7 @@ import { ContractMilestones } from '@/features/market/contracts/milestones/contr
 import { ContractProgress } from '@/features/market/contracts/milestones/contract-progress.tsx'
 import { SynthesisProgress } from '@/features/market/contracts/synthesis-progress.tsx'
 import { DisputePanel, disputesQuery } from '@/features/money/disputes/dispute-panel.tsx'
+import { findingsQuery } from '@/features/money/disputes/findings/dispute-findings.tsx'
 import { ContractPayments, paymentsQuery } from '@/features/money/payments/contract-payments.tsx'
 import { InvoiceList, invoicesQuery } from '@/features/money/payments/invoice-list.tsx'
 import { MoneyHistory, moneyHistoryQuery } from '@/features/money/payments/money-history.tsx'
@@ -45,6 +46,7 @@ export const queries: PageQueries = ({ contractId = '' }) => [
   contractQuery(contractId),
   paymentsQuery(contractId),
   disputesQuery(contractId),
+  findingsQuery(contractId),
   moneyHistoryQuery(contractId),
   invoicesQuery(contractId),
   certificatesQuery(contractId),

@@ -162,10 +162,10 @@ function checksItem({ reports }: Made): GateItem {
 const NOISY_ROWS = 300
 
 /**
- * The number of rows is the original's, with noise that protects whether any single row was there: an original that has
- * what was agreed may come out a little short, and a small one by a larger share.
+ * Returns the number of rows by which a twin may miss what was agreed: it has the original's number with noise, so that
+ * an original with as many as agreed may come out a little short, and a small one by a larger share.
  */
-const allowance = (wanted: number, level: PrivacyLevel) =>
+export const recordsAllowance = (wanted: number, level: PrivacyLevel) =>
   Math.max(0.01 * wanted, Math.min(NOISY_ROWS / privacyEpsilons[level], 0.5 * wanted))
 
 const count = (figure: number) => figure.toLocaleString('en-US')
@@ -173,7 +173,7 @@ const count = (figure: number) => figure.toLocaleString('en-US')
 function recordsItem({ minRecords: wanted, privacyLevel }: Agreed, { reports }: Made): GateItem[] {
   if (wanted === null) return []
   const found = Math.max(...reports.map(({ rows }) => rows.synthetic))
-  const pass = found >= wanted - allowance(wanted, privacyLevel)
+  const pass = found >= wanted - recordsAllowance(wanted, privacyLevel)
   return [
     {
       id: 'records',

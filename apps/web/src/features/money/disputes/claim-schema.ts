@@ -1,5 +1,6 @@
 /** Claims and shares as they are typed: amounts are text until they are read as dollars. */
 import {
+  dataClaims,
   disputeAnswerForm,
   disputeForm,
   parseDollars,
@@ -36,7 +37,7 @@ const refundCents = z
 const { check, problem } = partNeedsAmount
 
 export const disputeFormSchema = z
-  .object({ ...disputeForm.shape, refundCents })
+  .object({ ...disputeForm.shape, refundCents, claims: dataClaims })
   .refine(check, problem)
 export type DisputeFormInput = z.input<typeof disputeFormSchema>
 export type DisputeFormOutput = z.output<typeof disputeFormSchema>

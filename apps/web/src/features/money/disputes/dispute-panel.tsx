@@ -12,6 +12,7 @@ import { DisputeActions } from './dispute-actions.tsx'
 import { DisputeEvents } from './dispute-events.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
 import { DisputeOutcome } from './dispute-outcome.tsx'
+import { DisputeFindingsSection } from './findings/dispute-findings.tsx'
 import { OpenDispute } from './open-dispute.tsx'
 import { SettlementList } from './settlement-list.tsx'
 import { StatementList } from './statement-list.tsx'
@@ -71,6 +72,7 @@ function OneDispute({ dispute }: { dispute: Dispute }) {
       <DisputeFacts dispute={dispute} />
       <DisputeOutcome dispute={dispute} />
       {isLive(dispute) && <DisputeActions dispute={dispute} />}
+      <DisputeFindingsSection dispute={dispute} />
       <SettlementList dispute={dispute} />
       <StatementList dispute={dispute} />
       <DisputeEvents dispute={dispute} />

@@ -46,6 +46,7 @@ const claimed = {
   statement: 'Half of the columns are constant.',
   asks: 'partial_refund',
   refundCents: 8_000_00n,
+  claims: [],
 }
 
 test.each([

@@ -2,14 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import {
   ANSWER_BUSINESS_DAYS,
   type ContractDetail,
+  dataReasons,
   disputeReasonLabels,
   disputeReasonsOf,
   NEGOTIATION_DAYS,
 } from '@semblance/contract'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { useId, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -23,6 +24,8 @@ import { usePersistedForm, useRequireSignIn } from '@/lib/session/require-sign-i
 import { ClaimFields } from './claim-fields.tsx'
 import { type DisputeFormInput, type DisputeFormOutput, disputeFormSchema } from './claim-schema.ts'
 import { EvidenceField } from './evidence-field.tsx'
+import { claimableQuery } from './findings/add-claims.tsx'
+import { ClaimsField } from './findings/claims-field.tsx'
 import { useDisputeAction } from './use-dispute-action.ts'
 import { useEvidence } from './use-evidence.ts'
 
@@ -40,7 +43,7 @@ export function OpenDispute({ contract }: { contract: ContractDetail }) {
   )
 }
 
-const blank = { statement: '', refundCents: '' }
+const blank = { statement: '', refundCents: '', claims: [] }
 
 function OpenDialog({ contract, onClose }: { contract: ContractDetail; onClose: () => void }) {
   const { id: contractId, side, heldCents, vendorName, clientName } = contract
@@ -63,7 +66,9 @@ function OpenDialog({ contract, onClose }: { contract: ContractDetail; onClose: 
         onClose()
       },
       onError: (error) => {
-        markFields(form, error)
+        const { fields } = markFields(form, error)
+        const atFault = Object.entries(fields).find(([name]) => name.startsWith('claims.'))
+        if (atFault) form.setError('claims', { message: atFault[1] })
         action.onError(error)
       },
     }),
@@ -91,7 +96,8 @@ function OpenDialog({ contract, onClose }: { contract: ContractDetail; onClose: 
             notify.dismiss()
             if (evidence.ids === null)
               return notify.error('Dispute not opened', 'Wait for the files, or remove them.')
-            open.mutate({ ...claim, contractId, evidenceIds: evidence.ids })
+            const claims = dataReasons.includes(claim.reason) ? claim.claims : []
+            open.mutate({ ...claim, claims, contractId, evidenceIds: evidence.ids })
           })}
         >
           <WhatFollows other={other} />
@@ -109,11 +115,34 @@ function OpenDialog({ contract, onClose }: { contract: ContractDetail; onClose: 
               />
             )}
           </Field>
+          {side === 'client' && dataReasons.includes(form.watch('reason')) && (
+            <OpeningClaims contractId={contractId} form={form} />
+          )}
           <ClaimFields stakeCents={heldCents} statementLabel="What happened" />
           <EvidenceField picked={evidence.picked} />
         </form>
       </FormProvider>
     </ConfirmDialog>
+  )
+}
+
+type OpeningForm = UseFormReturn<DisputeFormInput, unknown, DisputeFormOutput>
+
+/** Asks for claims that can be measured, if there is a delivery. */
+function OpeningClaims({ contractId, form }: { contractId: string; form: OpeningForm }) {
+  const { data: possible } = useQuery({ ...claimableQuery(contractId), retry: false })
+  if (!possible) return null
+  const { claims: problem } = form.formState.errors
+  return (
+    <ClaimsField
+      possible={possible}
+      claims={form.watch('claims')}
+      error={problem?.message ?? problem?.root?.message}
+      onChange={(claims) => {
+        form.setValue('claims', claims, { shouldDirty: true })
+        form.clearErrors('claims')
+      }}
+    />
   )
 }
 

@@ -15,13 +15,20 @@ import { orpc } from '@/lib/api/api.ts'
 import { usdExact } from '@/lib/format.ts'
 import { usePersistedForm } from '@/lib/forms/persisted-form.ts'
 import { typedRuling } from './claim-schema.ts'
+import type { FindingSplit } from './findings/newest-split.ts'
 import { isShare, Shares } from './shares.tsx'
 import { useDisputeAction } from './use-dispute-action.ts'
 
 type Ruling = z.output<typeof typedRuling>
 
+type RulingFormProps = {
+  dispute: StaffDispute
+  split: FindingSplit | null
+  onDone: () => void
+}
+
 /** Asks for the division of the stake and its reasons, and shows the amounts during input. */
-export function RulingForm({ dispute, onDone }: { dispute: StaffDispute; onDone: () => void }) {
+export function RulingForm({ dispute, split, onDone }: RulingFormProps) {
   const { stake, draft, needsTwo } = dispute
   const [asked, setAsked] = useState<Ruling | null>(null)
   const form = useForm({
@@ -31,7 +38,7 @@ export function RulingForm({ dispute, onDone }: { dispute: StaffDispute; onDone:
       reasons: draft?.reasons ?? '',
     },
   })
-  const { formState, handleSubmit, register, setError, watch } = form
+  const { formState, handleSubmit, register, setError, setValue, watch } = form
   const forget = usePersistedForm(form, `ruling.${dispute.id}`)
   const cents = parseDollars(watch('toVendorCents'))
   const rule = useMutation(
@@ -76,6 +83,18 @@ export function RulingForm({ dispute, onDone }: { dispute: StaffDispute; onDone:
           <Input {...attributes} inputMode="decimal" {...register('toVendorCents')} />
         )}
       </Field>
+      {split && (
+        <Button
+          size="sm"
+          variant="soft"
+          className="justify-self-start"
+          onClick={() =>
+            setValue('toVendorCents', usdExact(split.toVendorCents), { shouldDirty: true })
+          }
+        >
+          Use the Finding’s Split
+        </Button>
+      )}
       {isShare(stake, cents) && <Shares stake={stake} toVendorCents={cents} />}
       <Field
         label="Reasons"

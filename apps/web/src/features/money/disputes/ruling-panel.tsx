@@ -14,12 +14,19 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { dateTime, usd } from '@/lib/format.ts'
+import type { FindingSplit } from './findings/newest-split.ts'
 import { RulingForm } from './ruling-form.tsx'
 import { Shares } from './shares.tsx'
 import { useDisputeAction } from './use-dispute-action.ts'
 
+type RulingPanelProps = {
+  dispute: StaffDispute
+  /** Holds the split of an opened finding. */
+  split: FindingSplit | null
+}
+
 /** Shows and edits the ruling: by one person, or drafted by one and confirmed by another. */
-export function RulingPanel({ dispute }: { dispute: StaffDispute }) {
+export function RulingPanel({ dispute, split }: RulingPanelProps) {
   const [isEditing, setIsEditing] = useState(false)
   const { draft, needsTwo } = dispute
   if (!disputeCan.rule(dispute, new Date()))
@@ -44,7 +51,12 @@ export function RulingPanel({ dispute }: { dispute: StaffDispute }) {
       {draft && !isEditing ? (
         <Draft dispute={dispute} draft={draft} onEdit={() => setIsEditing(true)} />
       ) : (
-        <RulingForm key={draft?.id ?? 'new'} dispute={dispute} onDone={() => setIsEditing(false)} />
+        <RulingForm
+          key={draft?.id ?? 'new'}
+          dispute={dispute}
+          split={split}
+          onDone={() => setIsEditing(false)}
+        />
       )}
     </Panel>
   )

@@ -1,4 +1,4 @@
-import { isLive, type StaffDispute } from '@semblance/contract'
+import { type DisputeEvidence, isLive, type StaffDispute } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -15,6 +15,9 @@ import { paths } from '@/paths.ts'
 import { DisputeEvents } from './dispute-events.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
 import { DisputeOutcome } from './dispute-outcome.tsx'
+import { newestSplit } from './findings/newest-split.ts'
+import { StaffEvidence } from './findings/staff-evidence.tsx'
+import { useEvidenceOpening } from './findings/use-evidence-opening.ts'
 import { RulingPanel } from './ruling-panel.tsx'
 import { SettlementList } from './settlement-list.tsx'
 import { StatementList } from './statement-list.tsx'
@@ -24,8 +27,14 @@ const pollMs = 30_000
 export const staffDisputeQuery = (disputeId: string) =>
   orpc.disputes.staff.get.queryOptions({ input: { disputeId }, refetchInterval: pollMs })
 
+type DetailProps = {
+  disputeId: string
+  /** Shows report and gate of the delivery. */
+  renderDelivery: (delivery: DisputeEvidence) => ReactNode
+}
+
 /** Shows one dispute to staff. */
-export function StaffDisputeDetail({ disputeId }: { disputeId: string }) {
+export function StaffDisputeDetail({ disputeId, renderDelivery }: DetailProps) {
   const query = useQuery(staffDisputeQuery(disputeId))
   return (
     <QueryState
@@ -47,12 +56,15 @@ export function StaffDisputeDetail({ disputeId }: { disputeId: string }) {
         </div>
       }
     >
-      {(dispute) => <Detail dispute={dispute} />}
+      {(dispute) => <Detail dispute={dispute} renderDelivery={renderDelivery} />}
     </QueryState>
   )
 }
 
-function Detail({ dispute }: { dispute: StaffDispute }) {
+type FoundProps = Pick<DetailProps, 'renderDelivery'> & { dispute: StaffDispute }
+
+function Detail({ dispute, renderDelivery }: FoundProps) {
+  const { opened, isOpening, open } = useEvidenceOpening(dispute.id)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-12">
       <div className="grid min-w-0 gap-5 lg:col-span-8">
@@ -68,12 +80,17 @@ function Detail({ dispute }: { dispute: StaffDispute }) {
           <SettlementList dispute={dispute} />
           <DisputeEvents dispute={dispute} />
         </Panel>
+        <StaffEvidence {...{ dispute, opened, isOpening, renderDelivery }} onOpen={open} />
       </div>
       <aside aria-label="Money and decision" className="grid min-w-0 gap-5 lg:col-span-4">
         <Panel title="Money by the ledger">
           <DescriptionList className="-mb-2.5" rows={moneyRows(dispute)} />
         </Panel>
-        {isLive(dispute) ? <RulingPanel dispute={dispute} /> : <DecidedBy dispute={dispute} />}
+        {isLive(dispute) ? (
+          <RulingPanel dispute={dispute} split={newestSplit(opened)} />
+        ) : (
+          <DecidedBy dispute={dispute} />
+        )}
       </aside>
     </div>
   )

@@ -47,7 +47,7 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
   'delivery.fetched': [orpc.deliveries.fetched.key()],
   'billing.changed': [orpc.billing.key(), orpc.invoices.key()],
   'payout.changed': [orpc.payouts.key(), orpc.earnings.key(), dashboards.key()],
-  'dispute.changed': [orpc.disputes.key()],
+  'dispute.changed': [orpc.disputes.key(), orpc.findings.key()],
 }
 
 /** Used once, above all pages. */

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import type { Platform } from '../../platform/http/context.ts'
+import type { Jobs } from '../../platform/process/jobs.ts'
+import { openBlobs } from '../../platform/storage/blobs.ts'
+import { measureDispute } from './measure-dispute.ts'
+
+const payload = z.object({ disputeId: z.string() })
+
+export function findingJobs(platform: Platform): Jobs {
+  const blobs = openBlobs(platform.config)
+  return {
+    'dispute.measure': async (given, { abortSignal }) => {
+      const { disputeId } = payload.parse(given)
+      await measureDispute({ platform, blobs, signal: abortSignal }, disputeId)
+    },
+  }
+}

@@ -1,0 +1,124 @@
+/** Tests what is measured where files were converted or altered, and a run that is cut off. */
+import { rmSync } from 'node:fs'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { runJobs, skipBackoff } from '../../../testing/drain-jobs.ts'
+import { engineProcesses } from '../../../testing/engine-processes.ts'
+import {
+  agreeLater,
+  claimOn,
+  deliveredCustomers,
+  newestFinding,
+  oldestAge,
+} from '../../../testing/finding-fixtures.ts'
+import { type Deal, expectSoundLedger } from '../../../testing/fixtures/deal-fixtures.ts'
+import { blobPath, work } from '../../../testing/fixtures/delivery-fixtures.ts'
+import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { measureDispute } from './measure-dispute.ts'
+
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
+afterEach(() => expectSoundLedger(market))
+
+let deal: Deal
+beforeAll(async () => {
+  deal = await deliveredCustomers(market, { client, vendor })
+  await agreeLater(market, deal, { oldest: 40, records: 800 })
+}, 400_000)
+
+const filesOf = async () =>
+  (
+    await market.platform.db.pool.query<{ id: string; name: string; storage_key: string }>(
+      `select f.id, f.name, f.storage_key from delivery_files f
+       join deliveries d on d.id = f.delivery_id where d.contract_id = $1`,
+      [deal.contractId],
+    )
+  ).rows
+const twin = async () => (await filesOf()).find(({ name }) => name.endsWith('_synthetic.csv'))!
+
+it('a run that is killed, or that the server’s stop cuts off, starts again; a dispute that ends has none', async () => {
+  const disputeId = await claimOn(client, deal, [oldestAge(40)])
+  await measureDispute(work(market, AbortSignal.abort()), disputeId)
+  const failure = expect(measureDispute(work(market), disputeId)).rejects.toThrow('SIGKILL')
+  const kill = () => engineProcesses().map((pid) => process.kill(pid, 'SIGKILL')).length
+  await expect.poll(kill, { timeout: 60_000, interval: 10 }).toBe(1)
+  await failure
+  expect(await newestFinding(client, deal, disputeId)).toBeNull()
+  await Promise.all([1, 2].map(() => measureDispute(work(market), disputeId)))
+  await skipBackoff(market)
+  await runJobs(market)
+  const all = (await client.api.findings.list(deal))[0]!
+  expect(all).toMatchObject({ disputeId, state: 'measured' })
+  expect(all.findings).toHaveLength(1)
+  const { items } = await client.api.notifications.list({ limit: 20 })
+  const told = items.filter(({ title, message }) => title === 'Claims measured' && message)
+  expect(told).toHaveLength(1)
+
+  await client.api.findings.claim({ disputeId, claims: [{ type: 'records' }] })
+  const running = measureDispute(work(market), disputeId)
+  await expect.poll(() => engineProcesses().length, { timeout: 60_000, interval: 10 }).toBe(1)
+  for (const pid of engineProcesses()) process.kill(pid, 'SIGSTOP') // or it might be done before
+  await client.api.disputes.withdraw({ disputeId })
+  await running
+  await runJobs(market)
+  expect((await client.api.findings.list(deal))[0]).toMatchObject({ state: 'ended' })
+  expect((await client.api.findings.list(deal))[0]!.findings).toHaveLength(1)
+  expect(engineProcesses()).toEqual([])
+}, 400_000)
+
+it('a dispute over a delivery whose files were converted is measured on the files of the certificate', async () => {
+  const { id: fileId, name } = await twin()
+  await client.api.deliveries.convert({ fileId, format: 'xlsx' })
+  await runJobs(market)
+  expect((await filesOf()).map((file) => file.name)).toContain(name.replace('.csv', '.xlsx'))
+  const disputeId = await claimOn(client, deal, [
+    { type: 'format', format: 'json' },
+    { type: 'format', format: 'csv' },
+    { type: 'records' },
+  ])
+  await runJobs(market)
+  const { files, claims } = (await newestFinding(client, deal, disputeId))!.stated
+  expect(files.map((file) => file.name).sort()).toEqual([name, name.replace('.csv', '.json')])
+  const as = (file: string) => ({ table: 'customers', file, isReadable: true, isSameTable: true })
+  expect(claims).toMatchObject([
+    { outcome: 'refuted', measured: { tables: [as(name.replace('.csv', '.json'))] } },
+    { outcome: 'refuted', measured: { tables: [as(name)] } },
+    { outcome: 'confirmed' },
+  ])
+  await client.api.disputes.withdraw({ disputeId })
+}, 120_000)
+
+it('a file that is not what was delivered is not measured', async () => {
+  const { id, storage_key } = await twin()
+  const report = (await filesOf()).find(({ name }) => name === 'validation_report.json')!
+  // Another whole file of the delivery, sealed under the same key, in the twin's place.
+  const { pool } = market.platform.db
+  const store = (file: string, key: string) =>
+    pool.query('update delivery_files set storage_key = $2 where id = $1', [file, key])
+  await store(report.id, 'elsewhere')
+  await store(id, report.storage_key)
+  await pool.query(
+    'update delivery_files set bytes = (select bytes from delivery_files where id = $2) where id = $1',
+    [id, report.id],
+  )
+  const disputeId = await claimOn(client, deal, [oldestAge(40), { type: 'format', format: 'json' }])
+  await runJobs(market)
+  const { files, claims, split } = (await newestFinding(client, deal, disputeId))!.stated
+  const differing = files.find(({ name }) => name.endsWith('.csv'))!
+  expect(differing.foundSha256).not.toBe(differing.sha256)
+  expect(claims).toMatchObject([
+    { outcome: 'inconclusive', reason: 'files_differ', measured: null },
+    { outcome: 'inconclusive', reason: 'files_differ', measured: null },
+  ])
+  expect(split).toBeNull()
+
+  // The file is gone.
+  rmSync(blobPath(market, storage_key), { recursive: true })
+  await store(id, storage_key)
+  await client.api.findings.claim({ disputeId, claims: [{ type: 'records' }] })
+  await runJobs(market)
+  const gone = (await newestFinding(client, deal, disputeId))!.stated
+  expect(gone.files.find(({ name }) => name.endsWith('.csv'))).toMatchObject({ foundSha256: null })
+  expect(gone.claims.map(({ reason }) => reason)).toEqual(
+    Array.from({ length: 3 }, () => 'files_differ'),
+  )
+  await client.api.disputes.withdraw({ disputeId })
+}, 120_000)

@@ -1,0 +1,22 @@
+import { api, staffOnly } from '../../core/api/service.ts'
+import * as service from './service.ts'
+
+const { findings } = api
+
+export const findingRoutes = {
+  claimable: findings.claimable.handler(({ input, context: { ctx } }) =>
+    service.getClaimable(ctx, input.contractId),
+  ),
+  claim: findings.claim.handler(({ input, context: { ctx } }) => service.addClaims(ctx, input)),
+  list: findings.list.handler(({ input, context: { ctx } }) =>
+    service.listFindingsOf(ctx, input.contractId),
+  ),
+  propose: findings.propose.handler(({ input, context: { ctx } }) =>
+    service.proposeFinding(ctx, input.findingId),
+  ),
+  staff: {
+    open: findings.staff.open.handler(({ input, context: { ctx } }) =>
+      service.openEvidence(ctx, staffOnly(ctx), input.disputeId),
+    ),
+  },
+}

@@ -1,0 +1,131 @@
+/** The client claims what is wrong with delivered data by choices, at the opening of a dispute and later. */
+import { type DisputeFindings, errors } from '@semblance/contract'
+import { disputeAs, disputedContract } from '@testing/dispute-answers.ts'
+import { expectSound } from '@testing/expect-sound.ts'
+import { type Answers, refuse } from '@testing/fake-api.ts'
+import { claimable, measured, oldestAge } from '@testing/finding-answers.ts'
+import { choose, expectToast } from '@testing/interactions.ts'
+import { contractPage } from '@testing/page-answers.ts'
+import { renderPage } from '@testing/render.tsx'
+import { client, vendor } from '@testing/viewers.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+const path = '/contract-details/CTR-2001'
+const nothing: DisputeFindings = {
+  disputeId: 'DSP-5001',
+  claims: [],
+  state: 'nothing_claimed',
+  findings: [],
+}
+const dialog = page.getByRole('alertdialog')
+const claims = dialog.getByRole('group', { name: 'What can be measured' })
+const addClaim = page.getByRole('button', { name: 'Add Claim' })
+
+async function openForm(answers: Answers = {}) {
+  const api = await renderPage(path, {
+    viewer: client,
+    answers: {
+      ...contractPage({ side: 'client', status: 'pending_review', heldCents: 18_500_00n }),
+      'findings.claimable': claimable,
+      'disputes.open': disputeAs('client'),
+      ...answers,
+    },
+  })
+  await page.getByRole('button', { name: 'Open a Dispute' }).click()
+  await choose('Reason', 'Accuracy or privacy is below what was agreed')
+  return api
+}
+
+async function claimRule() {
+  await choose('What is wrong', 'Rows break an agreed rule')
+  await choose('Agreed rule', 'age: at most 40')
+  await addClaim.click()
+}
+
+async function send() {
+  await dialog.getByLabelText('What happened').fill('Too old.')
+  await choose('You ask for', 'Full refund')
+  await dialog.getByRole('button', { name: 'Open Dispute' }).click()
+}
+
+test('claims are chosen from what was delivered and agreed, and go with the dispute', async () => {
+  const api = await openForm()
+  await expect.element(addClaim).toBeDisabled()
+  await claimRule()
+  await choose('What is wrong', 'Two columns go together less than the report states')
+  await expect.element(claims.getByText('The measurement will not be able to tell.')).toBeVisible()
+  await choose('One column', 'city')
+  await choose('Other column', 'age')
+  await addClaim.click()
+  await expect
+    .element(claims.getByText('Rows break an agreed rule: people.age, at most 40'))
+    .toBeVisible()
+  await expectSound()
+  await send()
+  await expectToast('Dispute Opened')
+  expect(api.calls('disputes.open')).toMatchObject([
+    { claims: [oldestAge, { type: 'pair', table: 'people', columns: ['city', 'age'] }] },
+  ])
+})
+
+test('a claim can be taken out again, and none is sent with another reason', async () => {
+  const api = await openForm()
+  await claimRule()
+  await choose('What is wrong', 'There are fewer records than agreed')
+  await addClaim.click()
+  const remove = claims.getByRole('button', { name: /^Remove: Rows break/ })
+  await remove.click()
+  await expect.element(remove).not.toBeInTheDocument()
+  await choose('Reason', 'The delivery is late or missing')
+  await expect.element(claims).not.toBeInTheDocument()
+  await send()
+  await expectToast('Dispute Opened')
+  expect(api.calls('disputes.open')).toMatchObject([{ claims: [] }])
+})
+
+test('a claim that is refused says why, beside the claims', async () => {
+  const { message } = errors.bad_input
+  await openForm({ 'disputes.open': refuse('bad_input', { field: 'claims.0.column' }) })
+  await claimRule()
+  await send()
+  await expect.element(claims.getByText(message)).toBeVisible()
+})
+
+test('a dispute without a delivery has prose alone', async () => {
+  await openForm({ 'findings.claimable': null })
+  await expect.element(dialog.getByLabelText('What happened')).toBeVisible()
+  await expect.element(claims).not.toBeInTheDocument()
+})
+
+test('the client adds claims to a live dispute, the vendor does not', async () => {
+  const waiting: DisputeFindings = { ...measured(), state: 'measuring', findings: [] }
+  const answers = {
+    ...disputedContract('client'),
+    'findings.list': [nothing],
+    'findings.claimable': claimable,
+  }
+  const api = await renderPage(path, { viewer: client, answers })
+  await page.getByRole('button', { name: 'Add Claims' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add claims about the data' })
+  await adding.getByRole('button', { name: 'Measure' }).click()
+  await expect.element(adding.getByText('Choose what is wrong, and add it')).toBeVisible()
+  await choose('What is wrong', 'The accuracy is below what was agreed')
+  await addClaim.click()
+  api.answer({ 'findings.claim': waiting, 'findings.list': [waiting] })
+  await adding.getByRole('button', { name: 'Measure' }).click()
+  await expectToast('Claims Added')
+  expect(api.calls('findings.claim')).toEqual([
+    { disputeId: 'DSP-5001', claims: [{ type: 'accuracy' }] },
+  ])
+  await expect.element(page.getByText('Being measured.').first()).toBeVisible()
+})
+
+test('the vendor is offered no claims', async () => {
+  await renderPage(path, {
+    viewer: vendor,
+    answers: { ...disputedContract('vendor'), 'findings.list': [nothing] },
+  })
+  await expect.element(page.getByText('Half of the columns are constant.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Add Claims' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,61 @@
+import { type Dispute, isLive } from '@semblance/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button.tsx'
+import { notify } from '@/components/ui/toast.tsx'
+import { orpc } from '@/lib/api/api.ts'
+import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
+import { useDisputeAction } from '../use-dispute-action.ts'
+import { AddClaims } from './add-claims.tsx'
+import { FindingView } from './finding-view.tsx'
+
+export const findingsQuery = (contractId: string) =>
+  orpc.findings.list.queryOptions({ input: { contractId } })
+
+/** Shows either party what was claimed about the data and measured. */
+export function DisputeFindingsSection({ dispute }: { dispute: Dispute }) {
+  const { data } = useQuery(findingsQuery(dispute.contractId))
+  const findings = data?.find(({ disputeId }) => disputeId === dispute.id)
+  if (!findings) return null
+  const canClaim = isLive(dispute) && dispute.side === 'client'
+  if (findings.claims.length === 0 && !canClaim) return null
+  return (
+    <section aria-label="What was measured" className="border-t px-4 py-4 md:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h3 className="font-medium text-base">What was measured</h3>
+        {canClaim && <AddClaims dispute={dispute} />}
+      </div>
+      {findings.claims.length === 0 ? (
+        <p className="mt-1 max-w-[70ch] text-muted-foreground text-sm">
+          Nothing has been claimed that can be measured.
+        </p>
+      ) : (
+        <FindingView findings={findings} stake={dispute.stake}>
+          {({ id }) => isLive(dispute) && <ProposeFinding dispute={dispute} findingId={id} />}
+        </FindingView>
+      )}
+    </section>
+  )
+}
+
+/** Proposes the split of a finding in one step, unless an own proposal is pending. */
+function ProposeFinding({ dispute, findingId }: { dispute: Dispute; findingId: string }) {
+  const signInFirst = useRequireSignIn()
+  const propose = useMutation(
+    orpc.findings.propose.mutationOptions({
+      ...useDisputeAction('Settlement not proposed'),
+      onSuccess: () => notify.success('Settlement Proposed', 'The other party has been told.'),
+    }),
+  )
+  const isPending = dispute.settlements.some(({ isOwn, status }) => isOwn && status === 'pending')
+  if (isPending || dispute.side === null) return null
+  return (
+    <div>
+      <Button
+        loading={propose.isPending}
+        onClick={() => signInFirst(() => propose.mutate({ findingId }))}
+      >
+        Propose This Split
+      </Button>
+    </div>
+  )
+}
