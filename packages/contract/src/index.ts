@@ -2,6 +2,7 @@ import { audit } from './core/audit.ts'
 import { jobs } from './core/jobs.ts'
 import { mails } from './core/mails.ts'
 import { notifications } from './core/notifications.ts'
+import { transparency } from './core/transparency/transparency.ts'
 import { certificates } from './delivery/certificates.ts'
 import { deliveries } from './delivery/deliveries.ts'
 import { previews } from './delivery/previews.ts'
@@ -44,6 +45,11 @@ export * from './core/numbers.ts'
 export * from './core/paging.ts'
 export * from './core/sides.ts'
 export { reasonForm } from './core/text.ts'
+export * from './core/transparency/bytes.ts'
+export * from './core/transparency/leaves.ts'
+export * from './core/transparency/notes.ts'
+export * from './core/transparency/tlog.ts'
+export * from './core/transparency/transparency.ts'
 export * from './delivery/certificates.ts'
 export * from './delivery/column-kinds.ts'
 export * from './delivery/datasets.ts'
@@ -136,4 +142,5 @@ export const contract = {
   audit,
   jobs,
   mails,
+  transparency,
 }

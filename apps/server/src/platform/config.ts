@@ -73,6 +73,11 @@ export type Config = {
    * database may share it. Null: the data directory.
    */
   workDir: string | null
+  /**
+   * Holds the newest checkpoint of the transparency log. Servers of one database share it. Null:
+   * `.keys` beside the data directory.
+   */
+  keyDir: string | null
   /** States that the disk under the work directory is encrypted with a key that no restart keeps. */
   isWorkDirEncrypted: boolean
   /** Null: no metrics are served. They are for the operator, on a port that browsers cannot reach. */
@@ -158,6 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     stripe: readStripe(settings),
     metricsPort: settings.METRICS_PORT ?? null,
     workDir: settings.WORK_DIR ?? null,
+    keyDir: settings.KEY_DIR ?? null,
     isWorkDirEncrypted: settings.WORK_DIR_ENCRYPTED === 'on',
     synthesisMemoryMb: settings.SYNTHESIS_MEMORY_MB,
     engineMemoryMb: settings.ENGINE_MEMORY_MB ?? Math.floor(availableMemoryMb() / 2),

@@ -60,6 +60,7 @@ export const environment = z.object({
   METRICS_PORT: whole.pipe(z.number().max(65_535)).optional(),
   WORK_DIR: z.string().optional(),
   WORK_DIR_ENCRYPTED: switchOf('WORK_DIR_ENCRYPTED').default('off'),
+  KEY_DIR: z.string().optional(),
   SYNTHESIS_MEMORY_MB: whole.pipe(z.number().min(1024)).default(4096),
   ENGINE_MEMORY_MB: whole.pipe(z.number().min(1024)).optional(),
   ENGINE_THREADS: whole.pipe(z.number().min(1).max(1024)).optional(),

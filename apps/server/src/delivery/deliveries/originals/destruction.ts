@@ -7,6 +7,7 @@ import { system, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import { enqueue } from '../../../platform/process/jobs.ts'
 import { audit } from '../../../platform/security/audit.ts'
+import { record } from '../../../platform/transparency/record.ts'
 import { settleBudget } from '../../sources/service.ts'
 import {
   listEndedOriginals,
@@ -60,6 +61,13 @@ export async function destroyUploads(tx: Tx, uploads: UploadRow[], why: Why): Pr
     actor: 'system',
     ...destructionRecord(first.delivery_id),
     detail: { contract: first.contract_id, why, keys, upload: ids.length === 1 ? first.id : null },
+  })
+  record(tx, {
+    type: 'original.destroyed',
+    audience: why === 'delivered' ? 'both' : 'vendor',
+    deal: first.contract_id,
+    vendor: first.organization,
+    body: { delivery: first.delivery_id, at, why, method: 'key_deleted', files },
   })
   const erased = uploads.map(({ id, bytes }) => ({ id, bytes: Number(bytes) }))
   await enqueue(tx, 'blob.erase', { blobs: erased })
