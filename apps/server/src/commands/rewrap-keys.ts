@@ -24,7 +24,8 @@ const former = old ? createSecrets(Buffer.from(old, 'base64')) : present
 await withDatabaseAlone(config, async (db) => {
   const count = await db.transaction(system, async (tx) => {
     const renewal = { from: former, to: present }
-    for (const step of [resealSigningKeys, resealFactors, resealKey, resealLogKey]) await step(tx, renewal)
+    for (const step of [resealSigningKeys, resealFactors, resealKey, resealLogKey])
+      await step(tx, renewal)
     return (
       (await rewrapDataKeys(tx, former, present)) +
       (await rewrapDeliveryKeys(tx, former, present)) +

@@ -83,7 +83,6 @@ describe('the audit log', () => {
       [(await market.member('vendor')).api, 'not_permitted'],
       [(await market.colleague(client, 'administrator')).api, 'not_permitted'],
     ]
-    for (const [api, code] of refusals)
-      await expectRefusals([api.audit.list({ limit: 5 })], code)
+    for (const [api, code] of refusals) await expectRefusals([api.audit.list({ limit: 5 })], code)
   })
 })

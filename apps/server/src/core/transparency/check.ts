@@ -88,7 +88,9 @@ async function checkTree(tx: Tx, place: Place, log: LogRow): Promise<string[]> {
         found.push(`${name}: the head of ${head.size} leaves is not the one kept outside`)
     }
     grow(size + leaves.length)
-    found.push(...(await checkTiles(tx, log.number, tree, { from: size, to: size + leaves.length })))
+    found.push(
+      ...(await checkTiles(tx, log.number, tree, { from: size, to: size + leaves.length })),
+    )
     size += leaves.length
   }
   const newest = await findCheckpoint(tx, log.number, { isPublished: false })

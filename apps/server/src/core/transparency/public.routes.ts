@@ -41,9 +41,8 @@ type Asked =
 
 /** Parses `/log/…` of the first log, and `/log/2/…` of the second; null for any other path. */
 function parsePath(path: string): Asked | null {
-  const match = /^\/log(?:\/([1-9]\d{0,5}))?\/(?:(checkpoint)|tile\/(entries|0|[1-9]\d?)\/(.+))$/.exec(
-    path,
-  )
+  const match =
+    /^\/log(?:\/([1-9]\d{0,5}))?\/(?:(checkpoint)|tile\/(entries|0|[1-9]\d?)\/(.+))$/.exec(path)
   const [, number, checkpoint, part, rest = ''] = match ?? []
   if (!match || number === '1') return null // the first log has no number in its path
   const log = Number(number ?? 1)

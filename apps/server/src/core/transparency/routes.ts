@@ -4,7 +4,9 @@ import { checkLog, describeLogs, leafProofFile, openLogAgain } from './service.t
 const routes = api.transparency
 
 export const transparencyRoutes = {
-  status: routes.status.handler(async ({ context: { ctx } }) => ({ logs: await describeLogs(ctx) })),
+  status: routes.status.handler(async ({ context: { ctx } }) => ({
+    logs: await describeLogs(ctx),
+  })),
   proof: routes.proof.handler(async ({ input, context: { ctx } }) => ({
     proof: await leafProofFile(ctx, input),
   })),

@@ -107,7 +107,12 @@ function stateOf({ closed_at, rolled_back_at }: LogRow): PublishedLog['state'] {
   return rolled_back_at ? 'rolled_back' : 'open'
 }
 
-export type LeafProof = { hashes: Uint8Array[]; entry: Buffer; size: Checkpoint['size']; note: string }
+export type LeafProof = {
+  hashes: Uint8Array[]
+  entry: Buffer
+  size: Checkpoint['size']
+  note: string
+}
 
 /** Proves that a log's newest published tree includes a leaf. Throws not_found. */
 export async function proveLeaf(

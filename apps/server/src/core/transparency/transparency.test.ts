@@ -17,11 +17,7 @@ import {
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { issueFor } from '../../../testing/fixtures/certificate-fixtures.ts'
-import {
-  type Deal,
-  expectRefusals,
-  fundedDeal,
-} from '../../../testing/fixtures/deal-fixtures.ts'
+import { type Deal, expectRefusals, fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Market } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { rehearse, system, type Tx } from '../../platform/database/db.ts'
@@ -39,8 +35,7 @@ beforeAll(async () => {
 })
 
 const integrate = () => market.app.jobs['transparency.integrate']!({}, {} as never)
-const inDatabase = <T>(work: (tx: Tx) => Promise<T>) =>
-  market.platform.db.transaction(system, work)
+const inDatabase = <T>(work: (tx: Tx) => Promise<T>) => market.platform.db.transaction(system, work)
 const note = (n: number) =>
   inDatabase((tx) => audit(tx, { actor: 'system', action: 'banking.save', object: `test:${n}` }))
 
@@ -77,7 +72,7 @@ describe('the steps of a deal', () => {
       ],
     ])
     const [request, offer, contract] = found
-    const prevOf = ({ payload }: (typeof offer)[number]) => JSON.parse(payload!).prev
+    const prevOf = ({ payload }: { payload: string | null }) => JSON.parse(payload!).prev
     expect(prevOf(request![0]!)).toBeNull()
     expect(prevOf(offer![0]!)).toBe(toHex(request![0]!.commitment))
     expect(prevOf(contract![0]!)).toBe(toHex(offer![1]!.commitment))
@@ -99,7 +94,9 @@ describe('the steps of a deal', () => {
       }),
     ).rejects.toThrow('undone')
     await inDatabase((tx) =>
-      rehearse(tx, () => audit(tx, { actor: 'system', action: 'banking.save', object: 'test:tried' })),
+      rehearse(tx, () =>
+        audit(tx, { actor: 'system', action: 'banking.save', object: 'test:tried' }),
+      ),
     )
     await integrate()
     expect((await staff.api.transparency.check()).leavesCount).toBe(before)
@@ -129,9 +126,7 @@ describe('the published log', () => {
     expect(bytes.length).toBe(size * 34)
     const first = bytes.subarray(2, 34)
     const { hashes } = await inDatabase((tx) => proveLeaf(tx, { log: 1, index: 0 }))
-    expect(
-      verifyInclusion(leafHash(first), { index: 0, size, root, proof: hashes }),
-    ).toBe(true)
+    expect(verifyInclusion(leafHash(first), { index: 0, size, root, proof: hashes })).toBe(true)
     const opened = logs[0]!.firstLeaf!
     expect(openedCommitment(opened)).toBe(toHex(first))
     expect(JSON.parse(opened.payload)).toMatchObject({
@@ -190,7 +185,10 @@ describe('the published log', () => {
     }
     const beyond = { log: 1, index: size }
     await expectRefusals(
-      [market.visitor.transparency.proof(beyond), market.visitor.transparency.proof({ log: 2, index: 0 })],
+      [
+        market.visitor.transparency.proof(beyond),
+        market.visitor.transparency.proof({ log: 2, index: 0 }),
+      ],
       'not_found',
     )
   })
@@ -233,7 +231,11 @@ describe('the check', () => {
     ],
     ['a changed amount', `update ledger.movement set amount = amount + 1`, /entry [\da-f-]{36}/],
     ['a changed date', `update ledger.entry set effective_at = now()`, /entry [\da-f-]{36}/],
-    ['a changed certificate', `update certificates set jws = jws || 'x'`, /certificate [\da-f-]{36}/],
+    [
+      'a changed certificate',
+      `update certificates set jws = jws || 'x'`,
+      /certificate [\da-f-]{36}/,
+    ],
     [
       'a changed opening',
       `update transparency.openings set payload = replace(payload, '1850000', '1850001') where type = 'escrow.funded'`,
@@ -305,9 +307,9 @@ describe('the check', () => {
     for (const statement of [
       `delete from transparency.${table}`,
       `truncate transparency.${table} cascade`,
-      ...(table === 'tiles' ? [`update transparency.tiles set hashes = sha256('x')`] : [
-        `update transparency.${table} set ${change}`,
-      ]),
+      ...(table === 'tiles'
+        ? [`update transparency.tiles set hashes = sha256('x')`]
+        : [`update transparency.${table} set ${change}`]),
     ])
       await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' })
   })

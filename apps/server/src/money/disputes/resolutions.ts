@@ -49,7 +49,9 @@ export async function checkShare(
 export async function applySplit(
   ctx: SystemCtx,
   dispute: DisputeRow,
-  end: { as: 'settled'; toVendorCents: bigint } | { as: 'ruled'; toVendorCents: bigint; reasons: string },
+  end:
+    | { as: 'settled'; toVendorCents: bigint }
+    | { as: 'ruled'; toVendorCents: bigint; reasons: string },
 ): Promise<Shares> {
   await checkShare(ctx, dispute, end.toVendorCents) // a delivery may have become ready since
   const shares = splitOf(disputedAmountOf(dispute), end.toVendorCents)

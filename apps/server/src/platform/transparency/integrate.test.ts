@@ -9,8 +9,8 @@ import {
   toHex,
 } from '@semblance/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openTestMarket } from '../../../testing/fixtures/market-fixtures.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
+import { openTestMarket } from '../../../testing/fixtures/market-fixtures.ts'
 import { system, type Tx } from '../database/db.ts'
 import { integrate, openNextLog, publishNewest, signNext } from './integrate.ts'
 import { keep, keptPath, readKept } from './kept-checkpoint.ts'
@@ -46,8 +46,18 @@ async function rows({ platform }: Market) {
   const { db } = platform
   return await db.transaction(system, async (tx) => ({
     openings: await tx.selectFrom('transparency.openings').selectAll().orderBy('id').execute(),
-    leaves: await tx.selectFrom('transparency.leaves').selectAll().orderBy('log').orderBy('index').execute(),
-    heads: await tx.selectFrom('transparency.checkpoints').selectAll().orderBy('log').orderBy('size').execute(),
+    leaves: await tx
+      .selectFrom('transparency.leaves')
+      .selectAll()
+      .orderBy('log')
+      .orderBy('index')
+      .execute(),
+    heads: await tx
+      .selectFrom('transparency.checkpoints')
+      .selectAll()
+      .orderBy('log')
+      .orderBy('size')
+      .execute(),
     logs: await tx.selectFrom('transparency.logs').selectAll().orderBy('number').execute(),
   }))
 }
@@ -66,7 +76,10 @@ async function expectOneHistory(market: Market, written: number) {
   expect(leaves.map(({ index }) => Number(index))).toEqual(leaves.map((_, at) => at))
   expect(new Set(leaves.map(({ opening }) => opening)).size).toBe(openings.length)
   const place = new Map(leaves.map(({ opening, index }) => [opening, index]))
-  const deals = Map.groupBy(openings.filter(({ deal }) => deal !== null), ({ deal }) => deal)
+  const deals = Map.groupBy(
+    openings.filter(({ deal }) => deal !== null),
+    ({ deal }) => deal,
+  )
   for (const chain of deals.values()) {
     const ordered = [...chain].sort((a, b) => a.seq! - b.seq!)
     expect(ordered.map(({ seq }) => seq)).toEqual(ordered.map((_, at) => at + 1))
@@ -101,7 +114,13 @@ describe('many writers and two servers that integrate', () => {
             record(tx, leaf(k === 2 ? null : `D${Math.floor(Math.random() * 5)}`, w))
           if (fails) throw new Error('rolled back')
         })
-        if (await work.then(() => true, () => false)) committed += count
+        if (
+          await work.then(
+            () => true,
+            () => false,
+          )
+        )
+          committed += count
         await sleep(Math.random() * 3)
       }
     }
@@ -209,10 +228,13 @@ describe('a database that was brought back from a backup', () => {
     await between(second)
     await second.close()
     const third = await opened()
-    open.push({ ...third, close: async () => {
-      await third.close()
-      rmSync(dataDir, { recursive: true })
-    } })
+    open.push({
+      ...third,
+      close: async () => {
+        await third.close()
+        rmSync(dataDir, { recursive: true })
+      },
+    })
     return third
   }
 
@@ -250,7 +272,11 @@ describe('a database that was brought back from a backup', () => {
       type: 'log.opened',
       body: {
         reason: 'rolled_back',
-        previous: { origin: 'semblance.test/log', size: 3, root: btoa(String.fromCharCode(...head.root)) },
+        previous: {
+          origin: 'semblance.test/log',
+          size: 3,
+          root: btoa(String.fromCharCode(...head.root)),
+        },
       },
     })
     const response = await market.fetch('/log/2/checkpoint')

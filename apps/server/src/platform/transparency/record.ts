@@ -59,7 +59,9 @@ async function lockChains(tx: Tx, leaves: readonly Leaf[]): Promise<Map<string, 
   const [, locked, before] = await Promise.all([
     sql`insert into transparency.deals (id) select id from unnest(${chains}::text[]) id order by id
       on conflict do nothing`.execute(tx),
-    sql<Head & { id: string }>`${select} where id = any (${chains}::text[]) order by id for update`.execute(tx),
+    sql<
+      Head & { id: string }
+    >`${select} where id = any (${chains}::text[]) order by id for update`.execute(tx),
     sql<Head & { id: string }>`${select} where id = any (${followed}::text[])`.execute(tx),
   ])
   return new Map([...before.rows, ...locked.rows].map(({ id, seq, head }) => [id, { seq, head }]))

@@ -4,7 +4,7 @@ import { openNote, parseCheckpoint, parseVerifierKey } from './notes.ts'
 /** The example of Go's package golang.org/x/mod/sumdb/note. */
 const key = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
 const text =
-  'If you think cryptography is the answer to your problem,\nthen you don\'t know what your problem is.\n'
+  "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n"
 const signature =
   '— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n'
 const note = `${text}\n${signature}`

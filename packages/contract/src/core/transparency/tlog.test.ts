@@ -153,12 +153,21 @@ describe('the path of a tile', () => {
     expect(parseTileIndex(path)).toEqual({ index, width })
   })
 
-  it.each(['', '0', '00', '0000', 'x000/001', '001.p/0', '001.p/256', '001.p/01', '001/002', 'x01/002', '-01'])(
-    'is not %s',
-    (path) => {
-      expect(parseTileIndex(path)).toBeNull()
-    },
-  )
+  it.each([
+    '',
+    '0',
+    '00',
+    '0000',
+    'x000/001',
+    '001.p/0',
+    '001.p/256',
+    '001.p/01',
+    '001/002',
+    'x01/002',
+    '-01',
+  ])('is not %s', (path) => {
+    expect(parseTileIndex(path)).toBeNull()
+  })
 
   it('has as many hashes as the tree has there', () => {
     expect(tileWidth({ level: 0, index: 1 }, 300)).toBe(44)
