@@ -7,12 +7,12 @@ RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf node_mo
 
 FROM node:24.21.0-bookworm-slim
 RUN useradd --system --uid 10001 --create-home --home-dir /data semblance \
-  && install -d -o 10001 -m 0700 /work
+  && install -d -o 10001 -m 0700 /work /keys
 WORKDIR /app
 COPY --from=build --chown=root:root /app /app
-ENV NODE_ENV=production PORT=3000 DATA_DIR=/data WORK_DIR=/work
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data WORK_DIR=/work KEY_DIR=/keys
 USER 10001
-VOLUME ["/data"]
+VOLUME ["/data", "/keys"]
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=120s \

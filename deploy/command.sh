@@ -2,7 +2,7 @@
 # Runs a command of the operator beside deploy/semblance.service, as its user and with its settings:
 #   /opt/semblance/deploy/command.sh staff:add ada@example.com
 set -eu
-export NODE_ENV=production SAMPLE_DATA=off DATA_DIR=/var/lib/semblance SECRET_KEY_FILE=/etc/semblance/secret-key
+export NODE_ENV=production SAMPLE_DATA=off DATA_DIR=/var/lib/semblance KEY_DIR=/var/lib/semblance-keys SECRET_KEY_FILE=/etc/semblance/secret-key
 set -a
 . /etc/semblance/environment
 set +a
