@@ -4,13 +4,18 @@
  * head, what `record` adds to a transaction, and the bytes of a proof. Fails for a gap or a fork.
  * Usage: node bench/transparency.ts [LEAVES, default 100000]
  */
+
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { checkLog, integrateLeaves, leafProofFile } from '../apps/server/src/core/transparency/service.ts'
+import {
+  checkLog,
+  integrateLeaves,
+  leafProofFile,
+} from '../apps/server/src/core/transparency/service.ts'
 import { hooks } from '../apps/server/src/hooks.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { openDatabase, system } from '../apps/server/src/platform/database/db.ts'
@@ -82,7 +87,9 @@ try {
   const probe = async () => {
     while (!isDone) {
       const { rows } = await db.transaction(system, (tx) =>
-        sql<{ ms: number | null }>`select (extract(epoch from now() - min(staged_at)) * 1000)::float8 as ms
+        sql<{
+          ms: number | null
+        }>`select (extract(epoch from now() - min(staged_at)) * 1000)::float8 as ms
           from transparency.staged`.execute(tx),
       )
       if (rows[0]?.ms) lags.push(rows[0].ms)

@@ -19,7 +19,6 @@ export function provideGo(): string {
   return installed
 }
 
-const findGo = () =>
-  PLACES.find((place) => (place === 'go' || existsSync(place)) && answers(place))
+const findGo = () => PLACES.find((place) => (place === 'go' || existsSync(place)) && answers(place))
 
 const answers = (command: string) => spawnSync(command, ['version']).status === 0

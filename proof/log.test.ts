@@ -8,12 +8,12 @@ import { text } from 'node:stream/consumers'
 import { serve } from '@hono/node-server'
 import { consistencyProof, parseCheckpoint, readFrom, tilesOf, toBase64 } from '@semblance/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { system } from '../apps/server/src/platform/database/db.ts'
+import { record } from '../apps/server/src/platform/transparency/record.ts'
+import { readTiles } from '../apps/server/src/platform/transparency/tree-queries.ts'
 import { issueFor } from '../apps/server/testing/fixtures/certificate-fixtures.ts'
 import { fundedDeal } from '../apps/server/testing/fixtures/deal-fixtures.ts'
 import { type Market, openTestMarket } from '../apps/server/testing/fixtures/market-fixtures.ts'
-import { system } from '../apps/server/src/platform/database/db.ts'
-import { readTiles } from '../apps/server/src/platform/transparency/tree-queries.ts'
-import { record } from '../apps/server/src/platform/transparency/record.ts'
 import { provideGo } from './go.ts'
 
 const LEAVES = 3000
@@ -64,7 +64,9 @@ async function makeClaims() {
   const { size } = parseCheckpoint(checkpoint.slice(0, checkpoint.lastIndexOf('\n\n') + 1))!
   const indexes = [0, 1, 255, 256, 257, 511, 512, 1023, 2047, size - 2, size - 1]
   const proofs = await Promise.all(
-    indexes.map(async (index) => (await market.visitor.transparency.proof({ log: 1, index })).proof),
+    indexes.map(
+      async (index) => (await market.visitor.transparency.proof({ log: 1, index })).proof,
+    ),
   )
   const consistency = await market.platform.db.transaction(system, async (tx) => {
     const heads = await tx
@@ -91,6 +93,7 @@ async function makeClaims() {
 
 async function ask(claims: { proofs: string[]; consistency: object[] }, key = verifierKey) {
   const run = spawn(judge, [base, key])
+  run.stdin.on('error', () => {}) // it may end before it has read all
   run.stdin.end(JSON.stringify(claims))
   const [out, errors] = await Promise.all([text(run.stdout), text(run.stderr)])
   return { out, errors }
@@ -101,7 +104,7 @@ it('accepts the signed head, every entry by its tiles, and all proofs that the l
   const { out, errors } = await ask(claims)
   expect(errors).toBe('')
   const found = JSON.parse(out)
-  console.log({ ...found, proofBytes: claims.proofs.map(({ length }) => length) })
+  console.warn({ ...found, proofBytes: claims.proofs.map(({ length }) => length) })
   expect(size).toBeGreaterThan(LEAVES)
   expect(found).toMatchObject({ size, entries: size, proofs: 11 })
   expect(found.consistency).toBeGreaterThan(20)
