@@ -1,14 +1,13 @@
 /** Go's implementation of transparency logs, golang.org/x/mod/sumdb, judges the log over HTTP. */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { serve } from '@hono/node-server'
 import { consistencyProof, parseCheckpoint, readFrom, tilesOf, toBase64 } from '@semblance/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { system } from '../apps/server/src/platform/database/db.ts'
+import { serverLimits, startHttpServer } from '../apps/server/src/platform/http/server.ts'
 import { record } from '../apps/server/src/platform/transparency/record.ts'
 import { readTiles } from '../apps/server/src/platform/transparency/tree-queries.ts'
 import { issueFor } from '../apps/server/testing/fixtures/certificate-fixtures.ts'
@@ -33,10 +32,12 @@ beforeAll(async () => {
   expect(built.stderr + String(built.status)).toMatch(/0$/)
   market = await openTestMarket()
   closers.push(market.close)
-  const server = serve({ fetch: market.app.fetch, port: 0, hostname: '127.0.0.1' })
+  const { server, port } = await startHttpServer(
+    { fetch: market.app.fetch, port: 0 },
+    { ...serverLimits, ...market.platform.config.connections },
+  )
   closers.push(() => server.close())
-  if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/log`
+  base = `http://127.0.0.1:${port}/log`
   const [client, vendor] = [await market.member('client'), await market.member('vendor')]
   const { contractId } = await fundedDeal(client, vendor)
   await issueFor(market, contractId)
@@ -58,7 +59,7 @@ afterAll(async () => {
 
 const integrate = () => market.app.jobs['transparency.integrate']!({}, {} as never)
 
-/** Proofs of leaves at the edges of tiles and elsewhere, and proofs between heads. */
+/** Has the log prove leaves at the edges of tiles and within them, and the consistency of its heads. */
 async function makeClaims() {
   const checkpoint = await (await fetch(`${base}/checkpoint`)).text()
   const { size } = parseCheckpoint(checkpoint.slice(0, checkpoint.lastIndexOf('\n\n') + 1))!

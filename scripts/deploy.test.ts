@@ -259,10 +259,12 @@ describe('the image and the unit', () => {
     )
     const { SECRET_KEY_FILE, ...rest } = env
     expect(unknownSettingsOf(rest)).toEqual([])
-    for (const [name, value] of Object.entries({ DATA_DIR: env.DATA_DIR, SECRET_KEY_FILE }))
+    const { DATA_DIR, KEY_DIR } = env
+    for (const [name, value] of Object.entries({ DATA_DIR, KEY_DIR, SECRET_KEY_FILE }))
       expect(read('deploy/command.sh')).toContain(` ${name}=${value}`)
-    const { dataDir, workDir } = readConfig(rest)
-    expect(dataDir).toBe(`/var/lib/${/^StateDirectory=(.*)$/m.exec(unit)![1]}`)
+    const { dataDir, keyDir, workDir } = readConfig(rest)
+    const states = /^StateDirectory=(.*)$/m.exec(unit)![1]!.split(' ')
+    expect([dataDir, keyDir]).toEqual(states.map((name) => `/var/lib/${name}`))
     expect(workDir).toBe(`/run/${/^RuntimeDirectory=(.*)$/m.exec(unit)![1]}`)
   })
 })

@@ -1,6 +1,6 @@
 -- Transparency log: every step of a deal, every ledger entry and every row of the audit log is a leaf of a public tree.
 -- Servers without it would write rows without leaves; the audit chain, which the log replaces, is closed here.
--- contract: 0070
+-- contract: 0070, whose servers record a leaf for each row
 
 -- The last links. What cannot be linked yet is of a transaction that still runs: the migration is tried again.
 select app.chain_audit();

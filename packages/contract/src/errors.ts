@@ -146,10 +146,6 @@ export const errors = {
     status: 409,
     message: 'Escrow for this contract has already been released; nothing was changed.',
   },
-  log_not_rolled_back: {
-    status: 409,
-    message: 'The transparency log goes on: a new one is opened only after a rollback.',
-  },
   not_awaiting_delivery: { status: 409, message: 'This contract is not waiting for a delivery.' },
   not_awaiting_review: { status: 409, message: 'There is no delivery waiting for your review.' },
   changes_used_up: {

@@ -75,7 +75,7 @@ export type Config = {
   workDir: string | null
   /**
    * Holds the newest checkpoint of the transparency log. Servers of one database share it. Null:
-   * `.keys` beside the data directory.
+   * `.keys` next to the data directory.
    */
   keyDir: string | null
   /** States that the disk under the work directory is encrypted with a key that no restart keeps. */

@@ -38,7 +38,7 @@ export async function listRows(
     order by l.seq desc limit ${limit + 1}`.execute(tx)
   return rows.map(({ logNumber, leafIndex, ...row }) => ({
     ...row,
-    leaf: leafIndex === null ? null : { log: logNumber!, index: leafIndex },
+    leaf: logNumber === null || leafIndex === null ? null : { log: logNumber, index: leafIndex },
   }))
 }
 

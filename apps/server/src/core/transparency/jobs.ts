@@ -27,7 +27,7 @@ export function logJobs(platform: Platform): Jobs {
   }
 }
 
-/** Tells staff where the log and the rows differ, if they do. */
+/** Notifies staff of where the log and the rows differ. */
 async function compare(platform: Platform): Promise<void> {
   await platform.db.transaction(system, async (tx) => {
     const now = new Date()

@@ -76,7 +76,8 @@ async function readAsked(
     return Buffer.concat(entries.flatMap((entry) => [Buffer.of(0, entry.length), entry]))
   }
   const tiles = await readTiles(tx, log, [{ level, index }])
-  return Uint8Array.from(tiles.get(tileKey(level, index))!.subarray(0, width * HASH_BYTES))
+  const tile = tiles.get(tileKey(level, index))
+  return tile ? Uint8Array.from(tile.subarray(0, width * HASH_BYTES)) : null
 }
 
 function answerTile(c: Context<HttpEnv>, bytes: Uint8Array<ArrayBuffer>) {
@@ -84,7 +85,7 @@ function answerTile(c: Context<HttpEnv>, bytes: Uint8Array<ArrayBuffer>) {
   return c.body(bytes, 200, { 'content-type': 'application/octet-stream' })
 }
 
-/** What is not published now may be soon. */
+/** Answers 404, which nothing may keep: it may be published soon. */
 function notFound(c: Context<HttpEnv>) {
   c.header('cache-control', 'no-store')
   return c.body(null, 404)

@@ -37,7 +37,7 @@ export async function listLeaves(
     .execute()
 }
 
-/** Lists the checkpoints of a log whose size lies above `after`, up to and with `upTo`. */
+/** Lists the checkpoints of a log that are larger than `after`, and at most `upTo`. */
 export async function listCheckpoints(
   tx: Tx,
   log: number,

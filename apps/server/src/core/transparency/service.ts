@@ -54,7 +54,7 @@ const alertStaff =
         audience: 'staff',
         type: 'system',
         title: 'The transparency log has stopped',
-        message: `This database does not hold all that ${origin} has published, or the file that tells it is missing. Nothing is signed until you open a new log.`,
+        message: `This database does not hold all that ${origin} has published, or the file that says so is missing. Nothing is signed until you open a new log.`,
         path: '/admin/audit-log',
         mail: true,
       },
@@ -89,12 +89,12 @@ async function describeLog(tx: Tx, log: LogRow): Promise<PublishedLog> {
     verifierKey: verifierKey(log).text,
     openedAt: log.opened_at,
     closedAt: log.closed_at,
-    checkpoint: newest
+    checkpoint: newest?.published_at
       ? {
           note: newest.note,
           size: newest.size,
           rootHex: toHex(newest.root),
-          publishedAt: newest.published_at!,
+          publishedAt: newest.published_at,
         }
       : null,
     firstLeaf:
@@ -125,8 +125,9 @@ export async function proveLeaf(
     const size = Number(newest.size)
     const tiles = await readTiles(tx, log, tilesOf([index], size))
     const [entry] = await readEntries(tx, log, { from: index, count: 1 })
+    if (!entry) throw new AppError('not_found')
     const hashes = inclusionProof(readFrom(tiles), index, size)
-    return { hashes, entry: entry!, size, note: newest.note }
+    return { hashes, entry, size, note: newest.note }
   })
 }
 
@@ -139,11 +140,14 @@ export async function leafProofFile(
   return proofFile({ entry, index: place.index, hashes, checkpoint: note })
 }
 
-/** Opens a new log after a rollback. Throws log_not_rolled_back. */
+/** Opens a new log after a rollback. Throws not_found if none waits for it. */
 export async function openLogAgain(ctx: Ctx, staffId: string): Promise<{ origin: string }> {
   const { tx, platform } = ctx
   const log = await withSystemRole(tx, () => openNextLog(tx, platform))
-  if (!log) throw new AppError('log_not_rolled_back')
+  if (!log)
+    throw new AppError('not_found', {
+      message: 'The transparency log goes on: a new one is opened only after a rollback.',
+    })
   await audit(tx, { actor: { userId: staffId }, action: 'log.open', object: `log:${log.number}` })
   return { origin: log.origin }
 }

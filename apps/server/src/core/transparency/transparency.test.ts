@@ -207,7 +207,7 @@ describe('what staff alone may do', () => {
       [market.visitor.transparency.check(), market.visitor.transparency.openLog()],
       'sign_in_required',
     )
-    await expectRefusals([staff.api.transparency.openLog()], 'log_not_rolled_back')
+    await expectRefusals([staff.api.transparency.openLog()], 'not_found')
   })
 })
 

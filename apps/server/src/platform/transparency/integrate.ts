@@ -50,7 +50,7 @@ const BATCH = 4096
 /** A missing file may lie with another server, which then signs within this time. */
 const MISSING_PATIENCE_MS = 10 * 60_000
 
-/** `missing`: this server has no file, and cannot tell what was published. */
+/** `missing`: this server has no file, and does not know what was published. */
 export type Integration = 'done' | 'idle' | 'rolled_back' | 'missing'
 
 /** Integrates and publishes all that is committed. Call as often as you like, on any number of servers. */
@@ -117,8 +117,8 @@ export async function publishNewest({ db, config }: Context): Promise<void> {
 }
 
 /**
- * Marks the log as rolled back if the history here lacks what was published, or if the file that tells it
- * is missing: for the first start on a restored database.
+ * Marks the log as rolled back if the history here lacks what was published, or if the file that says
+ * so is missing: for the first start on a restored database.
  */
 export async function checkRestoredLog(
   tx: Tx,
@@ -179,7 +179,7 @@ async function compareHistory(
   }
   const size = Number(newest?.size ?? 0n)
   if (kept.size > size) return 'other'
-  if (kept.size === size) return sameHash(kept.root, newest!.root) ? 'same' : 'other'
+  if (newest && kept.size === size) return sameHash(kept.root, newest.root) ? 'same' : 'other'
   const tiles = await readTiles(tx, log.number, tilesOf([kept.size - 1, kept.size], size))
   return sameHash(treeRoot(readFrom(tiles), kept.size), kept.root) ? 'same' : 'other'
 }

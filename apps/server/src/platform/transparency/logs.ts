@@ -118,5 +118,7 @@ function openKey(secrets: Secrets, sealed: string): string {
   }
 }
 
-const rawKey = (publicKey: KeyObject): Buffer =>
-  Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url')
+function rawKey(publicKey: KeyObject): Buffer {
+  const { x = '' } = publicKey.export({ format: 'jwk' })
+  return Buffer.from(x, 'base64url')
+}

@@ -67,10 +67,16 @@ async function lockChains(tx: Tx, leaves: readonly Leaf[]): Promise<Map<string, 
   return new Map([...before.rows, ...locked.rows].map(({ id, seq, head }) => [id, { seq, head }]))
 }
 
+function headOf(heads: Map<string, Head>, chain: string): Head {
+  const head = heads.get(chain)
+  if (!head) throw new Error(`The chain ${chain} is not locked.`)
+  return head
+}
+
 function openingOf(leaf: TimedLeaf, heads: Map<string, Head>) {
   const { type, body, at, follows } = leaf
   const chain = chainOf(leaf)
-  const known = chain === null ? null : heads.get(chain)!
+  const known = chain === null ? null : headOf(heads, chain)
   const isFirst = known?.seq === 0
   const prev = isFirst && follows ? heads.get(follows)?.head : known?.head
   const seq = known && known.seq + 1
@@ -136,7 +142,7 @@ async function setHeads(
   const given = [...chains].map(([id, { deal }]) => {
     const of = openings.filter((row) => row.deal === deal)
     const party = (side: 'client' | 'vendor') => of.find((row) => row[side])?.[side] ?? null
-    return { id, ...heads.get(id)!, client: party('client'), vendor: party('vendor') }
+    return { id, ...headOf(heads, id), client: party('client'), vendor: party('vendor') }
   })
   await sql`
     update transparency.deals d set seq = given.seq, head = given.head,

@@ -9,7 +9,7 @@ export default function AdminAuditLog() {
   return (
     <StaffPage
       title="Audit log"
-      meta="What staff, administrators and parties did about money and rights. Nobody can change it."
+      meta="What staff, administrators and parties did about money and rights. A changed row shows below."
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <LogCheck />

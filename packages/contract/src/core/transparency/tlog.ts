@@ -204,12 +204,11 @@ function subtreeRoot(read: ReadTile, low: number, size: number): Hash {
 
 /** Returns the root of a complete tree over these hashes, whose number is a power of two. */
 function rootOf(hashes: Hash[]): Hash {
-  let row = hashes
-  while (row.length > 1)
-    row = Array.from({ length: row.length / 2 }, (_, at) =>
-      nodeHash(row[2 * at]!, row[2 * at + 1]!),
-    )
-  return row[0]!
+  const [first, second] = hashes
+  if (!first) throw new RangeError('There is nothing to hash.')
+  if (!second) return first
+  const middle = hashes.length / 2
+  return nodeHash(rootOf(hashes.slice(0, middle)), rootOf(hashes.slice(middle)))
 }
 
 /** Returns the largest power of two below `size`. */

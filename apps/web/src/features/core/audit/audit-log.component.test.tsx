@@ -66,6 +66,6 @@ test('staff open a new log after a rollback, once they confirm', async () => {
   await expect.element(page.getByRole('heading', { name: 'The log has stopped' })).toBeVisible()
   await page.getByRole('button', { name: 'Open New Log' }).click()
   expect(api.calls('transparency.openLog')).toEqual([])
-  await page.getByRole('dialog').getByRole('button', { name: 'Open New Log' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Open New Log' }).click()
   await expect.poll(() => api.calls('transparency.openLog')).toHaveLength(1)
 })

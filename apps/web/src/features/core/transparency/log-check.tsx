@@ -127,9 +127,9 @@ function RolledBack() {
   return (
     <div className="mt-2 text-sm">
       <p>
-        This database does not hold all that was published, or the file that tells it is missing
-        from KEY_DIR. Leaves wait, and nothing is signed: a second history under the same name would
-        look like fraud. A new log names the newest head that was published.
+        This database does not hold all that was published, or the file that says so is missing from
+        KEY_DIR. Leaves wait, and nothing is signed: a second history under the same name would look
+        like fraud. A new log names the newest head that was published.
       </p>
       <Button size="sm" className="mt-2" onClick={() => setIsAsking(true)}>
         Open New Log
@@ -138,7 +138,7 @@ function RolledBack() {
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Open a new log?"
-        description="The log before is closed for good, and its key is erased. If the file in KEY_DIR can be found, put it back instead and restore the database to a later moment."
+        description="The log before is closed for good, and its key is erased. If you can still restore the database to a later moment, do that instead."
         action="Open New Log"
         isBusy={open.isPending}
         onConfirm={() => open.mutate({})}

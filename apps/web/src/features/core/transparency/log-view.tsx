@@ -26,9 +26,9 @@ export function LogView({ logs }: { logs: PublishedLog[] }) {
         <Panel title="What it shows">
           <p className="text-sm">
             Each step of a deal, each ledger entry and each row of the audit log is a leaf: 32 bytes
-            that commit to its content and reveal nothing of it. Both parties of a deal can open its
-            leaves. A leaf that is in the tree cannot be changed, moved or taken out without
-            changing every checkpoint after it.
+            that commit to its content and reveal nothing of it. What opens a leaf, its content and
+            a random salt, is kept apart from the log, and can be erased. A leaf that is in the tree
+            cannot be changed, moved or taken out without changing every checkpoint after it.
           </p>
         </Panel>
         <Panel title="What it cannot show">
