@@ -2,18 +2,38 @@
 -- Servers without it would write rows without leaves; the audit chain, which the log replaces, is closed here.
 -- contract: 0070, whose servers record a leaf for each row
 
--- The last links. What cannot be linked yet is of a transaction that still runs: the migration is tried again.
-select app.chain_audit();
-do $$ begin
-  if exists (select from app.audit_log l where not exists (select from app.audit_chain c where c.audit_seq = l.seq))
-    or exists (select from ledger.entry e where not exists (select from app.audit_chain c where c.entry_id = e.id))
-  then
-    raise exception 'transactions of older servers are still running' using errcode = '55P03';
-  end if;
+-- The last links: the locks wait for what is being written, so that no row is left out.
+lock table app.audit_log, ledger.entry in share mode;
+do $$
+declare
+  v_position bigint;
+  v_hash bytea;
+  v_row record;
+begin
+  select position, hash into v_position, v_hash from app.audit_chain order by position desc limit 1;
+  v_position := coalesce(v_position, 0);
+  for v_row in
+    select l.xact, l.seq, null::uuid as entry_id from app.audit_log l
+      where not exists (select from app.audit_chain c where c.audit_seq = l.seq)
+    union all
+    select e.xact, null, e.id from ledger.entry e
+      where not exists (select from app.audit_chain c where c.entry_id = e.id)
+    order by xact, entry_id nulls last, seq
+  loop
+    v_position := v_position + 1;
+    v_hash := sha256(coalesce(v_hash, '') ||
+      case when v_row.seq is null then ledger.entry_content(v_row.entry_id) else app.audit_content(v_row.seq) end);
+    insert into app.audit_chain (position, audit_seq, entry_id, xact, hash)
+      values (v_position, v_row.seq, v_row.entry_id, v_row.xact, v_hash);
+  end loop;
 end $$;
 drop function app.chain_audit();
 drop index app.audit_log__transactions;
 drop index ledger.entry__transactions;
+
+delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+  where t.id = j.task_id and t.identifier in ('audit.chain', 'audit.publish');
+delete from graphile_worker._private_known_crontabs where identifier in ('audit.chain', 'audit.publish');
 
 create schema transparency;
 grant usage on schema transparency to semblance_system;
