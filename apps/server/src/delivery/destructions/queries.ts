@@ -89,15 +89,30 @@ export async function listPendingOf(tx: Tx, ids: string[]): Promise<string[]> {
   return rows.map(({ original }) => original)
 }
 
-/** Returns the contract of a delivery, for the audit log. */
-export async function findContractOf(tx: Tx, owner: Owner): Promise<string | null> {
-  if (!('deliveryId' in owner)) return null
-  const row = await tx
-    .selectFrom('deliveries')
-    .select('contract_id')
-    .where('id', '=', owner.deliveryId)
-    .executeTakeFirst()
-  return row?.contract_id ?? null
+/** Returns the deal that originals serve, with the vendor that sent them. Null if it is gone. */
+export async function findDealOf(
+  tx: Tx,
+  owner: Owner,
+): Promise<{ id: string; vendor: string } | null> {
+  const deal =
+    'deliveryId' in owner
+      ? tx
+          .selectFrom('deliveries')
+          .select(['contract_id as id', 'vendor'])
+          .where('id', '=', owner.deliveryId)
+      : tx.selectFrom('offers').select(['id', 'vendor']).where('id', '=', owner.offerId)
+  return (await deal.executeTakeFirst()) ?? null
+}
+
+/** Returns the SHA-256 of uploaded originals by their IDs, in lower-case hexadecimal. */
+export async function findHashes(tx: Tx, ids: string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('uploads')
+    .select(['id', 'sha256'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, sha256 }) => [id, sha256]))
 }
 
 /** Returns true if a server that does not know keys outside the database holds a lease. */

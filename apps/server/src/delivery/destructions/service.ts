@@ -9,9 +9,11 @@ import type { Evidence } from '../../platform/key-store/key-store.ts'
 import { openKeyStore } from '../../platform/key-store/open-key-store.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import { audit } from '../../platform/security/audit.ts'
+import { record } from '../../platform/transparency/record.ts'
 import {
   type DestructionRow,
-  findContractOf,
+  findDealOf,
+  findHashes,
   hasServersBelow,
   insertDestructions,
   type Owner,
@@ -112,18 +114,40 @@ export async function recordDestructions(
   for (const { row, evidence } of results)
     if (await setDestroyed(tx, row.original, evidence, at))
       destroyed.push({ id: row.original, bytes: row.bytes, why: row.why, at, evidence })
-  const contract = await findContractOf(tx, owner)
-  for (const [why, some] of Map.groupBy(destroyed, (one) => one.why)) {
-    const { method, keyStore } = claimOf(some)
-    const [first] = some
-    const upload = first && some.length === 1 ? first.id : null
-    await audit(tx, {
-      actor: 'system',
-      ...destructionRecord(owner),
-      detail: { ...(contract && { contract }), why, keys: some.length, upload, method, keyStore },
-    })
-  }
+  for (const some of Map.groupBy(destroyed, (one) => one.why).values())
+    await recordAlike(tx, owner, some, at)
   return destroyed
+}
+
+/** Records destructions of one reason, in the audit log and as a leaf of the deal. */
+async function recordAlike(tx: Tx, owner: Owner, some: Destroyed[], at: Date): Promise<void> {
+  const [first] = some
+  if (!first) return
+  const { why } = first
+  const deal = await findDealOf(tx, owner)
+  const { method, keyStore } = claimOf(some)
+  const contract = 'deliveryId' in owner ? deal?.id : undefined
+  await audit(tx, {
+    actor: 'system',
+    ...destructionRecord(owner),
+    detail: {
+      ...(contract && { contract }),
+      ...{ why, keys: some.length, upload: some.length === 1 ? first.id : null, method, keyStore },
+    },
+  })
+  if (!deal) return
+  const hashes = await findHashes(
+    tx,
+    some.map(({ id }) => id),
+  )
+  const files = some.map(({ id, bytes }) => ({ sha256: hashes.get(id) ?? null, bytes }))
+  record(tx, {
+    type: 'original.destroyed',
+    audience: why === 'delivered' ? 'both' : 'vendor',
+    deal: deal.id,
+    vendor: deal.vendor,
+    body: { ...owner, at, why, method, keyStore, files },
+  })
 }
 
 /** Returns what may be claimed of several originals together: no more than of any of them. */
