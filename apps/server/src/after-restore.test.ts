@@ -323,8 +323,8 @@ describe('after a restore', () => {
     const before = (await read())[0]!
     expect(before).toMatchObject({ state: 'rolled_back', origin: 'semblance.test/log' })
     expect(before.checkpoint!.size < published.size).toBe(true)
-    const { items } = await api.notifications.list({})
-    expect(items.map(({ title }) => title)).toContain('The transparency log has stopped')
+    const { items } = await api.audit.list({ action: 'log.roll_back', limit: 5 })
+    expect(items).toMatchObject([{ actorName: null, object: 'log:1' }])
     await integrate(restored)
     expect((await read())[0]!.checkpoint).toEqual(before.checkpoint)
     expect(await api.transparency.openLog()).toEqual({ origin: 'semblance.test/log/2' })
