@@ -7,7 +7,7 @@ import { type ColumnSchema, isModeled, isOrdered } from '../../schema/column-sch
 import { SynthesisError } from '../../schema/synthesis-error.ts'
 import { csvCell } from '../format-value.ts'
 import { type Condition, orderedReader } from './condition.ts'
-import { type RootedModel, rootModel } from './rooted-bins.ts'
+import { type RootedModel, rootModel } from './root-model.ts'
 
 /** Says of some rows, given as CSV cells by column, which meet the conditions. */
 export type RowMatcher = (columns: string[][]) => number[]
