@@ -70,10 +70,10 @@ function brokenText(
   return `${n(breaking)} of ${n(rows)} rows ${breaking === 1 ? 'breaks' : 'break'} it${share}.`
 }
 
-/** Returns a share in percent with one decimal, never rounded to none or all. */
+/** Returns a share in percent with one decimal, and in words where that would round to none or all. */
 function shareText(share: number): string {
   if (share > 0 && share < 0.001) return 'less than 0.1%'
-  if (share < 1 && share > 0.999) return 'more than 99.9%'
+  if (share < 1 && share > 0.999) return 'nearly all'
   return `${(100 * share).toFixed(1)}%`
 }
 

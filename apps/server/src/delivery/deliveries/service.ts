@@ -40,7 +40,7 @@ export {
   listStored,
   listStoredFiles,
 } from './files/file-queries.ts'
-export { type OpenFile, type Reader, readerOf, withKeys } from './files/twin-files.ts'
+export { type OpenFile, readerOf, withKeys } from './files/twin-files.ts'
 export { finishDelivery, noteDelay } from './finish-delivery.ts'
 export { type Agreed, recordsAllowance } from './gate/gate.ts'
 export { findAgreed } from './gate/gate-queries.ts'
