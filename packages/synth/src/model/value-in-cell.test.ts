@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../random/seeded-random.ts'
-import { countOfClass, massOfSlope, valueInCell, ZERO_CLASSES, zerosOf } from './value-in-cell.ts'
+import {
+  countOfClass,
+  massOfDecay,
+  massOfSlope,
+  valueInCell,
+  ZERO_CLASSES,
+  zerosOf,
+} from './value-in-cell.ts'
 
 test('integers are counted by their trailing zeros', () => {
   const ends = fc.integer({ min: -2000, max: 2000 })
@@ -49,4 +56,14 @@ test.each([
     const below = sizes.filter((size) => size < 300).length / sizes.length
     expect(below).toBeCloseTo(massOfSlope(100, 300, slope) / massOfSlope(100, 1000, slope), 1)
   }
+})
+
+test.each([0.01, -0.01])('numbers fall by a rate of %f with each integer', (decay) => {
+  const random = seededRandom(7)
+  const grid = { starts: Float64Array.of(100, 400), fills: [{ byZeros: null, slope: 1, decay }] }
+  const values = Float64Array.from({ length: 4000 }, () => valueInCell(grid, 0, random))
+  const below = values.filter((value) => value < 200).length / values.length
+  const expected = massOfDecay(100, 200, 100, decay) / massOfDecay(100, 400, 100, decay)
+  expect(below).toBeCloseTo(expected, 1)
+  expect(values.every((value) => value >= 100 && value < 400)).toBe(true)
 })

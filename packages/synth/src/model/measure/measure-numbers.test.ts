@@ -164,6 +164,16 @@ test('a long tail keeps its mean, and does not go on where there are no rows', a
   }
 })
 
+test('of few rows too, hardly any lie outside the range of the original', async () => {
+  let outside = 0
+  const seeds = 20
+  for (let seed = 0; seed < seeds; seed++) {
+    const { twin } = await measured(uniformly(2000, 18, 78, seed), seed)
+    outside += shareOf(twin, (value) => value < 18 || value > 77) / seeds
+  }
+  expect(outside).toBeLessThan(0.025)
+})
+
 test('a constant stays one, and missing values their share', async () => {
   const values = new Float64Array(ROWS).fill(7).fill(Number.NaN, 0, 4000)
   const { twin, binning } = await measured(values, 10)
