@@ -49,10 +49,13 @@ export function isWide(low: number, high: number): boolean {
 /** Slopes closer to 0 are taken for it. */
 const LEAST_SLOPE = 1e-6
 
+/** Rows fall by this power of e within a cell at most: beyond, numbers overflow, and all rows are at its edge already. */
+const MOST_FALL = 500
+
 /** Returns the share of a cell's width below the number that has the share `of` of its rows below. */
 function shareBelow(low: number, high: number, { slope, decay }: CellFill, of: number): number {
   if (decay) {
-    const fall = decay * (high - low)
+    const fall = Math.max(-MOST_FALL, Math.min(MOST_FALL, decay * (high - low)))
     return Math.min(1, -Math.log1p(of * Math.expm1(-fall)) / fall)
   }
   const [near, far] = low > 0 ? [low, high] : [1 - high, 1 - low]
@@ -67,6 +70,12 @@ function shareBelow(low: number, high: number, { slope, decay }: CellFill, of: n
 /** Returns the rows from `low` to `high` - 1, up to a factor, where the density falls with each integer from `start` on. */
 export function massOfDecay(low: number, high: number, start: number, decay: number): number {
   return (Math.exp(-decay * (low - start)) * -Math.expm1(-decay * (high - low))) / decay
+}
+
+/** Returns the mean of the integers from `low` to `high` - 1 where the density falls so with each. */
+export function meanOfDecay(low: number, high: number, decay: number): number {
+  const width = high - low
+  return low - 0.5 + 1 / decay - width / Math.expm1(decay * width)
 }
 
 /** Returns the rows from `low` to `high` - 1, up to a factor, where sizes have the density of a slope. */

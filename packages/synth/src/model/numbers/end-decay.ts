@@ -68,7 +68,7 @@ export function rateBehind({ node, rows }: Pooled, inside: Pooled[], direction: 
 function fallingRate(before: number, width: number, after: number, widthAfter: number): number {
   if (after / before >= widthAfter / width) return 0
   const ratioAt = (rate: number) => -Math.expm1(-rate * widthAfter) / Math.expm1(rate * width)
-  let [least, most] = [0, MOST_DECAY / width]
+  let [least, most] = [0, MOST_DECAY / Math.max(width, widthAfter)]
   for (let i = 0; i < HALVINGS; i++) {
     const middle = (least + most) / 2
     if (ratioAt(middle) > after / before) least = middle
