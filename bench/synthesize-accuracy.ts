@@ -2,8 +2,8 @@
  * Measures the accuracy of private and of protected mode on public tables. Prints JSON: means
  * over seeds, next to the figures of a fresh real sample (`real`) and of columns drawn
  * independently of each other (`independent`). Usage: node bench/synthesize-accuracy.ts DIRECTORY
- * [SEEDS, default 5] [TABLES, default all] [EPSILONS, default all]. The directory holds the public files of
- * synthesize-datasets.ts. Counting is done in memory, by the port that DuckDB implements for files;
+ * [SEEDS, default 5] [TABLES, default all; `small` are the simulated ones of synthesize-small.ts] [EPSILONS, default all].
+ * The directory holds the public files of synthesize-datasets.ts. Counting is done in memory, by the port that DuckDB implements for files;
  * fitting, sampling and evaluating are the engine's own. `tvd` compares all pairs of codes of the
  * whole table; all other figures are fitted to one half and compared by quantile bins.
  */
@@ -43,6 +43,7 @@ import {
   telco,
 } from './synthesize-datasets.ts'
 import { brokenShares, meanRatios, numberFigures } from './synthesize-figures.ts'
+import { SMALL_TABLES, smallTable } from './synthesize-small.ts'
 import { drawTwin, sampleOf, type Table, takeRows } from './synthesize-tables.ts'
 
 type Figures = Record<string, number>
@@ -68,13 +69,23 @@ const CASES = [
   { name: 'shoppers-protected', read: shoppers, epsilon: null, delta: null, target: 17 },
 ]
 
+const SMALL_CASES = Object.entries(SMALL_TABLES).flatMap(([name, { target }]) =>
+  [1, 3].map((epsilon) => ({
+    name: `small-${name}`,
+    read: () => smallTable(name),
+    ...{ epsilon, delta: 1e-6, target },
+  })),
+)
+
 const directory = process.argv[2]
 if (!directory) throw new Error('Give the directory of the public tables.')
 const seeds = Array.from({ length: Number(process.argv[3] ?? 5) }, (_, i) => i + 1)
 const wanted = process.argv[4]?.split(',')
 const wantedEpsilons = process.argv[5]?.split(',').map(Number)
-for (const { name, read, epsilon, delta, target } of CASES) {
-  if (wanted && !wanted.includes(name)) continue
+for (const { name, read, epsilon, delta, target } of [...CASES, ...SMALL_CASES]) {
+  const isWanted =
+    wanted?.includes(name) || (name.startsWith('small-') && wanted?.includes('small'))
+  if (wanted && !isWanted) continue
   if (wantedEpsilons && epsilon !== null && !wantedEpsilons.includes(epsilon)) continue
   const table = read(directory)
   const isWhole = name === 'coded-adult'

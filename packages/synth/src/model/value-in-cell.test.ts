@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../random/seeded-random.ts'
-import { countOfClass, massOfSlope, valueInCell, ZERO_CLASSES, zerosOf } from './value-in-cell.ts'
+import {
+  countOfClass,
+  massOfDecay,
+  massOfSlope,
+  meanOfDecay,
+  valueInCell,
+  ZERO_CLASSES,
+  zerosOf,
+} from './value-in-cell.ts'
 
 test('integers are counted by their trailing zeros', () => {
   const ends = fc.integer({ min: -2000, max: 2000 })
@@ -49,4 +57,28 @@ test.each([
     const below = sizes.filter((size) => size < 300).length / sizes.length
     expect(below).toBeCloseTo(massOfSlope(100, 300, slope) / massOfSlope(100, 1000, slope), 1)
   }
+})
+
+test.each([1e6, -1e6])(
+  'numbers that fall by %f with each integer lie at an end of their cell',
+  (decay) => {
+    const random = seededRandom(8)
+    const grid = { starts: Float64Array.of(0, 1e6), fills: [{ byZeros: null, slope: 1, decay }] }
+    const values = Array.from({ length: 100 }, () => valueInCell(grid, 0, random))
+    const isAtEnd = (value: number) =>
+      decay > 0 ? value < 20_000 : value >= 980_000 && value < 1e6
+    expect(values.filter(isAtEnd)).toHaveLength(100)
+  },
+)
+
+test.each([0.01, -0.01])('numbers fall by a rate of %f with each integer', (decay) => {
+  const random = seededRandom(7)
+  const grid = { starts: Float64Array.of(100, 400), fills: [{ byZeros: null, slope: 1, decay }] }
+  const values = Float64Array.from({ length: 4000 }, () => valueInCell(grid, 0, random))
+  const below = values.filter((value) => value < 200).length / values.length
+  const expected = massOfDecay(100, 200, 100, decay) / massOfDecay(100, 400, 100, decay)
+  expect(below).toBeCloseTo(expected, 1)
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  expect(Math.abs(mean - meanOfDecay(100, 400, decay))).toBeLessThan(5)
+  expect(values.every((value) => value >= 100 && value < 400)).toBe(true)
 })

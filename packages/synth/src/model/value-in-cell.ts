@@ -1,5 +1,5 @@
 import { type RandomSource, uniform, uniformBelow } from '../random/random-source.ts'
-import type { Grid } from '../schema/infer/grid.ts'
+import type { CellFill, Grid } from '../schema/infer/grid.ts'
 
 /** Counts the classes of trailing zeros: 0 to 12, the last for all above, and for zero. */
 export const ZERO_CLASSES = 13
@@ -18,8 +18,8 @@ export function valueInCell(grid: Grid, cell: number, random: RandomSource): num
   const fill = grid.fills?.[cell]
   if (!fill) return low + uniformBelow(random, high - low)
   const place = (count: number) =>
-    isWide(low, high)
-      ? Math.min(count - 1, Math.floor(shareBelow(low, high, fill.slope, uniform(random)) * count))
+    fill.decay || isWide(low, high)
+      ? Math.min(count - 1, Math.floor(shareBelow(low, high, fill, uniform(random)) * count))
       : uniformBelow(random, count)
   const zeros = fill.byZeros ? drawIndex(classWeights(low, high, fill.byZeros), random) : -1
   return zeros < 0 ? low + place(high - low) : numberWithZeros(low, high, zeros, place)
@@ -49,8 +49,15 @@ export function isWide(low: number, high: number): boolean {
 /** Slopes closer to 0 are taken for it. */
 const LEAST_SLOPE = 1e-6
 
-/** Returns the share of a wide cell's width below the number that has the share `of` of its rows below. */
-function shareBelow(low: number, high: number, slope: number, of: number): number {
+/** Rows fall by this power of e within a cell at most: beyond, numbers overflow, and all rows are at its edge already. */
+const MOST_FALL = 500
+
+/** Returns the share of a cell's width below the number that has the share `of` of its rows below. */
+function shareBelow(low: number, high: number, { slope, decay }: CellFill, of: number): number {
+  if (decay) {
+    const fall = Math.max(-MOST_FALL, Math.min(MOST_FALL, decay * (high - low)))
+    return Math.min(1, -Math.log1p(of * Math.expm1(-fall)) / fall)
+  }
   const [near, far] = low > 0 ? [low, high] : [1 - high, 1 - low]
   const ratio = far / near
   const rank = low > 0 ? of : 1 - of
@@ -58,6 +65,17 @@ function shareBelow(low: number, high: number, slope: number, of: number): numbe
     Math.abs(slope) < LEAST_SLOPE ? ratio ** rank : (1 + rank * (ratio ** slope - 1)) ** (1 / slope)
   const share = (size - 1) / (ratio - 1)
   return low > 0 ? share : 1 - share
+}
+
+/** Returns the rows from `low` to `high` - 1, up to a factor, where the density falls with each integer from `start` on. */
+export function massOfDecay(low: number, high: number, start: number, decay: number): number {
+  return (Math.exp(-decay * (low - start)) * -Math.expm1(-decay * (high - low))) / decay
+}
+
+/** Returns the mean of the integers from `low` to `high` - 1 where the density falls so with each. */
+export function meanOfDecay(low: number, high: number, decay: number): number {
+  const width = high - low
+  return low - 0.5 + 1 / decay - width / Math.expm1(decay * width)
 }
 
 /** Returns the rows from `low` to `high` - 1, up to a factor, where sizes have the density of a slope. */

@@ -1,6 +1,7 @@
 import type { FittedColumn } from '../../model/fitted-model.ts'
 import { at } from '../../model/pairs/at.ts'
-import { isWide, massOfSlope } from '../../model/value-in-cell.ts'
+import { isWide, massOfSlope, meanOfDecay } from '../../model/value-in-cell.ts'
+import type { CellFill } from '../../schema/infer/grid.ts'
 import { HOLDOUT_ONE_IN } from '../samples.ts'
 import { hidingDeviation, varianceOfSum } from './marginal-noise.ts'
 import {
@@ -72,14 +73,16 @@ function cellsOf(column: FittedColumn): Cells | null {
   const present = Array.from({ length: grid.starts.length - 1 }, (_, index): Cell => {
     const [low, high] = [at(grid.starts, index), at(grid.starts, index + 1)]
     const rows = at(column.binning.cellWeights, index)
-    return { index, low, high, rows, middle: middleOf(low, high, grid.fills?.[index]?.slope ?? 0) }
+    return { index, low, high, rows, middle: middleOf(low, high, grid.fills?.[index] ?? null) }
   }).filter(({ rows }) => rows > 0)
   const count = present.reduce((sum, { rows }) => sum + rows, 0)
   return count > 0 ? { column, present, count } : null
 }
 
 /** Returns the mean of a cell's values as far as is known. */
-function middleOf(low: number, high: number, slope: number): number {
+function middleOf(low: number, high: number, fill: CellFill | null): number {
+  const { decay, slope } = fill ?? { slope: 0 }
+  if (decay) return meanOfDecay(low, high, decay)
   if (!isWide(low, high)) return (low + high - 1) / 2
   const size = massOfSlope(low, high, slope + 1) / massOfSlope(low, high, slope)
   return low > 0 ? size : 1 - size

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { blankColumn } from '../../../testing/blank-column.ts'
 import { measureInMemory } from '../../../testing/measure-in-memory.ts'
@@ -164,6 +165,16 @@ test('a long tail keeps its mean, and does not go on where there are no rows', a
   }
 })
 
+test('of few rows too, hardly any lie outside the range of the original', async () => {
+  let outside = 0
+  const seeds = 20
+  for (let seed = 0; seed < seeds; seed++) {
+    const { twin } = await measured(uniformly(2000, 18, 78, seed), seed)
+    outside += shareOf(twin, (value) => value < 18 || value > 77) / seeds
+  }
+  expect(outside).toBeLessThan(0.025)
+})
+
 test('a constant stays one, and missing values their share', async () => {
   const values = new Float64Array(ROWS).fill(7).fill(Number.NaN, 0, 4000)
   const { twin, binning } = await measured(values, 10)
@@ -234,6 +245,45 @@ test.each([
     expect(rhoSpent(ledger)).toBeCloseTo(RHO, 12)
     expect(ledger.entries.length).toBeGreaterThanOrEqual(changes.length)
   }
+})
+
+/** Describes a column: a range, its step, a value that some rows share, and rows without one. */
+const columnOf = fc.record({
+  rows: fc.integer({ min: 50, max: 3000 }),
+  low: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  width: fc.integer({ min: 1, max: 100_000 }),
+  unit: fc.constantFrom(1, 1, 10, 500, 10_000),
+  shared: fc.double({ min: 0, max: 0.6, noNaN: true }),
+  missing: fc.double({ min: 0, max: 0.3, noNaN: true }),
+})
+
+const oddValue = fc.oneof(
+  fc.constant(Number.NaN),
+  fc.integer({ min: -50, max: 50 }),
+  fc.maxSafeInteger(),
+  fc.constantFrom(1e14, -1e14, 1e30, -(2 ** 60), 99_999, 10 ** 14 - 1),
+)
+
+test('whatever a column holds, a row more changes each look by one cell, even if its value is odd', async () => {
+  await fc.assert(
+    fc.asyncProperty(columnOf, oddValue, fc.nat(1000), async (column, odd, seed) => {
+      const { rows, low, width, unit, shared, missing } = column
+      const values = uniformly(rows, low, low + width, seed).map((value, row) => {
+        if (row < missing * rows) return Number.NaN
+        return row < (missing + shared) * rows ? low + 7 : Math.round(value / unit) * unit
+      })
+      const changes: number[] = []
+      const ledger = openLedger(1)
+      const measure = compareLooks(values, [odd], changes)
+      const looking = { measure, ledger, random: seededRandom(seed) }
+      const budget = { rho: RHO, delta: DELTA, rowsPerUnit: 1 }
+      await measureNumbers(looking, { index: 0, name: 'x', bounds: null }, budget, rows)
+      expect(changes.length).toBeGreaterThan(1)
+      for (const change of changes) expect(change).toBeLessThanOrEqual(1)
+      expect(rhoSpent(ledger)).toBeCloseTo(RHO, 12)
+    }),
+    { numRuns: 60, seed: 1 },
+  )
 })
 
 test('dates of a small table lie within a decade or two of now, and those of a larger where they are', async () => {

@@ -90,7 +90,10 @@ export async function measureNumbers(
     const rhoOfLevel = SHARES.levels[level]! * rho
     const sigma = sigmaOfRho(rhoOfLevel)
     const cutting = { rest: restOf(cells, total), sigma, unit }
-    for (const i of likely) cutCells(cells.roots[i]!, cells.spikes, cutting)
+    for (const i of likely) {
+      const isEnd = !bounds && (i === likely[0] || i === likely.at(-1))
+      cutCells(cells.roots[i]!, cells.spikes, { ...cutting, isEnd })
+    }
     spend(looking.ledger, `values of ${name}, look ${level + 1}`, rhoOfLevel)
     await lookAtLeaves(looking, index, cells, sigma)
   }
@@ -132,7 +135,8 @@ function firstCells(
 ): NumberCells {
   const ends = bounds ? [...new Set([bounds.low, bounds.high])] : []
   const spikes = [...heavy, ...ends.map((low) => uncounted({ low, high: low + 1 }))]
-  const cutting = { rest: total, sigma: sigmaOfRho(SHARES.levels[0]! * rho), unit: 1 }
+  const sigma = sigmaOfRho(SHARES.levels[0]! * rho)
+  const cutting = { rest: total, sigma, unit: 1, isEnd: false }
   const first = bounds ? partsBetween(bounds, total, cutting) : NUMBER_ROOTS
   return {
     spikes: spikes.sort((a, b) => a.low - b.low),

@@ -1,4 +1,5 @@
 import { upperNormalQuantile } from '../private/normal-quantile.ts'
+import { rateBehind } from './end-decay.ts'
 import { sumOf, type TreeNode } from './number-tree.ts'
 import type { Interval } from './public-cells.ts'
 
@@ -117,11 +118,13 @@ const EXPECTED = { deviations: 3, seen: 2.5 }
  */
 function continueTail(nodes: TreeNode[], kept: boolean[], direction: number): void {
   const last = direction > 0 ? kept.lastIndexOf(true) : kept.indexOf(true)
-  const isAway = nodes[last]!.low >= 0 === direction > 0
+  const [outermost, ...inside] = outermostCells(nodes, kept, direction)
+  if (!outermost) return
+  const isAway = outermost.low >= 0 === direction > 0
   const [before, earlier] = [last - direction, last - 2 * direction]
   if (!isAway || !kept[before]) return
   const counts = nodes.map(({ count }) => count)
-  const base = Math.max(1, counts[last]!)
+  const base = Math.max(1, outermost.count)
   if (counts[before]! < base) return
   const decay = Math.min(MOST_DECAY, base / Math.max(1, counts[before]!))
   const past = kept[earlier] ? counts[before]! / Math.max(1, counts[earlier]!) : 1
@@ -129,11 +132,13 @@ function continueTail(nodes: TreeNode[], kept: boolean[], direction: number): vo
     FALL.most,
     Math.max(FALL.least, decay / Math.max(FALL.floor, Math.min(FALL.past, past))),
   )
-  let expected = base
+  const falling = fallingBeyond(outermost, inside, direction)
+  let byShare = base
   for (let step = 1; step <= TAIL_CELLS; step++) {
     const node = nodes[last + direction * step]
     if (!node) return
-    expected *= decay * fall ** step
+    byShare *= decay * fall ** step
+    const expected = Math.sqrt(byShare * Math.max(0, falling(node)))
     const prior = expected * expected + expected + 1
     const joint = expected / prior + node.count / node.variance
     const rows = joint / (1 / prior + 1 / node.variance)
@@ -146,6 +151,33 @@ function continueTail(nodes: TreeNode[], kept: boolean[], direction: number): vo
     node.variance = Math.max(1, (rows * rows) / 4)
     node.isTail = true
   }
+}
+
+/** Returns the rows that a cell beyond the last has where rows fall by the same rate with each integer. */
+function fallingBeyond(
+  last: TreeNode,
+  inside: TreeNode[],
+  direction: number,
+): (node: TreeNode) => number {
+  const { low, high, count } = last
+  const pooled = inside.map((node) => ({ node, rows: Math.max(0, node.count) }))
+  const rate = rateBehind({ node: last, rows: Math.max(1, count) }, pooled, direction)
+  if (rate === 0) return () => Math.max(0, count)
+  const outside = (distance: number) => Math.exp(-rate * (distance + high - low))
+  const scale = Math.max(0, count) / -Math.expm1(-rate * (high - low))
+  return (node) =>
+    direction > 0
+      ? scale * (outside(node.low - high) - outside(node.high - high))
+      : scale * (outside(low - node.high) - outside(low - node.low))
+}
+
+/** Returns the outermost cell with rows and those that lie side by side up to it, from the outside in. */
+function outermostCells(nodes: TreeNode[], kept: boolean[], direction: number): TreeNode[] {
+  const outward = nodes.map((node, i) => ({ node, has: kept[i] }))
+  const inward = direction > 0 ? outward.reverse() : outward
+  const inside = inward.slice(inward.findIndex(({ has }) => has))
+  const gap = inside.findIndex(({ has }) => !has)
+  return (gap < 0 ? inside : inside.slice(0, gap)).map(({ node }) => node)
 }
 
 /** The outer part of the last cell that has to hold rows for a tail to follow, and the share of its rows and deviations that count. */

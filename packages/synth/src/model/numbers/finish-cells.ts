@@ -2,12 +2,15 @@ import type { CellFill, Grid } from '../../schema/infer/grid.ts'
 import type { FineMarginal } from '../measure/fine-marginal.ts'
 import { mostLikelyBin } from '../most-likely-bin.ts'
 import { PRESENCE_DEVIATIONS } from '../protected/merge-bins.ts'
+import { ZERO_CLASSES } from '../value-in-cell.ts'
 import { cellsWithRows } from './clear-cells.ts'
 import type { NumberCells } from './count-parts.ts'
+import { decayAtEnds } from './end-decay.ts'
 import { layNumberCells } from './lay-cells.ts'
 import {
   dropFaintValues,
   hasOthers,
+  joinTrial,
   type Leaf,
   leavesOf,
   reconcileUpward,
@@ -36,6 +39,7 @@ export function finishCells(
   for (const root of roots) {
     dropFaintValues(root)
     reconcileUpward(root)
+    joinTrial(root)
   }
   const isMissing = missing.count >= PRESENCE_DEVIATIONS * Math.sqrt(missing.variance)
   const missingRows = isMissing ? Math.min(total, missing.count) : 0
@@ -46,16 +50,19 @@ export function finishCells(
   const isUnknown = present.length === 0 && spikes.length === 0
   const kept = isUnknown && possible.length > 0 ? [likeliest(possible, total)] : present
   const shares = isBounded ? sharesOf(kept, rest) : inProportion(kept, rest)
+  const leaves = trimEnds(
+    kept.flatMap((root, i) => shareDownward(root, shares[i]!)),
+    unit,
+  )
+  const decays = decayAtEnds(leaves, spikes)
   return layNumberCells({
-    leaves: trimEnds(
-      kept.flatMap((root, i) => shareDownward(root, shares[i]!)),
-      unit,
-    ),
+    leaves,
     spikes,
     missing: { rows: missingRows, variance: missing.variance },
     total,
     unit,
-    fillAt: fillByRoot(cells, zeros, general, slopeOf(kept, shares)),
+    fillAt: fillByRoot(cells, zeros, { general, unit }, slopeOf(kept, shares)),
+    decayOf: (leaf) => decays.get(leaf),
   })
 }
 
@@ -166,10 +173,14 @@ function slopeOf(kept: TreeNode[], rows: ArrayLike<number>): (root: TreeNode) =>
   }
 }
 
+/** All multiples of a power of ten alike. */
+const multiplesOf = (unit: number) =>
+  Float64Array.from({ length: ZERO_CLASSES }, (_, zeros) => (10 ** zeros >= unit ? 1 : 0))
+
 function fillByRoot(
   { roots, spikes }: NumberCells,
   zeros: Zeros,
-  general: Float64Array | null,
+  { general, unit }: Pick<Finish, 'general' | 'unit'>,
   slopeAt: (root: TreeNode) => number,
 ): (value: number) => CellFill | null {
   const known = new Map<number, CellFill>()
@@ -187,7 +198,9 @@ function fillByRoot(
       ]
       const rows = Math.max(0, root.count)
       const rest = apart.reduce((left, { count }) => left - Math.max(0, count), rows)
-      const byZeros = roundingOf(root, zeros.rows[place]!, zeros.sigma, rest, general, singles)
+      const byZeros =
+        roundingOf(root, zeros.rows[place]!, zeros.sigma, rest, general, singles) ??
+        (unit > 1 ? multiplesOf(unit) : null)
       known.set(place, { byZeros, slope: slopeAt(root) })
     }
     return known.get(place)!

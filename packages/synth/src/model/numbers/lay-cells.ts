@@ -1,6 +1,6 @@
 import type { CellFill, Grid } from '../../schema/infer/grid.ts'
 import type { FineMarginal } from '../measure/fine-marginal.ts'
-import { classWeights, isWide, massOfSlope } from '../value-in-cell.ts'
+import { classWeights, isWide, massOfDecay, massOfSlope } from '../value-in-cell.ts'
 import { type Counted, type Family, type Leaf, MOST_BINS } from './number-tree.ts'
 import type { Interval } from './public-cells.ts'
 
@@ -25,6 +25,8 @@ export type Finished = {
   unit: number
   /** Returns which numbers are likelier in the first cell that holds a value. */
   fillAt: (value: number) => CellFill | null
+  /** Returns the rate at which the rows of an outermost leaf fall with each integer. */
+  decayOf: (leaf: Leaf) => number | undefined
 }
 
 /** Cells of more bins than this are cut, evenly as far as is known. */
@@ -59,11 +61,14 @@ const spikeCell = ({ low, high, count, variance }: Counted): Cell => ({
 })
 
 /** Divides a leaf at the single values within it. */
-function cellsOfLeaf({ node, rows, family }: Leaf, singles: number[], of: Finished): Cell[] {
+function cellsOfLeaf(leaf: Leaf, singles: number[], of: Finished): Cell[] {
+  const { node, rows, family } = leaf
   const { low, high, isSingle, variance } = node
   const whole = { rows, share: 1, variance, family, isSpike: isSingle, fill: null }
   if (isSingle) return [{ low, high, ...whole }]
-  const fill = of.fillAt(low)
+  const found = of.fillAt(low)
+  const decay = of.decayOf(leaf)
+  const fill = decay ? { ...(found ?? { byZeros: null, slope: 1 }), decay } : found
   const parts: Interval[] = []
   let start = low
   for (const value of singles) {
@@ -78,11 +83,8 @@ function cellsOfLeaf({ node, rows, family }: Leaf, singles: number[], of: Finish
 /** Divides a cell's rows among parts of it by how many of its values each has. */
 function divide(cell: Cell, parts: Interval[]): Cell[] {
   if (parts.length === 0) return []
-  const wide = isWide(cell.low, cell.high)
-  const slope = wide ? (cell.fill?.slope ?? 0) : 1
-  const weights = parts.map(
-    (part) => weightOf(part, cell.fill?.byZeros ?? null) * densityOf(part, slope),
-  )
+  const density = densityIn(cell)
+  const weights = parts.map((part) => weightOf(part, cell.fill?.byZeros ?? null) * density(part))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return parts.map((part, i) => {
     const share = total > 0 ? weights[i]! / total : (part.high - part.low) / (cell.high - cell.low)
@@ -95,8 +97,15 @@ function weightOf({ low, high }: Interval, byZeros: Float64Array | null): number
   return classWeights(low, high, byZeros).reduce((sum, weight) => sum + weight, 0)
 }
 
-function densityOf({ low, high }: Interval, slope: number): number {
-  return slope === 1 ? 1 : massOfSlope(low, high, slope) / (high - low)
+/** Returns how dense the parts of a cell are. */
+function densityIn(cell: Cell): (part: Interval) => number {
+  const { slope, decay } = cell.fill ?? { slope: 0 }
+  if (decay) {
+    const start = decay > 0 ? cell.low : cell.high
+    return ({ low, high }) => massOfDecay(low, high, start, decay) / (high - low)
+  }
+  if (!isWide(cell.low, cell.high)) return () => 1
+  return ({ low, high }) => massOfSlope(low, high, slope) / (high - low)
 }
 
 function scale(cells: Cell[], rows: number): Cell[] {

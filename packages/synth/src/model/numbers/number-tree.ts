@@ -9,7 +9,13 @@ export type Counted = Interval & { count: number; variance: number }
  * Describes the cells of a column's numbers, each with the cells into which it is cut. A `single` is one value within another
  * cell that is counted apart from it; the counts of other cells leave it out.
  */
-export type TreeNode = Counted & { children: TreeNode[]; isSingle: boolean; isTail: boolean }
+export type TreeNode = Counted & {
+  children: TreeNode[]
+  isSingle: boolean
+  isTail: boolean
+  /** True if it was cut for few rows, to see if they lie in one part of it. */
+  isTrial: boolean
+}
 
 export function uncounted({ low, high }: Interval, isSingle = false): TreeNode {
   return {
@@ -20,6 +26,7 @@ export function uncounted({ low, high }: Interval, isSingle = false): TreeNode {
     children: [],
     isSingle,
     isTail: false,
+    isTrial: false,
   }
 }
 
@@ -56,6 +63,8 @@ export type Cutting = {
   sigma: number
   /** All numbers but few are multiples of it: no part is narrower. */
   unit: number
+  /** True for the outermost cells: where the numbers end within them is worth a cut for few rows. */
+  isEnd: boolean
 }
 
 /** Returns true if the cell has rows enough to be cut. */
@@ -63,13 +72,17 @@ function isWorthCutting(count: number, { rest, sigma }: Cutting): boolean {
   return count >= Math.max((CUT_SHARE * rest) / MOST_BINS, CUT_DEVIATIONS * sigma)
 }
 
-/** Cuts a cell into equal parts for `count` rows; the last may be shorter. */
-export function partsOf({ low, high }: Interval, count: number, cutting: Cutting): Interval[] {
+/** Cuts a cell into equal parts for `count` rows. */
+export function partsOf(cell: Interval, count: number, cutting: Cutting): Interval[] {
   const { rest, sigma, unit } = cutting
+  const allowed = PARTS.findLast((parts) => count >= parts * PART_DEVIATIONS * sigma) ?? PARTS[0]!
+  return equalParts(cell, count > HEAVY_SHARE * rest ? MOST_PARTS : allowed, unit)
+}
+
+/** The last part may be shorter. */
+function equalParts({ low, high }: Interval, parts: number, unit: number): Interval[] {
   const first = Math.ceil(low / unit)
   const multiples = Math.floor((high - 1) / unit) - first + 1
-  const allowed = PARTS.findLast((parts) => count >= parts * PART_DEVIATIONS * sigma) ?? PARTS[0]!
-  const parts = count > HEAVY_SHARE * rest ? MOST_PARTS : allowed
   const step = Math.max(1, Math.ceil(multiples / parts))
   const starts = [low]
   for (let edge = first + step; edge < first + multiples; edge += step) starts.push(edge * unit)
@@ -127,12 +140,22 @@ export function cutCells(node: TreeNode, spikes: Interval[], cutting: Cutting): 
   } else if (node.children.length === 0) {
     const parts = cut(node, node.count, spikes, cutting)
     if (parts.length > 1) node.children = parts
-  } else for (const child of node.children) cutCells(child, [...spikes, ...singles], cutting)
+  } else
+    for (const child of node.children)
+      cutCells(child, [...spikes, ...singles], { ...cutting, isEnd: false })
 }
 
-function cut(cell: Interval, rows: number, singles: Interval[], cutting: Cutting): TreeNode[] {
-  if (!isWorthCutting(rows, cutting)) return []
-  return partsOf(cell, rows, cutting)
+/** Outermost cells are cut into so many parts for so many deviations of rows; if the others of these are empty. */
+const TRIAL = { parts: 5, deviations: 2.5, others: 1 }
+
+function cut(cell: TreeNode, rows: number, singles: Interval[], cutting: Cutting): TreeNode[] {
+  const isEnough = isWorthCutting(rows, cutting)
+  if (!isEnough && !(cutting.isEnd && rows >= TRIAL.deviations * cutting.sigma)) return []
+  cell.isTrial = !isEnough
+  const parts = isEnough
+    ? partsOf(cell, rows, cutting)
+    : equalParts(cell, TRIAL.parts, cutting.unit)
+  return parts
     .filter((part) => hasOthers(part, singles, cutting.unit))
     .map((part) => uncounted(part))
 }
@@ -171,6 +194,27 @@ const FEW_PARTS = 3
 /** Deviations from which a part has further rows than those. */
 const REST_DEVIATIONS = 2
 
+/**
+ * Joins the parts of a cell that was cut for few rows, unless one of them stands out and the others together have no more
+ * than noise: else a thin tail would end where it begins.
+ */
+export function joinTrial(node: TreeNode): void {
+  const parts = node.children.filter(({ isSingle }) => !isSingle)
+  if (!node.isTrial || parts.length < 2) return
+  const far = upperNormalQuantile(FALSE_PART / parts.length)
+  const stands = ({ count, variance }: TreeNode) => count > far * Math.sqrt(variance)
+  const others = parts.filter((part) => !stands(part))
+  const most = TRIAL.others * Math.sqrt(sumOf(others, 'variance'))
+  if (others.length < parts.length && sumOf(others, 'count') < most) return
+  const singles = node.children.filter(({ isSingle }) => isSingle)
+  const [count, variance] = [sumOf(parts, 'count'), sumOf(parts, 'variance')]
+  node.children = singles.length > 0 ? [{ ...uncounted(node), count, variance }, ...singles] : []
+}
+
+/**
+ * Shares `rows` among the parts that hold some, and those between them and beside them; among all, if the others together
+ * have clearly more than noise.
+ */
 export function sharesOf(nodes: TreeNode[], rows: number): Float64Array {
   const variances = nodes.map(({ variance }) => variance)
   const noise = variances.reduce((sum, variance) => sum + variance, 0)
@@ -178,7 +222,20 @@ export function sharesOf(nodes: TreeNode[], rows: number): Float64Array {
   const fitted = nodes.map(({ count, variance }) => count + (excess * variance) / noise)
   const kept = presentParts(nodes, fitted)
   const counts = fitted.map((count, i) => (kept[i] ? count : 0))
-  return normSub(counts, rows)
+  const dropped = nodes.filter((_, i) => !kept[i])
+  const missed = rows - counts.reduce((sum, count) => sum + count, 0)
+  if (missed > REST_DEVIATIONS * Math.sqrt(sumOf(dropped, 'variance'))) return normSub(counts, rows)
+  const isPart = (i: number) => !nodes[i]!.isSingle
+  const found = [...kept.keys()].filter((i) => kept[i] && isPart(i))
+  const [first, last] = [(found[0] ?? 0) - 1, (found.at(-1) ?? nodes.length) + 1]
+  const within = [...nodes.keys()].filter((i) => !isPart(i) || (i >= first && i <= last))
+  const shares = new Float64Array(nodes.length)
+  const ofWithin = normSub(
+    within.map((i) => counts[i]!),
+    rows,
+  )
+  for (const [place, i] of within.entries()) shares[i] = ofWithin[place]!
+  return shares
 }
 
 function presentParts(nodes: TreeNode[], counts: number[]): boolean[] {

@@ -50,6 +50,7 @@ const grid = z.strictObject({
         .strictObject({
           byZeros: weights.nullable(),
           slope: z.number(),
+          decay: z.number().optional(),
         })
         .nullable(),
     )

@@ -15,6 +15,8 @@ export type CellFill = {
   byZeros: Float64Array | null
   /** In a wide cell, numbers of size s have a density of s to the power of `slope` - 1: evenly in the logarithm at 0. */
   slope: number
+  /** In place of a slope: the rate at which the density falls with each integer, negative where it rises. */
+  decay?: number
 }
 
 /** Below this, every integer has its own cell. */

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { cutCells, joinTrial, sharesOf, uncounted } from './number-tree.ts'
+
+const SIGMA = 20
+
+const counted = (low: number, high: number, count: number, isSingle = false) => ({
+  ...uncounted({ low, high }, isSingle),
+  count,
+  variance: SIGMA * SIGMA,
+})
+
+const cutting = { rest: 10_000, sigma: SIGMA, unit: 1, isEnd: true }
+
+/** An outermost cell of few rows, cut, with the rows that its parts are found to have. */
+function cutEnd(rows: number[]) {
+  const cell = counted(10, 20, 90)
+  cutCells(cell, [], cutting)
+  for (const [i, part] of cell.children.entries())
+    Object.assign(part, { count: rows[i], variance: SIGMA * SIGMA })
+  return cell
+}
+
+test('parts outside those that hold rows have none, whatever others lost', () => {
+  const counts = [-30, 40, -20, 10, 900, 30, 800, -30, 20, -10, 30, -40]
+  const parts = counts.map((count, i) => counted(10 * i, 10 * i + 10, count))
+  const shares = sharesOf(parts, 1800)
+  expect(shares.reduce((sum, rows) => sum + rows, 0)).toBeCloseTo(1800)
+  for (const i of [0, 1, 9, 10, 11]) expect(shares[i]).toBe(0)
+  const single = counted(45, 46, 300, true)
+  const withSingle = sharesOf([...parts, single], 2100)
+  expect(withSingle[12]).toBeGreaterThan(200)
+  for (const i of [0, 1, 9, 10, 11]) expect(withSingle[i]).toBe(0)
+})
+
+test('an outermost cell is cut for fewer rows than others, and not for noise', () => {
+  expect(cutEnd([0, 0, 0, 10, 80]).children).toHaveLength(5)
+  for (const [rows, isEnd] of [
+    [90, false],
+    [40, true],
+  ] as const) {
+    const cell = counted(10, 20, rows)
+    cutCells(cell, [], { ...cutting, isEnd })
+    expect(cell.children).toHaveLength(0)
+  }
+})
+
+test('of an outermost cell of few rows, the part that holds them all is kept, and the parts of a thin tail are joined', () => {
+  const narrow = cutEnd([-10, 5, 0, -8, 95])
+  joinTrial(narrow)
+  expect(narrow.children).toHaveLength(5)
+  for (const rows of [
+    [85, 40, 20, 15, 10],
+    [30, 25, 15, 10, 10],
+  ]) {
+    const thin = cutEnd(rows)
+    joinTrial(thin)
+    expect(thin.children).toEqual([])
+  }
+  const apart = cutEnd([30, 25, 15, 10, 10])
+  apart.children.push(counted(15, 16, 200, true))
+  joinTrial(apart)
+  expect(apart.children.map(({ low, high, count }) => [low, high, count])).toEqual([
+    [10, 20, 90],
+    [15, 16, 200],
+  ])
+})
