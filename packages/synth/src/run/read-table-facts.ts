@@ -40,7 +40,7 @@ export async function readTableFacts(
           database.connection,
           `select ${['count(*)', ...cells].join(', ')} from facts`,
         )
-        tables.push({ columnNames: source.columnNames, rowCount: Number(row![0]) })
+        tables.push({ columnNames: source.columnNames, rowCount: Number(row?.[0] ?? 0) })
       }
       return { format, tables }
     } finally {
