@@ -19,7 +19,7 @@ const questions = [
     id: 'original',
     title: 'What happens to the original data?',
     content:
-        'It is encrypted on arrival, under a key of its own. We measure it, generate the synthetic dataset from those measurements, and delete the original with its key. What the client downloads holds synthetic records only.',
+      'It is encrypted on arrival, under a key of its own. We measure it, generate the synthetic dataset from those measurements, and delete the original with its key. What the client downloads holds synthetic records only.',
   },
   {
     id: 'quality',
