@@ -35,7 +35,7 @@ export default defineConfig({
           experimental: { viteModuleRunner: false },
           include: ['apps/server/**/*.test.ts'],
           globalSetup: ['apps/server/testing/global-setup.ts'],
-          // Limits what hangs: beside the browser tests, a synthesis may take ten times its time.
+          // Limits what hangs: next to the browser tests, a synthesis may take ten times its time.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Twins are drawn with noise that is not reproducible; a real failure fails twice.

@@ -1,6 +1,6 @@
 /**
  * Compares the estimate before a run with the run's accuracy, in private mode: node bench/estimate.ts
- * [DIRECTORY of the public files of synthesize-datasets.ts]. Takes parts of the public tables and
+ * [DIRECTORY of the public files of synthesize/datasets.ts]. Takes parts of the public tables and
  * simulated ones, at epsilons 1, 3 and 8. Prints a line of JSON per run (what was estimated, the
  * outcome, whether the interval covers it), then the share covered, and `fit`: the constants for
  * estimate-run.ts with the narrowest intervals that cover nine of ten of these runs, with
@@ -25,8 +25,8 @@ import { shuffle } from '../packages/synth/src/random/random-source.ts'
 import { seededRandom } from '../packages/synth/src/random/seeded-random.ts'
 import { planWithoutRules } from '../packages/synth/src/schema/rules/rule-plan.ts'
 import { measureInMemory } from '../packages/synth/testing/measure-in-memory.ts'
-import * as datasets from './synthesize-datasets.ts'
-import { drawTwin, sampleOf, type Table, tableOf, takeRows } from './synthesize-tables.ts'
+import * as datasets from './synthesize/datasets.ts'
+import { drawTwin, sampleOf, type Table, tableOf, takeRows } from './synthesize/tables.ts'
 
 type Case = { name: string; table: Table }
 type Run = { table: Table; noise: number; value: number; error: number; outcome: number }

@@ -40,7 +40,7 @@ const untestedLabels: Record<string, string> = {
 export function untestedText(ids: readonly string[] | undefined): string | null {
   if (!ids?.length) return null
   const names = ids.map((id) => untestedLabels[id] ?? id).join(', ')
-  return `Not tested: ${names}. With so few rows, noise as large as the guarantee asks for leaves no result that such a check could fail.`
+  return `Not tested: ${names}. With so few rows under that much noise, no result could fail such a check.`
 }
 
 /** Returns the outcome of several tables' or checks' outcomes: a failure decides, then a doubt. */

@@ -1,7 +1,8 @@
 /** Reads the configuration from the environment, once. */
 import { availableParallelism, totalmem } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { environment, OIDC_SETTING, type Settings } from './environment.ts'
+import { environment, type Settings } from './environment.ts'
+import { type OidcProvider, readProviders } from './oidc-settings.ts'
 import type { Role } from './process/leases.ts'
 import { readSecretFiles } from './secret-files.ts'
 
@@ -121,15 +122,6 @@ export type Config = {
   restoredAt: Date | null
 }
 
-export type OidcProvider = {
-  name: string
-  issuer: string
-  clientId: string
-  clientSecret: string | null
-  scopes: string[]
-  audiences: string[]
-}
-
 /** Sets the length of a real banking day. */
 export const REAL_DAY_SECONDS = 86_400
 
@@ -143,16 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...files.faults,
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
     ...oidc.faults,
-    ...incomplete(given, ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET']),
-    ...incomplete(given, ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET']),
-    ...incomplete(given, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']),
-    ...incomplete(given, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY_ID', 'S3_SECRET']),
-    ...(given.STRIPE_SECRET_KEY && hasSampleData(given)
-      ? ['SAMPLE_DATA: must be off with Stripe, which moves real money']
-      : []),
-    ...(given.KEY_DIR && isWithin(given.KEY_DIR, dataDirOf(given))
-      ? ['KEY_DIR: is in DATA_DIR, of which people make copies; put it next to it']
-      : []),
+    ...contradictions(given),
   ]
   if (!parsed.success || faults.length > 0) {
     throw new SettingsError(faults)
@@ -274,34 +257,23 @@ const readS3 = (settings: Settings): Config['s3'] =>
 const hasSampleData = (env: NodeJS.ProcessEnv): boolean =>
   (env.SAMPLE_DATA ?? (env.DATABASE_URL ? 'off' : 'on')) !== 'off'
 
+/** Lists settings that are at fault next to others. */
+const contradictions = (given: NodeJS.ProcessEnv): string[] => [
+  ...incomplete(given, ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET']),
+  ...incomplete(given, ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET']),
+  ...incomplete(given, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']),
+  ...incomplete(given, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY_ID', 'S3_SECRET']),
+  ...(given.STRIPE_SECRET_KEY && hasSampleData(given)
+    ? ['SAMPLE_DATA: must be off with Stripe, which moves real money']
+    : []),
+  ...(given.KEY_DIR && isWithin(given.KEY_DIR, dataDirOf(given))
+    ? ['KEY_DIR: is in DATA_DIR, of which people make copies; put it next to it']
+    : []),
+]
+
 /** Settings that mean something together only. */
 function incomplete(env: NodeJS.ProcessEnv, names: string[]): string[] {
   const missing = names.filter((name) => env[name] === undefined)
   if (missing.length === 0 || missing.length === names.length) return []
   return missing.map((name) => `${name}: is missing`)
-}
-
-/** OIDC_GOOGLE_ISSUER, OIDC_GOOGLE_CLIENT_ID, ... make the provider `google`. */
-function readProviders(env: NodeJS.ProcessEnv): { providers: OidcProvider[]; faults: string[] } {
-  const names = Object.keys(env).flatMap((key) => /^OIDC_([A-Z0-9]+)_ISSUER$/.exec(key)?.[1] ?? [])
-  const words = (text = '') => text.split(/[\s,]+/).filter(Boolean)
-  const faults = Object.keys(env).flatMap((key) => {
-    const issuer = OIDC_SETTING.test(key) ? key.replace(/^(OIDC_[^_]+)_.*/, '$1_ISSUER') : key
-    return issuer in env ? [] : [`${issuer}: is missing, for ${key}`]
-  })
-  const providers = names.map((name) => {
-    const setting = (part: string) => env[`OIDC_${name}_${part}`]
-    const issuer = setting('ISSUER')!
-    if (!URL.canParse(issuer)) faults.push(`OIDC_${name}_ISSUER: is no URL`)
-    if (!setting('CLIENT_ID')) faults.push(`OIDC_${name}_CLIENT_ID: is missing`)
-    return {
-      name: name.toLowerCase(),
-      issuer,
-      clientId: setting('CLIENT_ID') ?? '',
-      clientSecret: setting('CLIENT_SECRET') ?? null,
-      scopes: words(setting('SCOPES') ?? 'profile'),
-      audiences: words(setting('AUDIENCES')),
-    }
-  })
-  return { providers, faults }
 }

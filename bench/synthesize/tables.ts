@@ -3,14 +3,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { drawColumns } from '../packages/synth/src/draw/draw-columns.ts'
-import { sampleBins } from '../packages/synth/src/draw/sample-bins.ts'
-import type { SampleColumn, TableSample } from '../packages/synth/src/evaluate/table-sample.ts'
-import type { FittedModel } from '../packages/synth/src/model/fitted-model.ts'
-import type { RandomSource } from '../packages/synth/src/random/random-source.ts'
-import type { ColumnSchema } from '../packages/synth/src/schema/column-schema.ts'
-import { isOrdered } from '../packages/synth/src/schema/column-schema.ts'
-import { blankColumn } from '../packages/synth/testing/blank-column.ts'
+import { drawColumns } from '../../packages/synth/src/draw/draw-columns.ts'
+import { sampleBins } from '../../packages/synth/src/draw/sample-bins.ts'
+import type { SampleColumn, TableSample } from '../../packages/synth/src/evaluate/table-sample.ts'
+import type { FittedModel } from '../../packages/synth/src/model/fitted-model.ts'
+import type { RandomSource } from '../../packages/synth/src/random/random-source.ts'
+import type { ColumnSchema } from '../../packages/synth/src/schema/column-schema.ts'
+import { isOrdered } from '../../packages/synth/src/schema/column-schema.ts'
+import { blankColumn } from '../../packages/synth/testing/blank-column.ts'
 
 /** Missing values are NaN; categories are positions in `labels`. */
 export type TableColumn = { schema: ColumnSchema; values: Float64Array; labels: string[] }

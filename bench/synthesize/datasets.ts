@@ -1,12 +1,6 @@
 /** The public tables of the accuracy bench, by name; argument `directory` holds their files. */
-import type { Relations } from './synthesize-figures.ts'
-import {
-  declareDomain,
-  readRecords,
-  type Table,
-  type TableColumn,
-  tableOf,
-} from './synthesize-tables.ts'
+import type { Relations } from './figures.ts'
+import { declareDomain, readRecords, type Table, type TableColumn, tableOf } from './tables.ts'
 
 const ADULT_COLUMNS =
   'age workclass fnlwgt education education_num marital_status occupation relationship race sex capital_gain capital_loss hours_per_week native_country income'

@@ -1,15 +1,14 @@
 /**
- * Simulated small tables of the accuracy bench. Noise is large beside their rows, so what helps public tables of tens of
- * thousands of rows may cost these. A table is the same at every call.
+ * Simulates the small tables of the accuracy bench. Noise is large for their rows, so what helps public
+ * tables of tens of thousands of rows may cost these. A table is the same at every call.
  */
-
 import {
   type RandomSource,
   uniform,
   uniformBelow,
-} from '../packages/synth/src/random/random-source.ts'
-import { seededRandom } from '../packages/synth/src/random/seeded-random.ts'
-import { type Table, tableOf } from './synthesize-tables.ts'
+} from '../../packages/synth/src/random/random-source.ts'
+import { seededRandom } from '../../packages/synth/src/random/seeded-random.ts'
+import { type Table, tableOf } from './tables.ts'
 
 /** Describes a simulated table; `target` is the column that usefulness is measured on. */
 type SmallTable = { rows: number; names: string; target: number; row: (draw: Draw) => unknown[] }

@@ -3,8 +3,8 @@
  * values that many rows share, strong correlations, and relations that hold between columns.
  */
 
-import { isOrdered } from '../packages/synth/src/schema/column-schema.ts'
-import type { Table, TableColumn } from './synthesize-tables.ts'
+import { isOrdered } from '../../packages/synth/src/schema/column-schema.ts'
+import type { Table, TableColumn } from './tables.ts'
 
 /** Relations by table: each is true for a row that breaks what nearly all original rows keep. */
 export type Relations = Record<string, (row: Record<string, number>) => boolean>
