@@ -35,7 +35,7 @@ const tablesQuery = `
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
       where k.conrelid = c.oid and k.contype = 'f'), '[]') as references
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'r' and n.nspname in ('public', 'app', 'auth', 'ledger') and c.relname <> 'schema_migrations'
+  where c.relkind = 'r' and n.nspname in ('public', 'app', 'auth', 'ledger', 'transparency') and c.relname <> 'schema_migrations'
   order by name`
 
 /** Returns `docs/data-model.md`, the same for the same migrations. */

@@ -1,7 +1,7 @@
 /** The schema as PostgreSQL itself describes it, in a fixed order, for people to read and drift to show. */
 import type pg from 'pg'
 
-const schemas = `('public', 'app', 'auth', 'ledger')`
+const schemas = `('public', 'app', 'auth', 'ledger', 'transparency')`
 const own = `n.nspname in ${schemas} and c.relname <> 'schema_migrations'`
 
 /** One part each: a title and a query that yields its lines in order as `line`. */

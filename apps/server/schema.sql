@@ -1272,6 +1272,67 @@ create table public.vendor_records (
   on_time integer not null default 0,
   price_cents_sum numeric(20,0) not null default 0
 );
+create table transparency.checkpoints (
+  log integer not null,
+  size bigint not null,
+  root bytea not null,
+  note text not null,
+  signed_at timestamp(3) with time zone not null default now(),
+  published_at timestamp(3) with time zone
+);
+create table transparency.deals (
+  id text not null,
+  seq integer not null default 0,
+  head bytea,
+  client uuid,
+  vendor uuid
+);
+create table transparency.forgotten (
+  organization uuid not null,
+  at timestamp(3) with time zone not null default now()
+);
+create table transparency.leaves (
+  log integer not null,
+  index bigint not null,
+  opening bigint not null,
+  commitment bytea not null
+);
+create table transparency.logs (
+  number integer not null,
+  id uuid not null default gen_random_uuid(),
+  origin text not null,
+  public_key bytea not null,
+  private_key_sealed text,
+  opened_at timestamp(3) with time zone not null default now(),
+  rolled_back_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone
+);
+create table transparency.openings (
+  id bigint not null generated always as identity,
+  type text not null,
+  audience text not null,
+  deal text,
+  seq integer,
+  commitment bytea not null,
+  names uuid[],
+  audit_seq bigint,
+  entry_id uuid,
+  salt bytea,
+  payload text,
+  erased_at timestamp(3) with time zone
+);
+create table transparency.staged (
+  id bigint not null generated always as identity,
+  opening bigint not null,
+  commitment bytea not null,
+  staged_at timestamp(3) with time zone not null default now()
+);
+create table transparency.tiles (
+  log integer not null,
+  level integer not null,
+  index bigint not null,
+  hashes bytea not null
+);
 
 -- Views
 
@@ -2197,6 +2258,45 @@ alter table public.user_roles add constraint user_roles_role_check CHECK ((role 
 alter table public.user_roles add constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table public.vendor_records add constraint vendor_records_pkey PRIMARY KEY (vendor, category);
 alter table public.vendor_records add constraint vendor_records_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table transparency.checkpoints add constraint checkpoints_log_fkey FOREIGN KEY (log) REFERENCES transparency.logs(number);
+alter table transparency.checkpoints add constraint checkpoints_pkey PRIMARY KEY (log, size);
+alter table transparency.checkpoints add constraint checkpoints_root_check CHECK ((length(root) = 32));
+alter table transparency.checkpoints add constraint checkpoints_size_check CHECK ((size > 0));
+alter table transparency.deals add constraint deals__has_head CHECK (((seq = 0) = (head IS NULL)));
+alter table transparency.deals add constraint deals_head_check CHECK ((length(head) = 32));
+alter table transparency.deals add constraint deals_pkey PRIMARY KEY (id);
+alter table transparency.deals add constraint deals_seq_check CHECK ((seq >= 0));
+alter table transparency.forgotten add constraint forgotten_pkey PRIMARY KEY (organization);
+alter table transparency.leaves add constraint leaves_commitment_check CHECK ((length(commitment) = 32));
+alter table transparency.leaves add constraint leaves_index_check CHECK ((index >= 0));
+alter table transparency.leaves add constraint leaves_log_fkey FOREIGN KEY (log) REFERENCES transparency.logs(number);
+alter table transparency.leaves add constraint leaves_opening_fkey FOREIGN KEY (opening) REFERENCES transparency.openings(id);
+alter table transparency.leaves add constraint leaves_opening_key UNIQUE (opening);
+alter table transparency.leaves add constraint leaves_pkey PRIMARY KEY (log, index);
+alter table transparency.logs add constraint logs__closed_cannot_sign CHECK (((private_key_sealed IS NULL) = (closed_at IS NOT NULL)));
+alter table transparency.logs add constraint logs_id_key UNIQUE (id);
+alter table transparency.logs add constraint logs_number_check CHECK ((number > 0));
+alter table transparency.logs add constraint logs_origin_key UNIQUE (origin);
+alter table transparency.logs add constraint logs_pkey PRIMARY KEY (number);
+alter table transparency.logs add constraint logs_public_key_check CHECK ((length(public_key) = 32));
+alter table transparency.openings add constraint openings__counted CHECK (((deal IS NULL) = (seq IS NULL)));
+alter table transparency.openings add constraint openings__erased CHECK (((erased_at IS NULL) = ((salt IS NOT NULL) AND (payload IS NOT NULL))));
+alter table transparency.openings add constraint openings__in_chain UNIQUE (deal, seq);
+alter table transparency.openings add constraint openings__once_per_entry UNIQUE (entry_id, type);
+alter table transparency.openings add constraint openings_audience_check CHECK ((audience = ANY (ARRAY['both'::text, 'client'::text, 'vendor'::text, 'staff'::text, 'public'::text])));
+alter table transparency.openings add constraint openings_audit_seq_key UNIQUE (audit_seq);
+alter table transparency.openings add constraint openings_commitment_check CHECK ((length(commitment) = 32));
+alter table transparency.openings add constraint openings_pkey PRIMARY KEY (id);
+alter table transparency.openings add constraint openings_salt_check CHECK ((length(salt) = 32));
+alter table transparency.staged add constraint staged_commitment_check CHECK ((length(commitment) = 32));
+alter table transparency.staged add constraint staged_opening_fkey FOREIGN KEY (opening) REFERENCES transparency.openings(id);
+alter table transparency.staged add constraint staged_opening_key UNIQUE (opening);
+alter table transparency.staged add constraint staged_pkey PRIMARY KEY (id);
+alter table transparency.tiles add constraint tiles_hashes_check CHECK ((((length(hashes) >= 32) AND (length(hashes) <= 8192)) AND ((length(hashes) % 32) = 0)));
+alter table transparency.tiles add constraint tiles_index_check CHECK ((index >= 0));
+alter table transparency.tiles add constraint tiles_level_check CHECK ((level >= 0));
+alter table transparency.tiles add constraint tiles_log_fkey FOREIGN KEY (log) REFERENCES transparency.logs(number);
+alter table transparency.tiles add constraint tiles_pkey PRIMARY KEY (log, level, index);
 
 -- Indexes
 
@@ -2204,7 +2304,6 @@ CREATE INDEX audit_log__by_time ON app.audit_log USING btree (at);
 CREATE INDEX audit_log__of_action ON app.audit_log USING btree (action, seq DESC);
 CREATE INDEX audit_log__of_actor ON app.audit_log USING btree (actor, seq DESC);
 CREATE INDEX audit_log__of_object ON app.audit_log USING btree (object, seq DESC);
-CREATE INDEX audit_log__transactions ON app.audit_log USING btree (xact, seq);
 CREATE UNIQUE INDEX blob_keys__one_live ON app.blob_keys USING btree (owner_kind, owner_id) WHERE (wrapped_key IS NOT NULL);
 CREATE UNIQUE INDEX certificate_keys__one_signs ON app.certificate_keys USING btree ((true)) WHERE (private_jwk_sealed IS NOT NULL);
 CREATE UNIQUE INDEX data_keys__one_live ON app.data_keys USING btree (organization) WHERE (wrapped_key IS NOT NULL);
@@ -2253,7 +2352,6 @@ CREATE UNIQUE INDEX account__of_organization ON ledger.account USING btree (org_
 CREATE INDEX entry__by_key ON ledger.entry USING btree (idem_key);
 CREATE INDEX entry__by_time ON ledger.entry USING btree (effective_at DESC, id DESC);
 CREATE INDEX entry__of_contract ON ledger.entry USING btree (contract_id, id);
-CREATE INDEX entry__transactions ON ledger.entry USING btree (xact, id);
 CREATE INDEX movement__credit_tail ON ledger.movement USING btree (cr, xact) INCLUDE (amount) WHERE (cr_version IS NULL);
 CREATE INDEX movement__debit_tail ON ledger.movement USING btree (dr, xact) INCLUDE (amount) WHERE (dr_version IS NULL);
 CREATE INDEX outbox__unsent ON ledger.outbox USING btree (xact, id) WHERE (sent_at IS NULL);
@@ -2447,6 +2545,12 @@ CREATE INDEX uploads__of_organization ON public.uploads USING btree (organizatio
 CREATE INDEX uploads__present ON public.uploads USING btree (created_at) WHERE (state <> 'removed'::text);
 CREATE UNIQUE INDEX uploads__names ON public.uploads USING btree (delivery_id, file_name) WHERE (state = 'open'::text);
 CREATE INDEX vendor_records__of_category ON public.vendor_records USING btree (category, completed DESC, vendor);
+CREATE INDEX checkpoints__published ON transparency.checkpoints USING btree (log, size DESC) WHERE (published_at IS NOT NULL);
+CREATE INDEX deals__client ON transparency.deals USING btree (client);
+CREATE INDEX deals__vendor ON transparency.deals USING btree (vendor);
+CREATE UNIQUE INDEX logs__one_signs ON transparency.logs USING btree ((true)) WHERE (closed_at IS NULL);
+CREATE INDEX openings__erased ON transparency.openings USING btree (id) WHERE (erased_at IS NOT NULL);
+CREATE INDEX openings__names ON transparency.openings USING gin (names) WHERE (erased_at IS NULL);
 
 -- Functions
 
@@ -2535,41 +2639,6 @@ begin
   end if;
   perform graphile_worker.complete_jobs(array[p_id]);
   return true;
-end $function$
-;
-CREATE OR REPLACE FUNCTION app.chain_audit()
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog'
-AS $function$
-declare
-  v_horizon xid8;
-  v_position bigint;
-  v_hash bytea;
-  v_from xid8;
-  v_row record;
-begin
-  perform pg_advisory_xact_lock(7361004); -- one at a time: each link needs the one before
-  v_horizon := pg_snapshot_xmin(pg_current_snapshot()); -- no transaction before it can still write
-  select c.position, c.hash, c.xact into v_position, v_hash, v_from from app.audit_chain c order by c.position desc limit 1;
-  v_position := coalesce(v_position, 0);
-  v_from := coalesce(v_from, '0');
-  for v_row in
-    select l.xact, l.seq, null::uuid as entry_id from app.audit_log l
-      where l.xact > v_from and l.xact < v_horizon
-    union all
-    select e.xact, null, e.id from ledger.entry e
-      where e.xact > v_from and e.xact < v_horizon
-    order by xact, entry_id nulls last, seq
-  loop
-    v_position := v_position + 1;
-    v_hash := sha256(coalesce(v_hash, '') ||
-      case when v_row.seq is null then ledger.entry_content(v_row.entry_id) else app.audit_content(v_row.seq) end);
-    insert into app.audit_chain (position, audit_seq, entry_id, xact, hash)
-      values (v_position, v_row.seq, v_row.entry_id, v_row.xact, v_hash);
-  end loop;
-  return v_position;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION app.claims()
@@ -3034,6 +3103,15 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION transparency.forbid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  raise exception 'the log is append-only' using errcode = '42501';
+end $function$
+;
 
 -- Triggers
 
@@ -3060,6 +3138,14 @@ CREATE TRIGGER rename_client AFTER UPDATE OF name ON public.organizations FOR EA
 CREATE TRIGGER rename_party AFTER UPDATE OF name ON public.organizations FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.rename_party();
 CREATE TRIGGER announce_membership AFTER UPDATE OF membership, organization ON public.profiles FOR EACH ROW WHEN (((old.membership IS DISTINCT FROM new.membership) OR (old.organization IS DISTINCT FROM new.organization))) EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER count_stars AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION app.count_stars();
+CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON transparency.checkpoints FOR EACH STATEMENT EXECUTE FUNCTION transparency.forbid();
+CREATE TRIGGER only_published BEFORE UPDATE ON transparency.checkpoints FOR EACH ROW WHEN (((old.published_at IS NOT NULL) OR (((((old.log IS DISTINCT FROM new.log) OR (old.size IS DISTINCT FROM new.size)) OR (old.root IS DISTINCT FROM new.root)) OR (old.note IS DISTINCT FROM new.note)) OR (old.signed_at IS DISTINCT FROM new.signed_at)))) EXECUTE FUNCTION transparency.forbid();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON transparency.leaves FOR EACH STATEMENT EXECUTE FUNCTION transparency.forbid();
+CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON transparency.logs FOR EACH STATEMENT EXECUTE FUNCTION transparency.forbid();
+CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON transparency.openings FOR EACH STATEMENT EXECUTE FUNCTION transparency.forbid();
+CREATE TRIGGER only_erased BEFORE UPDATE ON transparency.openings FOR EACH ROW WHEN (((old.erased_at IS NOT NULL) OR (new.erased_at IS NULL) OR ((((old.id IS DISTINCT FROM new.id) OR (old.type IS DISTINCT FROM new.type)) OR (old.audience IS DISTINCT FROM new.audience)) OR (old.commitment IS DISTINCT FROM new.commitment)) OR ((((old.deal IS DISTINCT FROM new.deal) OR (old.seq IS DISTINCT FROM new.seq)) OR (old.audit_seq IS DISTINCT FROM new.audit_seq)) OR (old.entry_id IS DISTINCT FROM new.entry_id)))) EXECUTE FUNCTION transparency.forbid();
+CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON transparency.tiles FOR EACH STATEMENT EXECUTE FUNCTION transparency.forbid();
+CREATE TRIGGER only_grown BEFORE UPDATE ON transparency.tiles FOR EACH ROW WHEN (((((old.log IS DISTINCT FROM new.log) OR (old.level IS DISTINCT FROM new.level)) OR (old.index IS DISTINCT FROM new.index)) OR (substr(new.hashes, 1, length(old.hashes)) <> old.hashes))) EXECUTE FUNCTION transparency.forbid();
 
 -- Row-level security
 
@@ -3172,6 +3258,14 @@ alter table public.tranches enable row level security;
 alter table public.uploads enable row level security;
 alter table public.user_roles enable row level security;
 alter table public.vendor_records enable row level security;
+alter table transparency.checkpoints enable row level security;
+alter table transparency.deals enable row level security;
+alter table transparency.forgotten enable row level security;
+alter table transparency.leaves enable row level security;
+alter table transparency.logs enable row level security;
+alter table transparency.openings enable row level security;
+alter table transparency.staged enable row level security;
+alter table transparency.tiles enable row level security;
 
 -- Policies
 
@@ -3424,6 +3518,14 @@ create policy company_readers_read on public.vendor_records for select to anon, 
    FROM companies c
   WHERE (c.id = vendor_records.vendor))));
 create policy system_all on public.vendor_records for all to semblance_system using (true) with check (true);
+create policy system_all on transparency.checkpoints for all to semblance_system using (true) with check (true);
+create policy system_all on transparency.deals for all to semblance_system using (true) with check (true);
+create policy system_all on transparency.forgotten for all to semblance_system using (true) with check (true);
+create policy system_all on transparency.leaves for all to semblance_system using (true) with check (true);
+create policy system_all on transparency.logs for all to semblance_system using (true) with check (true);
+create policy system_all on transparency.openings for all to semblance_system using (true) with check (true);
+create policy system_all on transparency.staged for all to semblance_system using (true) with check (true);
+create policy system_all on transparency.tiles for all to semblance_system using (true) with check (true);
 
 -- Comments on tables; the first line names the module that writes it
 
@@ -3591,6 +3693,22 @@ comment on table public.uploads is 'owner: delivery/deliveries
 Original data on its way in, sealed in a blob under the ID; nobody can open it once state is removed.';
 comment on table public.user_roles is 'owner: core/profiles';
 comment on table public.vendor_records is 'owner: market/companies';
+comment on table transparency.checkpoints is 'owner: platform
+The signed heads of the tree. One is published once it is also kept outside the database.';
+comment on table transparency.deals is 'owner: platform
+The newest leaf of each chain, locked while leaves are added to it.';
+comment on table transparency.forgotten is 'owner: platform
+Organizations whose openings are erased, together with those of a deal when both its parties are.';
+comment on table transparency.leaves is 'owner: platform
+The entries of the tree, which anyone may read: 32 bytes each.';
+comment on table transparency.logs is 'owner: platform
+The logs, one after the other: the newest one signs, until its history is rolled back.';
+comment on table transparency.openings is 'owner: platform
+What each leaf commits to, with the salt that proves it. Erasing both leaves a leaf that reveals nothing.';
+comment on table transparency.staged is 'owner: platform
+Committed, and not in the tree yet. Rows leave it in the order of their IDs.';
+comment on table transparency.tiles is 'owner: platform
+The hashes of the tree in tiles of height 8. A narrower tile is a prefix of its row.';
 
 -- Grants on tables
 
@@ -3806,6 +3924,14 @@ grant delete, insert, references, select, trigger, truncate, update on public.us
 grant select on public.vendor_records to anon;
 grant select on public.vendor_records to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.vendor_records to semblance_system;
+grant insert, select on transparency.checkpoints to semblance_system;
+grant insert, select, update on transparency.deals to semblance_system;
+grant insert, select on transparency.forgotten to semblance_system;
+grant insert, select on transparency.leaves to semblance_system;
+grant insert, select, update on transparency.logs to semblance_system;
+grant insert, select on transparency.openings to semblance_system;
+grant delete, insert, select on transparency.staged to semblance_system;
+grant insert, select, update on transparency.tiles to semblance_system;
 
 -- Grants on columns, where the table as a whole is not granted
 

@@ -74,11 +74,13 @@ async function open(dir: string): Promise<{ market: Market; postgres: EmbeddedPo
   await migrateJobs(db, openLog('error'))
   await migrate(db.pool)
   const market = await openTestMarket(
-    { smtpUrl: 'smtp://127.0.0.1:1' },
+    { smtpUrl: 'smtp://127.0.0.1:1', keyDir: join(root, '.keys') },
     { db, dataDir: dir, secret },
   )
   return { market, postgres }
 }
+
+const integrate = (of: Market) => of.app.jobs['transparency.integrate']!({}, {} as never)
 
 const back = (dir = targetDir) => {
   const { config, db } = market.platform
@@ -130,6 +132,7 @@ beforeAll(async () => {
     await sendMail(tx, { to: 'a@people.test', subject: 'Before', paragraphs: ['B'] })
   })
   await pay(client, (await agree(client, vendor)).offerId)
+  await integrate(market)
   let isTrading = true
   const trade = async () => {
     while (isTrading) {
@@ -144,6 +147,7 @@ beforeAll(async () => {
   } finally {
     isTrading = false
     await trading
+    await integrate(market)
   }
 })
 
@@ -310,6 +314,29 @@ describe('after a restore', () => {
     await expect(
       restored.apiFor(client.token).notifications.list({ side: 'client' }),
     ).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('the transparency log signs nothing until staff open a new one, which names what was published', async () => {
+    const published = (await market.visitor.transparency.status()).logs[0]!.checkpoint!
+    const { api } = staff
+    const read = async () => (await restored.visitor.transparency.status()).logs
+    const before = (await read())[0]!
+    expect(before).toMatchObject({ state: 'rolled_back', origin: 'semblance.test/log' })
+    expect(before.checkpoint!.size < published.size).toBe(true)
+    const { items } = await api.audit.list({ action: 'log.roll_back', limit: 5 })
+    expect(items).toMatchObject([{ actorName: null, object: 'log:1' }])
+    await integrate(restored)
+    expect((await read())[0]!.checkpoint).toEqual(before.checkpoint)
+    expect(await api.transparency.openLog()).toEqual({ origin: 'semblance.test/log/2' })
+    await integrate(restored)
+    const [newest, closed] = await read()
+    expect(newest).toMatchObject({ number: 2, state: 'open', path: '/log/2' })
+    expect(JSON.parse(newest!.firstLeaf!.payload).body).toMatchObject({
+      reason: 'rolled_back',
+      previous: { origin: 'semblance.test/log', size: Number(published.size) },
+    })
+    expect(closed).toMatchObject({ state: 'closed', checkpoint: before.checkpoint })
+    expect(await api.transparency.check()).toMatchObject({ violations: [], stagedCount: 0 })
   })
 
   it('the same restore is applied once', async () => {

@@ -2,6 +2,7 @@
 
 import { endAllSignIns } from './core/auth/service.ts'
 import { notify } from './core/notifications/service.ts'
+import { checkRestored } from './core/transparency/service.ts'
 import { endAllOriginals } from './delivery/deliveries/service.ts'
 import { endAllSamples } from './delivery/previews/service.ts'
 import { distrustQueued } from './money/bank-gateway/service.ts'
@@ -39,6 +40,7 @@ async function apply(tx: Tx, platform: Platform, restoredTo: Date) {
   await allowNewKeyDir(tx)
   const instructions = await distrustQueued(tx)
   const mails = await countHeldMails(tx)
+  await checkRestored(ctx)
   const done = {
     restoredTo: restoredTo.toISOString(),
     ...{ sessions, originals, deliveries, samples, instructions, mails },

@@ -8,6 +8,7 @@ import { createEventService } from './core/events/service.ts'
 import { mailboxRoutes } from './core/mails/dev-mailbox.routes.ts'
 import { claimsOf, onEmailChanged } from './core/profiles/service.ts'
 import { restRoutes } from './core/rest/routes.ts'
+import { publicLogRoutes } from './core/transparency/public.routes.ts'
 import { publicCertificateRoutes } from './delivery/certificates/public.routes.ts'
 import { fileRoutes } from './delivery/deliveries/files/files.routes.ts'
 import { sampleFileRoutes } from './delivery/previews/files.routes.ts'
@@ -107,6 +108,7 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.route('/api', descriptionRoutes(config.publicUrl))
   http.route('/', publicCertificateRoutes(platform))
   http.route('/api', legalTextRoutes(platform))
+  http.route('/', publicLogRoutes(platform))
   http.route('/api', fileRoutes(platform, auth))
   http.route('/api', eventRoutes(platform, auth, live))
   http.route('/api', attachmentRoutes(platform, auth))

@@ -1,9 +1,9 @@
 /** Collects every module's jobs, the schedule of recurring jobs, and the handlers of the bank's outcomes. */
-import { auditJobs, auditSchedule } from './core/audit/jobs.ts'
 import type { Auth } from './core/auth/service.ts'
 import { authJobs, authSchedule } from './core/auth/service.ts'
 import { eventJobs, eventSchedule } from './core/events/jobs.ts'
 import { incidentJobs, incidentSchedule } from './core/jobs/incident-alerts.ts'
+import { logJobs, logSchedule } from './core/transparency/jobs.ts'
 import { blobJobs, blobSchedule } from './delivery/blob-gc/jobs.ts'
 import { deliveryJobs, deliverySchedule } from './delivery/deliveries/jobs.ts'
 import { finishDelivery, listStored, noteDelay } from './delivery/deliveries/service.ts'
@@ -53,8 +53,6 @@ const tasksByLane = {
   mail: ['mail.send', 'search.match', 'sms.send'],
   default: [
     'attachment.expire',
-    'audit.chain',
-    'audit.publish',
     'auth.purge',
     'blob.erase',
     'blob.sweep',
@@ -69,6 +67,8 @@ const tasksByLane = {
     'preview.watch',
     'sample.erase',
     'samples.reset',
+    'transparency.check',
+    'transparency.integrate',
     'upload.expire',
   ],
   inspection: ['delivery.inspect'],
@@ -117,7 +117,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...disputeSchedule,
   ...billingSchedule,
   ...bookSchedule,
-  ...auditSchedule,
+  ...logSchedule,
   ...blobSchedule,
   ...deliverySchedule,
   ...previewSchedule,
@@ -153,7 +153,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...disputeJobs(platform),
     ...billingJobs(platform),
     ...bookJobs(platform),
-    ...auditJobs(platform),
+    ...logJobs(platform),
     ...negotiationJobs(platform),
     ...eventJobs(platform),
     ...incidentJobs(platform),

@@ -4,6 +4,7 @@ import { auditRoutes } from './core/audit/routes.ts'
 import { jobRoutes } from './core/jobs/routes.ts'
 import { mailRoutes } from './core/mails/routes.ts'
 import { notificationRoutes } from './core/notifications/routes.ts'
+import { transparencyRoutes } from './core/transparency/routes.ts'
 import { certificateRoutes } from './delivery/certificates/routes.ts'
 import { deliveryRoutes } from './delivery/deliveries/routes.ts'
 import { findingRoutes } from './delivery/findings/routes.ts'
@@ -75,4 +76,5 @@ export const procedures = apiOutsideTransactions.router({
   jobs: jobRoutes,
   legal: legalRoutes,
   mails: mailRoutes,
+  transparency: transparencyRoutes,
 })

@@ -255,4 +255,6 @@ export const matrix: Line[] = [
   ...closed('auth', 'factors', 'challenges', 'oauth_flows'),
   ...closed('ledger', 'chart', 'account', 'balance', 'current_balance'),
   ...closed('ledger', 'entry', 'movement', 'outbox'),
+  ...closed('transparency', 'logs', 'deals', 'openings', 'staged', 'leaves', 'tiles'),
+  ...closed('transparency', 'checkpoints', 'forgotten'),
 ]

@@ -24,6 +24,7 @@ export const paths = {
   contracts: '/active-contracts',
   contract: (contractId: string) => `/contract-details/${contractId}`,
   download: (dprId: string) => `/download/${dprId}`,
+  transparency: '/transparency',
   certificate: (id: string) => `/certificates/${id}`,
   vendorDashboard: '/vendor-dashboard',
   marketplace: '/marketplace',

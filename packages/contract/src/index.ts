@@ -2,6 +2,7 @@ import { audit } from './core/audit.ts'
 import { jobs } from './core/jobs.ts'
 import { mails } from './core/mails.ts'
 import { notifications } from './core/notifications.ts'
+import { transparency } from './core/transparency/transparency.ts'
 import { certificates } from './delivery/certificates.ts'
 import { deliveries } from './delivery/deliveries.ts'
 import { findings } from './delivery/findings.ts'
@@ -48,6 +49,11 @@ export * from './core/numbers.ts'
 export * from './core/paging.ts'
 export * from './core/sides.ts'
 export { reasonForm } from './core/text.ts'
+export * from './core/transparency/bytes.ts'
+export * from './core/transparency/leaves.ts'
+export * from './core/transparency/notes.ts'
+export * from './core/transparency/tlog.ts'
+export * from './core/transparency/transparency.ts'
 export * from './delivery/account-text.ts'
 export * from './delivery/certificates.ts'
 export * from './delivery/column-kinds.ts'
@@ -153,4 +159,5 @@ export const contract = {
   jobs,
   legal,
   mails,
+  transparency,
 }

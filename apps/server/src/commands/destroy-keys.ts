@@ -2,8 +2,8 @@
  * Destroys an organization's data key: `npm run keys:destroy ORG-12345-ABCDE`. Its account and tax
  * numbers become unreadable, and its earlier originals are no longer recognized by their rows.
  * Attachments, evidence and delivered files belong to the other party of a conversation or contract as
- * well, and are kept with their keys. Backups from before still hold the key: repeat it after restoring
- * one.
+ * well, and are kept with their keys; so are the openings of leaves that both parties of a deal read,
+ * until both are destroyed. Backups from before still hold the key: repeat it after restoring one.
  * Refuses while a server runs.
  */
 
@@ -15,6 +15,7 @@ import { withDatabaseAlone } from '../platform/database/command-database.ts'
 import { system } from '../platform/database/db.ts'
 import { audit } from '../platform/security/audit.ts'
 import { destroyDataKeys } from '../platform/security/field-encryption.ts'
+import { eraseOrganizations } from '../platform/transparency/erase.ts'
 
 const publicId = process.argv[2] ?? ''
 
@@ -31,6 +32,7 @@ await withDatabaseAlone(readConfig(process.env), (db) =>
       action: 'data_key.destroy',
       object: `organization:${organization}`,
     })
+    eraseOrganizations(tx, [organization])
     console.warn(`The data key of ${publicId} is removed. Backups from before still hold it.`)
     console.warn(
       'Files of its conversations, disputes and contracts are kept: the other party has them, too.',

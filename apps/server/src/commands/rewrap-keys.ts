@@ -14,6 +14,7 @@ import { system } from '../platform/database/db.ts'
 import { readSecretFiles } from '../platform/secret-files.ts'
 import { rewrapDataKeys } from '../platform/security/field-encryption.ts'
 import { createSecrets, masterSecretOf } from '../platform/security/secrets.ts'
+import { resealLogKey } from '../platform/transparency/logs.ts'
 
 const config = readConfig(process.env)
 const old = readSecretFiles(process.env).env.OLD_SECRET_KEY
@@ -23,7 +24,8 @@ const former = old ? createSecrets(Buffer.from(old, 'base64')) : present
 await withDatabaseAlone(config, async (db) => {
   const count = await db.transaction(system, async (tx) => {
     const renewal = { from: former, to: present }
-    for (const step of [resealSigningKeys, resealFactors, resealKey]) await step(tx, renewal)
+    for (const step of [resealSigningKeys, resealFactors, resealKey, resealLogKey])
+      await step(tx, renewal)
     return (
       (await rewrapDataKeys(tx, former, present)) +
       (await rewrapDeliveryKeys(tx, former, present)) +

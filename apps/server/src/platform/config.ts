@@ -74,8 +74,8 @@ export type Config = {
    */
   workDir: string | null
   /**
-   * Holds the keys of originals, each until it is destroyed. Servers of one database share it. Null:
-   * `.keys` next to the data directory.
+   * Holds the keys of originals, each until it is destroyed, and the newest head of the transparency log.
+   * Servers of one database share it. Null: `.keys` next to the data directory.
    */
   keyDir: string | null
   /** States that something below the file system of the keys keeps old blocks, such as snapshots. */

@@ -14,6 +14,8 @@ import {
   type Person,
 } from '../../testing/fixtures/market-fixtures.ts'
 import { openSampleMarket, reuseSampleFile } from '../../testing/fixtures/sample-market.ts'
+import { checkLog } from '../core/transparency/service.ts'
+import { system } from '../platform/database/db.ts'
 import { runReset } from './reset.ts'
 import { password as samplePassword } from './seed.ts'
 
@@ -128,6 +130,7 @@ it('a sample person restores it: what was changed is as it was, in the same sess
   for (const { storage_key } of files)
     expect(existsSync(`${market.platform.config.dataDir}/${storage_key}`)).toBe(false)
   await expectSentFiles()
+  await expectErasedLeaves()
   await expectSoundLedger(market)
 }, 240_000)
 
@@ -150,6 +153,25 @@ async function expectSentFiles(): Promise<void> {
   )
   expect(destroyed).toBeGreaterThan(1)
   expect(unused).toBe(0)
+}
+
+/** Leaves of deals between companies of an earlier set open no more; the log has them all. */
+async function expectErasedLeaves(): Promise<void> {
+  const [{ open, erased } = {}] = await query<{ open: number; erased: number }>(
+    `select count(*) filter (where o.erased_at is null)::int as open,
+       count(*) filter (where o.erased_at is not null)::int as erased
+     from transparency.openings o join transparency.deals d on d.id = o.deal
+       join organizations c on c.id = d.client join organizations v on v.id = d.vendor
+     where c.is_terminated and v.is_terminated`,
+  )
+  expect(open).toBe(0)
+  expect(erased).toBeGreaterThan(10)
+  await market.app.jobs['transparency.integrate']!({}, {} as never)
+  const { platform } = market
+  const check = await platform.db.transaction(system, (tx) =>
+    checkLog({ tx, platform, now: new Date() }),
+  )
+  expect(check).toMatchObject({ violations: [], stagedCount: 0 })
 }
 
 /** No live row of an earlier set, and the accounts as they came. */

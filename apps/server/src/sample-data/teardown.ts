@@ -23,6 +23,7 @@ import { deleteTickets } from '../people/support/service.ts'
 import type { SystemCtx } from '../platform/http/context.ts'
 import { enqueue } from '../platform/process/jobs.ts'
 import { audit } from '../platform/security/audit.ts'
+import { eraseOrganizations } from '../platform/transparency/erase.ts'
 import type { SampleIds } from './sample-ids.ts'
 import { applications, companyKeys, people, tickets } from './seed.ts'
 import * as queries from './teardown-queries.ts'
@@ -63,6 +64,7 @@ export async function teardownSamples(cast: SampleIds): Promise<string[]> {
   await queries.closeCompanies(tx, ids, ctx.now)
   for (const id of ids)
     await audit(tx, { actor: 'system', action: 'sample.retire', object: `organization:${id}` })
+  eraseOrganizations(tx, ids)
   await enqueue(tx, 'blob.erase', { blobs: files.blobs })
   return files.keys
 }

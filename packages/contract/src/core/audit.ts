@@ -34,6 +34,8 @@ export const auditActions = {
   'key_dir.give_up': 'Keys of originals given up as lost',
   'ledger.verify': 'Books checked',
   'legal.accept': 'Legal documents accepted',
+  'log.open': 'New transparency log opened',
+  'log.roll_back': 'Transparency log found rolled back',
   'mail.open': 'Mail opened',
   'mail.resend': 'Mail sent again',
   'member.approve': 'Employee approved',
@@ -82,9 +84,10 @@ export const auditRow = z.object({
   action: z.string(),
   object: z.string(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  /** Holds the row's position in the chain; null until it is linked, within minutes. */
-  position: z.bigint().nullable(),
-  hash: z.string().nullable(),
+  /** Holds the row's leaf in the transparency log; null until it is integrated, within seconds. */
+  leaf: z.object({ log: z.number().int(), index: z.bigint() }).nullable(),
+  /** The entry of the leaf; null for rows of before the log. */
+  commitment: z.string().nullable(),
 })
 export type AuditRow = z.infer<typeof auditRow>
 
@@ -111,21 +114,4 @@ export const audit = {
       }),
     )
     .output(pageOf(auditRow)),
-  checkChain: oc
-    .route({
-      method: 'GET',
-      path: '/admin/audit-log/chain',
-      summary: 'Recompute every link of the chain (staff)',
-    })
-    .output(
-      z.object({
-        checkedAt: z.date(),
-        /** The newest link. */
-        position: z.bigint(),
-        hash: z.string().nullable(),
-        /** Written, and not linked yet. */
-        unlinkedCount: z.number().int(),
-        violations: z.array(z.string()),
-      }),
-    ),
 }

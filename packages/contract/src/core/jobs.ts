@@ -5,8 +5,6 @@ import { pageInput, pageOf } from './paging.ts'
 /** Maps each task to its description for staff. */
 export const taskWords: Record<string, string> = {
   'attachment.expire': 'Delete files that were attached and never sent',
-  'audit.chain': 'Link new rows of the audit log',
-  'audit.publish': 'Write the newest link to the server’s log',
   'auth.purge': 'Delete expired sessions and one-time links',
   'bank.receive': 'Book what the bank has told',
   'bank.reconcile': 'Compare the bank’s statement with the books',
@@ -42,6 +40,8 @@ export const taskWords: Record<string, string> = {
   'search.match': 'Tell vendors of a request that fits a saved search',
   'sms.send': 'Send a text message',
   'stripe.event': 'Book what Stripe has told',
+  'transparency.check': 'Compare the transparency log with the rows',
+  'transparency.integrate': 'Take new leaves into the transparency log',
   'upload.expire': 'Delete uploads that were never delivered',
 }
 export const taskLabel = (task: string): string => taskWords[task] ?? task

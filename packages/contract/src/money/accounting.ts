@@ -115,11 +115,8 @@ export const ledgerOverview = z.object({
     /** Zero, or something is wrong. */
     gapCents: cents,
   }),
-  chain: z.object({
-    position: z.bigint(),
-    /** SHA-256 in hexadecimal; null while nothing is linked. */
-    hash: z.string().nullable(),
-  }),
+  /** The newest published head of the transparency log; null before the first. */
+  logHead: z.object({ size: z.bigint(), rootHex: z.string() }).nullable(),
   waiting: z.object({ adjustments: z.number().int(), breaks: z.number().int() }),
   /** Describes what waits since a restore; null if nothing does. */
   restore: restoreHold.nullable(),
@@ -141,7 +138,7 @@ const staff = {
     .route({
       method: 'GET',
       path: '/admin/ledger',
-      summary: 'Trial balance, trust gap and the head of the chain (staff)',
+      summary: 'Trial balance, trust gap and the head of the transparency log (staff)',
     })
     .output(ledgerOverview),
   verify: oc

@@ -288,6 +288,14 @@ const steps: Record<string, Step> = {
       return await chief.api.payouts.setSchedule({ cadence: 'daily' })
     },
   ],
+  'transparency.openLog': [
+    'log.open',
+    async () => {
+      await market.app.jobs['transparency.integrate']!({}, {} as never)
+      await sql('update transparency.logs set rolled_back_at = now()')
+      return await ana.api.transparency.openLog()
+    },
+  ],
   'support.staff.answer': [
     'ticket.answer',
     async () => ana.api.support.staff.answer({ ticketId: await ticket(), message: 'Here.' }),

@@ -24,17 +24,25 @@ export async function listRows(
     ...(filter.from ? [sql`l.at >= ${filter.from}::date at time zone 'UTC'`] : []),
     ...(filter.to ? [sql`l.at < (${filter.to}::date + 1) at time zone 'UTC'`] : []),
   ]
-  const { rows } = await sql<AuditRow>`
+  const { rows } = await sql<Listed>`
     select l.seq, l.at, case when l.actor is null then null
         else coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email, 'A closed account') end as "actorName",
-      p.email as "actorEmail", l.action, l.object, l.detail, c.position, encode(c.hash, 'hex') as hash
+      p.email as "actorEmail", l.action, l.object, l.detail,
+      f.log as "logNumber", f.index as "leafIndex",
+      encode(o.commitment, 'hex') as commitment
     from app.audit_log l
     left join public.profiles p on p.user_id = l.actor
-    left join app.audit_chain c on c.audit_seq = l.seq
+    left join transparency.openings o on o.audit_seq = l.seq
+    left join transparency.leaves f on f.opening = o.id
     where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
     order by l.seq desc limit ${limit + 1}`.execute(tx)
-  return rows
+  return rows.map(({ logNumber, leafIndex, ...row }) => ({
+    ...row,
+    leaf: logNumber === null || leafIndex === null ? null : { log: logNumber, index: leafIndex },
+  }))
 }
+
+type Listed = Omit<AuditRow, 'leaf'> & { logNumber: number | null; leafIndex: bigint | null }
 
 function byActor(actor: string): RawBuilder<unknown> {
   if (actor.toLowerCase() === 'platform') return sql`l.actor is null`

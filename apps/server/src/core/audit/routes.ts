@@ -1,5 +1,5 @@
 import { api, staffOnly } from '../api/service.ts'
-import { checkChain, listAudit } from './service.ts'
+import { listAudit } from './service.ts'
 
 const routes = api.audit
 
@@ -7,9 +7,5 @@ export const auditRoutes = {
   list: routes.list.handler(({ input, context: { ctx } }) => {
     staffOnly(ctx)
     return listAudit(ctx, input)
-  }),
-  checkChain: routes.checkChain.handler(({ context: { ctx } }) => {
-    staffOnly(ctx)
-    return checkChain(ctx)
   }),
 }

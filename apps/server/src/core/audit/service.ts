@@ -5,8 +5,6 @@ import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { type AuditFilter, listRows } from './queries.ts'
 
-export { chainInvariants, checkChain, findHead } from './chain.ts'
-
 export async function listAudit(
   { tx }: Ctx,
   { cursor, limit, ...filter }: Page & AuditFilter,

@@ -1,6 +1,6 @@
 /** Certificates: signed statements about deliveries, issued in the transaction that makes them ready. */
 
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   type AuditAction,
   type Certificate,
@@ -16,6 +16,7 @@ import { getContractForParty } from '../../market/contracts/service.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { record } from '../../platform/transparency/record.ts'
 import { sign } from './keys.ts'
 import {
   findCertificate,
@@ -97,16 +98,33 @@ export async function issueCertificate(
       ...(delivery.destruction && { destruction: await destructionOf(tx, delivery.destruction) }),
     }
     const stated = certificateSchema.parse(payload) // what readers are promised, and nothing beyond it
+    const jws = await sign(tx, platform.secrets, certificateType, stated)
+    recordIssue(tx, subject, { id: draft.id, jws, delivery })
     await insertCertificate(tx, {
       id: draft.id,
       delivery_id: delivery.id,
       contract_id: subject.id,
       client: subject.client,
       vendor: subject.vendor,
-      jws: await sign(tx, platform.secrets, certificateType, stated),
+      jws,
       issued_at: now,
     })
   })
+}
+
+/** Records that a delivery is ready, with its files, and the certificate that names them. */
+function recordIssue(
+  tx: Tx,
+  { id: deal, client, vendor }: Subject,
+  issued: { id: string; jws: string; delivery: CertifiedDelivery },
+): void {
+  const { id, jws, delivery } = issued
+  const shared = { audience: 'both', deal, client, vendor } as const
+  const files = delivery.files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }))
+  record(tx, { ...shared, type: 'delivery.ready', body: { delivery: delivery.id, files } })
+  const jwsSha256 = createHash('sha256').update(jws).digest('hex')
+  const body = { certificate: id, delivery: delivery.id, jwsSha256 }
+  record(tx, { ...shared, type: 'certificate.issued', body })
 }
 
 async function destructionOf(

@@ -9,6 +9,7 @@ import type { Evidence } from '../../platform/key-store/key-store.ts'
 import { openKeyStore } from '../../platform/key-store/open-key-store.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import { audit } from '../../platform/security/audit.ts'
+import { record } from '../../platform/transparency/record.ts'
 import {
   type DestructionRow,
   findContractOf,
@@ -122,6 +123,20 @@ export async function recordDestructions(
       ...destructionRecord(owner),
       detail: { ...(contract && { contract }), why, keys: some.length, upload, method, keyStore },
     })
+    if (contract)
+      record(tx, {
+        type: 'original.destroyed',
+        audience: why === 'delivered' ? 'both' : 'vendor',
+        deal: contract,
+        body: {
+          ...owner,
+          why,
+          at,
+          method,
+          keyStore,
+          originals: some.map(({ id, bytes }) => ({ id, bytes })),
+        },
+      })
   }
   return destroyed
 }

@@ -1,5 +1,5 @@
 /** Signs and stores a finding with the split that it proposes, and notifies both parties, in one transaction. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   type Finding,
   finding as findingSchema,
@@ -22,6 +22,7 @@ import {
 } from '../../money/disputes/service.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
+import { record } from '../../platform/transparency/record.ts'
 import { sign } from '../certificates/service.ts'
 import { claimOf } from './claims.ts'
 import type { Judged, Measurable } from './measurable.ts'
@@ -39,17 +40,23 @@ export async function saveFinding(
     if (!isLive(dispute)) return
     const { due_price_cents: dueCents } = await lockContract(tx, dispute.contract_id)
     const stated = stateFinding(platform, { dispute, dueCents, now }, measured, judged)
+    const jws = await sign(tx, platform.secrets, findingType, stated)
     const isNew = await insertFinding(tx, {
       id: stated.jti,
       dispute_id: dispute.id,
       client: dispute.client,
       vendor: dispute.vendor,
       last_claim_id: measured.lastClaimId,
-      jws: await sign(tx, platform.secrets, findingType, stated),
+      jws,
       to_vendor_cents: stated.split ? BigInt(stated.split.toVendorCents) : null,
       measured_at: now,
     })
-    if (isNew) await notifyFound({ tx, platform }, dispute, stated)
+    if (!isNew) return
+    const { contract_id: deal, client, vendor } = dispute
+    const jwsSha256 = createHash('sha256').update(jws).digest('hex')
+    const body = { finding: stated.jti, dispute: dispute.id, jwsSha256 }
+    record(tx, { type: 'dispute.found', audience: 'both', deal, client, vendor, body })
+    await notifyFound({ tx, platform }, dispute, stated)
   })
 }
 

@@ -16,6 +16,7 @@ import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
+import { record } from '../../platform/transparency/record.ts'
 import { getOwnDpr, marketReader } from './access.ts'
 import { claimEnd, hasAcceptedOffer, moveSampleClosings, updateClosing } from './closing-queries.ts'
 import { deleteDraft } from './draft-queries.ts'
@@ -74,9 +75,19 @@ export async function createDpr(
   })
   if (form.dataContract) await insertDataContract(ctx.tx, row.id, form.dataContract)
   if (form.draftId) await deleteDraft(ctx.tx, form.draftId)
+  recordRequest(ctx.tx, { id: row.id, client }, form)
   await enqueue(ctx.tx, 'search.match', { dprId: row.id })
   await publish(ctx.tx, { organization: client }, { topic: 'dpr.changed', id: row.id })
   return toSummary(row)
+}
+
+/** Records the terms of a request as a leaf: all that was posted, without the people to contact. */
+function recordRequest(
+  tx: Tx,
+  { id, client }: { id: string; client: string },
+  { contacts: _contacts, draftId: _draftId, ...terms }: DprForm & { draftId?: string },
+): void {
+  record(tx, { type: 'request.posted', audience: 'both', deal: id, client, body: { terms } })
 }
 
 export async function getDpr(ctx: Ctx, dprId: string): Promise<DprDetail> {

@@ -9,6 +9,7 @@ import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { createContract } from '../contracts/service.ts'
 import { recordOffer } from '../dprs/service.ts'
+import { recordAcceptance, recordOfferTerms } from './leaves.ts'
 import {
   closePendingOffers,
   decideOffer,
@@ -37,7 +38,7 @@ export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer>
     floorPricePercent: form.floorPricePercent ?? null,
   }
   checkPriceTerms(priceTerms, form.paymentStructure ?? 'on_delivery')
-  const { id } = await insertOffer(ctx.tx, {
+  const offer = await insertOffer(ctx.tx, {
     dpr_id: dpr.id,
     client: dpr.client,
     vendor,
@@ -58,7 +59,9 @@ export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer>
     floor_price_percent: priceTerms.floorPricePercent,
     privacy_level: form.privacyLevel ?? dpr.privacy_level,
   })
+  const { id } = offer
   await acceptDocuments(ctx, { act: 'offer', object: id, accepted: form.accepted })
+  recordOfferTerms(ctx.tx, offer, 'vendor')
   const parties = [{ organization: dpr.client }, { organization: vendor }]
   await publish(ctx.tx, parties, { topic: 'offer.changed', id })
   await publish(ctx.tx, { organization: dpr.client }, { topic: 'dpr.changed', id: dpr.id })
@@ -108,6 +111,7 @@ export async function acceptOffer(
     title: offer.dpr_title,
     reviewDays: offer.review_days,
   })
+  recordAcceptance(ctx.tx, offer, contract.id)
   const parties = [{ organization: client }, { organization: offer.vendor }]
   await publish(ctx.tx, parties, { topic: 'contract.changed', id: contract.id })
   await notify(ctx, {

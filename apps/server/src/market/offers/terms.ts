@@ -4,7 +4,6 @@ import {
   diffTerms,
   diffValues,
   type OfferChange,
-  type OfferValues,
   offerCan,
   offerFields,
   type PaymentStructure,
@@ -13,13 +12,13 @@ import {
   priceTermsProblem,
   type Requirements,
   type Terms,
-  termValues,
 } from '@semblance/contract'
 import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { applyTerms } from '../contracts/service.ts'
+import { offerValues, recordAgreement, recordOfferTerms } from './leaves.ts'
 import {
   findOfferOf,
   insertRevision,
@@ -31,6 +30,9 @@ import {
   updateTerms,
 } from './queries.ts'
 import { copyLastSeenRevision } from './received-queries.ts'
+import { termsOf } from './terms-of.ts'
+
+export { termsOf } from './terms-of.ts'
 
 /**
  * Locks and returns the offer with its request and contract. Throws not_found unless `owner` owns
@@ -103,10 +105,12 @@ export async function saveRevision(
     })
     return row
   })
+  recordOfferTerms(ctx.tx, revised, changedBy === offer.vendor ? 'vendor' : 'client')
   const contract = await applyTerms(ctx.tx, offer.id, termsOf(revised))
   const parties = [{ organization: offer.client }, { organization: offer.vendor }]
   await publish(ctx.tx, parties, { topic: 'offer.changed', id: offer.id })
   if (contract) {
+    recordAgreement(ctx.tx, revised, contract.id)
     const oldPriceCents = offer.price_cents
     await ctx.platform.hooks.onContractPriceChanged(ctx, { contractId: contract.id, oldPriceCents })
     await publish(ctx.tx, parties, { topic: 'contract.changed', id: contract.id })
@@ -121,19 +125,6 @@ export function checkPriceTerms(
 ): void {
   const problem = priceTermsProblem(terms, structure)
   if (problem) throw new AppError(problem)
-}
-
-export function termsOf(row: OfferRow): Terms {
-  return {
-    priceCents: row.price_cents,
-    timelineDays: row.timeline_days,
-    dataFormats: row.data_formats,
-    sampleRecords: row.sample_records,
-    minAccuracyPercent: row.min_accuracy_percent,
-    targetAccuracyPercent: row.target_accuracy_percent,
-    floorPricePercent: row.floor_price_percent,
-    privacyLevel: row.privacy_level,
-  }
 }
 
 function columnsOf(terms: Terms) {
@@ -175,14 +166,3 @@ export function requirementsOf(row: RequestRow): Requirements {
 /** Returns what differs, in the order of `offerFields`. */
 export const diffOfferTerms = (before: OfferRow, after: OfferRow): OfferChange[] =>
   diffValues(offerFields, offerValues(before), offerValues(after))
-
-const offerValues = (row: OfferRow): OfferValues => ({
-  ...termValues(termsOf(row)),
-  services: String(row.additional_services_cents),
-  description: row.description,
-  deliverables: row.deliverables,
-  payment: row.payment_structure,
-  delivery: row.delivery_method,
-  support: row.support_period,
-  sample: row.sample_description,
-})

@@ -1,7 +1,7 @@
 /** The books on one page: what each kind of account holds, and whether it all fits. */
 import type { LedgerOverview } from '@semblance/contract'
 import { sql } from 'kysely'
-import { findHead } from '../../core/audit/service.ts'
+import { findLogHead } from '../../core/transparency/service.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { audit } from '../../platform/security/audit.ts'
@@ -43,7 +43,7 @@ export async function describeBooks(ctx: Ctx): Promise<LedgerOverview> {
     return {
       kinds,
       trust: { cashCents, owedCents, unsweptCents, gapCents: cashCents - owedCents - unsweptCents },
-      chain: await findHead(tx),
+      logHead: await findLogHead(tx),
       waiting: { adjustments: await countProposed(tx), breaks: await countOpenBreaks(tx) },
       restore: await getRestoreHold(ctx),
     }

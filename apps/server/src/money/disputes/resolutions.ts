@@ -3,6 +3,7 @@ import {
   type Dispute,
   disputeCan,
   isLive,
+  jsonSha256,
   otherSide,
   type Shares,
   splitOf,
@@ -12,6 +13,7 @@ import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { actorOf, audit } from '../../platform/security/audit.ts'
+import { record } from '../../platform/transparency/record.ts'
 import { splitEscrow, unfreezeEscrow } from '../escrow/service.ts'
 
 import { announce, dollars, notifyParties, notifyParty, notifyStaff } from './notifications.ts'
@@ -47,7 +49,9 @@ export async function checkShare(
 export async function applySplit(
   ctx: SystemCtx,
   dispute: DisputeRow,
-  end: { as: 'settled' | 'ruled'; toVendorCents: bigint },
+  end:
+    | { as: 'settled'; toVendorCents: bigint }
+    | { as: 'ruled'; toVendorCents: bigint; reasons: string },
 ): Promise<Shares> {
   await checkShare(ctx, dispute, end.toVendorCents) // a delivery may have become ready since
   const shares = splitOf(disputedAmountOf(dispute), end.toVendorCents)
@@ -58,6 +62,7 @@ export async function applySplit(
     fee_kept_cents: shares.feeKeptCents,
     fee_returned_cents: shares.feeReturnedCents,
   })
+  recordEnd(ctx, dispute, end, shares)
   const { delivered_at } = await withSystemRole(ctx.tx, () =>
     lockContract(ctx.tx, dispute.contract_id),
   )
@@ -139,6 +144,23 @@ export async function escalateDispute(ctx: Ctx, disputeId: string): Promise<Disp
     message: `the ${side} has asked Semblance to decide. You can still agree on a settlement until then.`,
   })
   return await readDispute(ctx, dispute.id, side)
+}
+
+/** Records how a dispute ended; the reasons of a decision by their hash, as the parties read them. */
+function recordEnd(
+  { tx }: Pick<SystemCtx, 'tx'>,
+  { id, contract_id: deal, client, vendor }: DisputeRow,
+  end: Parameters<typeof applySplit>[2],
+  shares: Shares,
+): void {
+  const { toVendorCents, toClientCents } = shares
+  const body = { dispute: id, toVendorCents, toClientCents }
+  record(tx, {
+    ...{ audience: 'both', deal, client, vendor },
+    ...(end.as === 'ruled'
+      ? { type: 'dispute.ruled', body: { ...body, reasonsSha256: jsonSha256(end.reasons) } }
+      : { type: 'dispute.settled', body }),
+  })
 }
 
 export async function escalate(

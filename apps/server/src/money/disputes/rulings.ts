@@ -52,7 +52,7 @@ export async function issueRuling(ctx: Ctx, input: Ruling, staffId: string): Pro
   })
   await log(ctx, dispute, byTwo ? 'dispute.draft' : 'dispute.rule', id, input.toVendorCents)
   if (byTwo) await notifyStaff(ctx, dispute, 'A decision waits for its confirmation')
-  else await executeRuling(ctx, dispute, input.toVendorCents)
+  else await executeRuling(ctx, dispute, input)
   return await readStaffDispute(ctx, dispute.id)
 }
 
@@ -74,7 +74,8 @@ export async function confirmRuling(
     if (!(await decideRuling(ctx.tx, ruling.id, final))) throw new AppError('ruling_changed')
   })
   await log(ctx, dispute, 'dispute.confirm', ruling.id, ruling.to_vendor_cents)
-  await executeRuling(ctx, dispute, ruling.to_vendor_cents)
+  const { to_vendor_cents: toVendorCents, reasons } = ruling
+  await executeRuling(ctx, dispute, { toVendorCents, reasons })
   return await readStaffDispute(ctx, dispute.id)
 }
 
@@ -90,8 +91,12 @@ async function hold(ctx: Ctx, disputeId: string): Promise<DisputeRow> {
   return dispute
 }
 
-async function executeRuling(ctx: Ctx, dispute: DisputeRow, toVendorCents: bigint): Promise<void> {
-  const shares = await applySplit(ctx, dispute, { as: 'ruled', toVendorCents })
+async function executeRuling(
+  ctx: Ctx,
+  dispute: DisputeRow,
+  { toVendorCents, reasons }: Pick<Ruling, 'toVendorCents' | 'reasons'>,
+): Promise<void> {
+  const shares = await applySplit(ctx, dispute, { as: 'ruled', toVendorCents, reasons })
   await notifyParties(ctx, dispute, {
     title: 'Dispute decided',
     message: `Semblance has decided: ${dollars(shares.toVendorCents)} goes to the vendor, ${dollars(shares.toClientCents)} back to the client. Read the reasons in the dispute.`,

@@ -17,6 +17,7 @@ import {
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { record } from '../../platform/transparency/record.ts'
 import { issueForRelease } from '../invoices/service.ts'
 import { account, type Leg, post } from '../ledger/service.ts'
 import { earnedFee } from './fees.ts'
@@ -52,6 +53,14 @@ export async function acceptDelivery(
   if (tranches.some(({ state }) => state === 'unfunded' || state === 'pending'))
     throw new AppError('top_up_due')
   const { toVendorCents: releasedCents, toClientCents } = await settleDue(ctx, contract, tranches)
+  record(ctx.tx, {
+    type: 'delivery.accepted',
+    audience: 'both',
+    deal: contract.id,
+    client: contract.client,
+    vendor: contract.vendor,
+    body: { by: reason === 'timer' ? 'review_window' : 'client', releasedCents, toClientCents },
+  })
   const due = toClientCents > 0n ? await getDuePrice(ctx.tx, contract) : null
   const price = due
     ? ` ${describeDuePrice(due, contract.price_cents)} The rest goes back to the client, with the fee on it.`

@@ -1,6 +1,6 @@
 /** The ledger's invariants, each a query for what breaks it. */
 import { sql } from 'kysely'
-import { chainInvariants } from '../../core/audit/service.ts'
+import { rowInvariants } from '../../core/transparency/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { type Invariants, tradeInvariants } from './marketplace-invariants.ts'
 
@@ -111,7 +111,7 @@ const invariants: Invariants = {
     select e.id::text as at from ledger.entry e where not exists (select from ledger.outbox o where o.entry_id = e.id)`,
   'an account is kept for what it is named after': sql`
     select a.code as at from ledger.account a where a.code <> concat_ws(':', a.kind, a.contract_id, a.org_id)`,
-  ...chainInvariants,
+  ...rowInvariants,
   ...tradeInvariants,
 }
 

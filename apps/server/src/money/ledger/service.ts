@@ -1,6 +1,7 @@
 /** The sole writer of money. Callers check permission and state first; what parties see of it, they see through here. */
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { recordEntry } from './leaves.ts'
 import { type Entry, type Leg, postEntry } from './queries.ts'
 
 export { verifyLedger } from './invariants.ts'
@@ -32,7 +33,9 @@ export const account = {
 /** Posts one entry, once per key: again with the same content it answers `replayed`, with other content key_reused. */
 export async function post(tx: Tx, entry: Entry): Promise<{ entryId: string; replayed: boolean }> {
   try {
-    return await withSystemRole(tx, () => postEntry(tx, entry))
+    const posted = await withSystemRole(tx, () => postEntry(tx, entry))
+    if (!posted.replayed) recordEntry(tx, entry, posted.entryId)
+    return posted
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'entry__one_body_per_key')
       throw new AppError('key_reused')

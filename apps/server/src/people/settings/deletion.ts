@@ -6,6 +6,7 @@ import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { deleteMailsTo } from '../../platform/mail/mail.ts'
 import { audit } from '../../platform/security/audit.ts'
+import { erasePerson } from '../../platform/transparency/erase.ts'
 import { deleteInvitationsOfUser, lockOrganization } from '../organizations/service.ts'
 import { anonymizeTickets } from '../support/service.ts'
 import { findHeldOrganization } from './queries.ts'
@@ -33,6 +34,7 @@ export async function deleteAccount(ctx: Ctx, userId: string, typedEmail: string
       object: `user:${userId}`,
       detail: { organization: organization?.id ?? null },
     })
+    erasePerson(tx, userId)
     await deleteMailsTo(tx, email)
     await deleteInvitationsOfUser(tx, email)
     await anonymizeTickets(tx, { userId, email })

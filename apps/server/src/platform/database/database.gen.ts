@@ -2160,6 +2160,93 @@ export interface Tranches {
   vendor: string;
 }
 
+export interface TransparencyCheckpoints {
+  log: number;
+  note: string;
+  published_at: Timestamp | null;
+  root: Buffer;
+  signed_at: Generated<Timestamp>;
+  size: bigint;
+}
+
+export interface TransparencyDeals {
+  client: string | null;
+  head: Buffer | null;
+  id: string;
+  seq: Generated<number>;
+  vendor: string | null;
+}
+
+export interface TransparencyForgotten {
+  at: Generated<Timestamp>;
+  organization: string;
+}
+
+export interface TransparencyLeaves {
+  commitment: Buffer;
+  index: bigint;
+  log: number;
+  opening: bigint;
+}
+
+export interface TransparencyLogs {
+  closed_at: Timestamp | null;
+  /**
+   * Names the file that keeps the newest checkpoint outside the database.
+   */
+  id: Generated<string>;
+  number: number;
+  opened_at: Generated<Timestamp>;
+  origin: string;
+  /**
+   * Ed25519, PKCS #8, sealed under the master secret; erased when the log is closed.
+   */
+  private_key_sealed: string | null;
+  public_key: Buffer;
+  /**
+   * When the history here was found to lack what was published.
+   */
+  rolled_back_at: Timestamp | null;
+}
+
+export interface TransparencyOpenings {
+  audience: string;
+  audit_seq: bigint | null;
+  commitment: Buffer;
+  /**
+   * The chain: a request, offer or contract, or one side of it. Null: a leaf on its own.
+   */
+  deal: string | null;
+  entry_id: string | null;
+  erased_at: Timestamp | null;
+  id: Generated<bigint>;
+  /**
+   * The IDs in the content: with a person, the openings that name the person are erased.
+   */
+  names: string[] | null;
+  /**
+   * JSON in the form of RFC 8785, as it was committed to.
+   */
+  payload: string | null;
+  salt: Buffer | null;
+  seq: number | null;
+  type: string;
+}
+
+export interface TransparencyStaged {
+  commitment: Buffer;
+  id: Generated<bigint>;
+  opening: bigint;
+  staged_at: Generated<Timestamp>;
+}
+
+export interface TransparencyTiles {
+  hashes: Buffer;
+  index: bigint;
+  level: number;
+  log: number;
+}
+
 export interface Uploads {
   /**
    * What the sender says of the whole file; `sha256` is what the platform has found.
@@ -2335,6 +2422,14 @@ export interface DB {
   support_messages: SupportMessages;
   support_tickets: SupportTickets;
   tranches: Tranches;
+  "transparency.checkpoints": TransparencyCheckpoints;
+  "transparency.deals": TransparencyDeals;
+  "transparency.forgotten": TransparencyForgotten;
+  "transparency.leaves": TransparencyLeaves;
+  "transparency.logs": TransparencyLogs;
+  "transparency.openings": TransparencyOpenings;
+  "transparency.staged": TransparencyStaged;
+  "transparency.tiles": TransparencyTiles;
   uploads: Uploads;
   user_roles: UserRoles;
   vendor_records: VendorRecords;

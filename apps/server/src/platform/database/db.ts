@@ -5,6 +5,7 @@ import { type Access, type Claims, runTransaction, type Tx } from './transaction
 
 export {
   announceAfterCommit,
+  beforeCommit,
   type Claims,
   rehearse,
   setRole,

@@ -56,7 +56,9 @@ export async function runTransaction<T>(
   const client = await pool.connect().catch(throwUnacquired)
   const connection = new TransactionConnection(client, claims, access)
   try {
-    const result = await work(transactionOn(connection))
+    const tx = transactionOn(connection)
+    const result = await work(tx)
+    await connection.runLastSteps(tx)
     await connection.commit()
     for (const channel of connection.channels) announceSoon(pool, channel)
     return result
@@ -84,6 +86,20 @@ export async function withSystemRole<T>(tx: Tx, work: () => Promise<T>): Promise
 /** Announces on a channel of PostgreSQL once the transaction has committed, if it does. */
 export function announceAfterCommit(tx: Tx, channel: string): void {
   connectionOf(tx).channels.add(channel)
+}
+
+/** Ends what a transaction has gathered, all items of one step at once. */
+export type LastStep<T> = (tx: Tx, items: T[]) => Promise<void>
+
+/**
+ * Gathers an item for a step that runs once, just before the commit: what it locks is locked for no
+ * longer than that. An error it throws undoes the transaction.
+ */
+export function beforeCommit<T>(tx: Tx, step: LastStep<T>, item: T): void {
+  const { gathered } = connectionOf(tx)
+  const items = gathered.get(step)
+  if (items) items.push(item)
+  else gathered.set(step, [item])
 }
 
 /** Runs `work` and takes all that it changed back; the transaction goes on. */
@@ -136,6 +152,8 @@ class TransactionConnection implements DatabaseConnection {
   #failure: Error | null = null
   /** Lists the channels to announce on after the commit. */
   readonly channels = new Set<string>()
+  /** Maps the steps that run before the commit to what was gathered for them. */
+  readonly gathered = new Map<LastStep<never>, unknown[]>()
   /** True if the connection must not be used again. */
   isLost = false
 
@@ -165,10 +183,17 @@ class TransactionConnection implements DatabaseConnection {
   }
 
   async rehearse(work: () => Promise<void>): Promise<void> {
+    const before = new Map([...this.gathered].map(([step, items]) => [step, [...items]]))
     await this.#send('savepoint rehearsal')
     await work()
     await this.#send('rollback to savepoint rehearsal; release savepoint rehearsal')
+    this.gathered.clear()
+    for (const [step, items] of before) this.gathered.set(step, items)
     this.#known = null // the roles of the rehearsal were taken back too
+  }
+
+  async runLastSteps(tx: Tx): Promise<void> {
+    for (const [step, items] of this.gathered) await step(tx, items as never[])
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {

@@ -1,6 +1,7 @@
-/** The log of what people and the platform did about money and rights: append-only, chained by `audit.chain`. */
+/** The log of what people and the platform did about money and rights: append-only, each row a leaf of the transparency log. */
 import type { AuditAction } from '@semblance/contract'
 import { type Tx, withSystemRole } from '../database/db.ts'
+import { jsonOf, record } from '../transparency/record.ts'
 
 export type AuditRecord = {
   actor: { userId: string } | 'system'
@@ -20,20 +21,18 @@ const audited = new WeakSet<Tx>()
 export const wasAudited = (tx: Tx): boolean => audited.has(tx)
 
 /** Writes one row, in the transaction of the action it records. */
-export async function audit(tx: Tx, record: AuditRecord): Promise<void> {
-  const { actor, action, object, detail = {} } = record
-  await withSystemRole(tx, () =>
+export async function audit(tx: Tx, entry: AuditRecord): Promise<void> {
+  const { action, object } = entry
+  const actor = entry.actor === 'system' ? null : entry.actor.userId
+  const detail = jsonOf(entry.detail ?? {})
+  const { seq, at } = await withSystemRole(tx, () =>
     tx
       .insertInto('app.audit_log')
-      .values({
-        actor: actor === 'system' ? null : actor.userId,
-        action,
-        object,
-        detail: JSON.stringify(detail, (_, value) =>
-          typeof value === 'bigint' ? String(value) : value,
-        ),
-      })
-      .execute(),
+      .values({ actor, action, object, detail: JSON.stringify(detail) })
+      .returning(['seq', 'at'])
+      .executeTakeFirstOrThrow(),
   )
+  const body = { seq, at, actor, action, object, detail }
+  record(tx, { type: 'audit.row', audience: 'staff', deal: null, auditSeq: seq, body })
   audited.add(tx)
 }

@@ -17,8 +17,8 @@ it('exports the audit log, steps of the platform under its name', async () => {
     action: 'payout.retried',
     object: 'payout 1',
     detail: { attempt: 2 },
-    position: 7n,
-    hash: 'c0ffee',
+    leaf: { log: 1, index: 7n },
+    commitment: 'c0ffee',
   }
   expect(
     await exportLines(
@@ -28,13 +28,13 @@ it('exports the audit log, steps of the platform under its name', async () => {
         ...row,
         actorName: null,
         actorEmail: null,
-        position: null,
-        hash: null,
+        leaf: null,
+        commitment: null,
       },
     ),
   ).toMatchInlineSnapshot(`
     [
-      "Number,When,By,E-mail,Action,Object,Detail,Link,Hash",
+      "Number,When,By,E-mail,Action,Object,Detail,Leaf,Commitment",
       "12,2026-11-01T09:30:00Z,Ada,ada@sample.test,payout.retried,payout 1,"{""attempt"":2}",7,c0ffee",
       "12,2026-11-01T09:30:00Z,The platform,,payout.retried,payout 1,"{""attempt"":2}",,",
       "",

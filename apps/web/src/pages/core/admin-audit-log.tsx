@@ -1,18 +1,18 @@
 import { StaffPage } from '@/features/core/app-shell/pages/staff-page.tsx'
 import { AuditLog, auditQuery } from '@/features/core/audit/audit-log.tsx'
-import { ChainLine, chainQuery } from '@/features/core/audit/chain-line.tsx'
+import { LogCheck, logCheckQuery } from '@/features/core/transparency/log-check.tsx'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
 
-export const queries = queriesForRole('staff', (_, search) => [chainQuery, auditQuery(search)])
+export const queries = queriesForRole('staff', (_, search) => [logCheckQuery, auditQuery(search)])
 
 export default function AdminAuditLog() {
   return (
     <StaffPage
       title="Audit log"
-      meta="What staff, administrators and parties did about money and rights. Nobody can change it."
+      meta="What staff, administrators and parties did about money and rights. A changed row shows below."
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <ChainLine />
+        <LogCheck />
         <AuditLog />
       </div>
     </StaffPage>

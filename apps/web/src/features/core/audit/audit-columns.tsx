@@ -3,7 +3,7 @@ import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import type { Column } from '@/components/ui/data-table.tsx'
 import { dateTime } from '@/lib/format.ts'
-import { actionLabel } from './audit-labels.ts'
+import { actionLabel, leafNote } from './audit-labels.ts'
 
 const actorOf = ({ actorName }: AuditRow) => actorName ?? 'The platform'
 
@@ -30,20 +30,17 @@ export const auditColumns = (onOpen: (row: AuditRow) => void): readonly Column<A
   { csvHead: 'Detail', csv: (row) => JSON.stringify(row.detail) },
   { key: 'at', head: 'When', cell: ({ at }) => <TimeText at={at} show={dateTime} /> },
   {
-    key: 'link',
-    head: 'Link',
+    key: 'leaf',
+    head: 'Leaf',
     mobile: 'hide',
-    cell: ({ position, hash }) =>
-      position === null ? (
-        <span className="text-muted-foreground text-sm">Within a minute</span>
-      ) : (
-        <span className="mono whitespace-nowrap text-muted-foreground text-xs">
-          {String(position)} · {hash?.slice(0, 8)}
-        </span>
-      ),
-    csv: (row) => row.position,
+    cell: ({ leaf, commitment }) => (
+      <span className="mono whitespace-nowrap text-muted-foreground text-xs">
+        {leaf ? `${leaf.index} · ${commitment?.slice(0, 8)}` : leafNote(commitment)}
+      </span>
+    ),
+    csv: ({ leaf }) => leaf?.index,
   },
-  { csvHead: 'Hash', csv: (row) => row.hash },
+  { csvHead: 'Commitment', csv: (row) => row.commitment },
   {
     key: 'open',
     head: <span className="sr-only">Details</span>,

@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { exactTime, titleCase } from '@/lib/format.ts'
-import { actionLabel, objectPath } from './audit-labels.ts'
+import { actionLabel, leafNote, objectPath } from './audit-labels.ts'
 
-/** Shows one row of the audit log with all details, and its link in the chain. */
+/** Shows one row of the audit log with all details, and its leaf in the transparency log. */
 export function AuditDetail({ row, onClose }: { row: AuditRow; onClose: () => void }) {
-  const { seq, at, actorName, actorEmail, action, object, detail, position, hash } = row
+  const { seq, at, actorName, actorEmail, action, object, detail, leaf, commitment } = row
   const path = objectPath(object)
   return (
     <Dialog
@@ -49,20 +49,15 @@ export function AuditDetail({ row, onClose }: { row: AuditRow; onClose: () => vo
               value: <span className="num [overflow-wrap:anywhere]">{String(value)}</span>,
             })),
           {
-            term: 'Link',
-            value:
-              position === null ? (
-                'Within a minute'
-              ) : (
-                <span className="num">{String(position)}</span>
-              ),
+            term: 'Leaf',
+            value: leaf ? <span className="num">{String(leaf.index)}</span> : leafNote(commitment),
           },
         ]}
       />
-      {hash && (
+      {commitment && (
         <p className="mono mt-3 break-all rounded-sm bg-sunken p-3 text-xs">
-          <span className="sr-only">Hash </span>
-          {hash}
+          <span className="sr-only">Commitment </span>
+          {commitment}
         </p>
       )}
     </Dialog>

@@ -5,6 +5,10 @@ import { paths } from '@/paths.ts'
 export const actionLabel = (action: string) =>
   auditActions[action as keyof typeof auditActions] ?? action
 
+/** Says why a row has no leaf to show: before its leaf is integrated, and for rows of before the log. */
+export const leafNote = (commitment: string | null) =>
+  commitment ? 'Within seconds' : 'Before the log'
+
 const pages: Record<string, (id: string) => string> = {
   adjustment: () => `${paths.ledger}?tab=adjustments`,
   application: (id) => `${paths.applications}?id=${id}`,

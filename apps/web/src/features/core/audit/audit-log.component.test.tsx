@@ -16,9 +16,13 @@ const approval = {
 test('the audit log is searched by action and person, and each row is read in full', async () => {
   const api = await renderPage('/admin/audit-log', {
     viewer: staff,
-    answers: { 'audit.checkChain': {}, 'audit.list': { items: [approval] } },
+    answers: {
+      'transparency.check': {},
+      'transparency.status': { logs: [] },
+      'audit.list': { items: [approval] },
+    },
   })
-  await expect.element(page.getByRole('heading', { name: 'The chain is whole' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'The log fits the rows' })).toBeVisible()
   await choose('Action', 'Application approved')
   await page.getByLabelText('Search by person').fill(approval.actorEmail)
   await expect
@@ -34,14 +38,34 @@ test('the audit log is searched by action and person, and each row is read in fu
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('a broken chain is said to be broken, and where', async () => {
+test('a log that does not fit its rows is said to differ, and where', async () => {
   await renderPage('/admin/audit-log', {
     viewer: staff,
     answers: {
-      'audit.checkChain': { violations: ['Link 7 does not fit its row'] },
+      'transparency.check': { violations: ['a row is what its leaf says: audit row 7'] },
+      'transparency.status': { logs: [] },
       'audit.list': { items: [] },
     },
   })
-  await expect.element(page.getByRole('heading', { name: 'The chain is broken' })).toBeVisible()
-  await expect.element(page.getByText('Link 7 does not fit its row')).toBeVisible()
+  await expect
+    .element(page.getByRole('heading', { name: 'The log and the rows differ' }))
+    .toBeVisible()
+  await expect.element(page.getByText('a row is what its leaf says: audit row 7')).toBeVisible()
+})
+
+test('staff open a new log after a rollback, once they confirm', async () => {
+  const api = await renderPage('/admin/audit-log', {
+    viewer: staff,
+    answers: {
+      'transparency.check': {},
+      'transparency.status': { logs: [{ number: 1, state: 'rolled_back' }] },
+      'transparency.openLog': { origin: 'semblance.test/log/2' },
+      'audit.list': { items: [] },
+    },
+  })
+  await expect.element(page.getByRole('heading', { name: 'The log has stopped' })).toBeVisible()
+  await page.getByRole('button', { name: 'Open New Log' }).click()
+  expect(api.calls('transparency.openLog')).toEqual([])
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Open New Log' }).click()
+  await expect.poll(() => api.calls('transparency.openLog')).toHaveLength(1)
 })

@@ -27,7 +27,7 @@ export const auditQuery = (params: URLSearchParams) =>
     placeholderData: keepPreviousData,
   })
 
-/** Lists the audit log, newest first, each row with its link in the chain. */
+/** Lists the audit log, newest first, each row with its leaf in the transparency log. */
 export function AuditLog() {
   const filters = useFilters()
   const [opened, setOpened] = useState<AuditRow | null>(null)

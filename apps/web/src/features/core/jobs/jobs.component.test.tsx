@@ -8,7 +8,7 @@ import { page } from 'vitest/browser'
 const answers = {
   'jobs.count': { failed: 2 },
   'jobs.list': { items: [] },
-  'jobs.schedule': [{ task: 'audit.chain' }],
+  'jobs.schedule': [{ task: 'transparency.integrate' }],
   'deliveries.staff.listHeld': [],
 }
 
@@ -18,8 +18,8 @@ test('jobs are seen by state, and what runs by the clock', async () => {
   await page.getByRole('tab', { name: 'Running' }).click()
   await expect.poll(() => api.calls('jobs.list').at(-1)).toMatchObject({ state: 'running' })
   await page.getByRole('tab', { name: 'Scheduled' }).click()
-  const row = page.getByRole('row').filter({ hasText: 'audit.chain' })
-  await expect.element(row.getByText('Link new rows of the audit log')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'transparency.integrate' })
+  await expect.element(row.getByText('Take new leaves into the transparency log')).toBeVisible()
 })
 
 test('staff retry a held delivery, or give it up with a reason that the vendor reads', async () => {

@@ -31,7 +31,8 @@ export function CheckBooks() {
         {check.error && <p className="text-destructive">{toProblem(check.error).message}</p>}
         {!check.data && !check.error && (
           <p className="text-muted-foreground">
-            Balances, versions, contracts, tranches, the bank’s instructions and the audit chain.
+            Balances, versions, contracts, tranches, the bank’s instructions and the transparency
+            log.
           </p>
         )}
       </div>

@@ -53,7 +53,7 @@ export function LedgerOverview() {
             </Panel>
             <div className="grid min-w-0 gap-5">
               <CheckBooks />
-              <ChainHead chain={overview.chain} />
+              <LogHead head={overview.logHead} />
             </div>
           </div>
         </div>
@@ -157,22 +157,25 @@ function Totals({ kinds }: { kinds: Kind[] }) {
   )
 }
 
-function ChainHead({ chain }: { chain: Overview['chain'] }) {
+function LogHead({ head }: { head: Overview['logHead'] }) {
   return (
     <Panel
-      title="Audit chain"
-      description="Each entry and each step of staff vouches for the one before."
+      title="Transparency log"
+      description="Each entry and each step of staff is a leaf of a tree that anyone can read."
     >
       <p className="text-sm">
-        <span className="text-muted-foreground">Links</span>{' '}
-        <span className="num font-medium">{count(Number(chain.position))}</span>
+        <span className="text-muted-foreground">Leaves</span>{' '}
+        <span className="num font-medium">{count(Number(head?.size ?? 0))}</span>
       </p>
       <p className="mono mt-2 break-all rounded-sm bg-sunken p-3 text-xs">
-        {chain.hash ?? 'Nothing is linked yet.'}
+        {head?.rootHex ?? 'Nothing is published yet.'}
       </p>
       <p className="mt-2 text-muted-foreground text-xs">
-        The newest link, written to the server’s log every night. Keep it elsewhere: it shows
-        whether anything before it was changed.
+        The root of the tree, signed and published at{' '}
+        <Link to={paths.transparency} className="text-primary underline underline-offset-[3px]">
+          Transparency log
+        </Link>
+        . Keep a copy elsewhere: it shows whether anything before it was changed.
       </p>
     </Panel>
   )

@@ -47,7 +47,8 @@ test.each([
     viewer: staff,
     answers: {
       'audit.list': { items: [] },
-      'audit.checkChain': {},
+      'transparency.check': {},
+      'transparency.status': { logs: [] },
       'mails.list': { items: [] },
       'admin.organizations.list': { items: [] },
       'admin.users.list': { items: [] },

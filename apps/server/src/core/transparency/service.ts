@@ -1,0 +1,166 @@
+/** The transparency log as visitors, parties and staff meet it. */
+import {
+  type Checkpoint,
+  inclusionProof,
+  logDirectoryPath,
+  type PublishedLog,
+  proofFile,
+  readFrom,
+  tilesOf,
+  toHex,
+} from '@semblance/contract'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
+import type { Ctx, Platform } from '../../platform/http/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { audit } from '../../platform/security/audit.ts'
+import {
+  checkRestoredLog,
+  type Integration,
+  integrate,
+  type OnRolledBack,
+  openNextLog,
+} from '../../platform/transparency/integrate.ts'
+import {
+  findOpenLog,
+  type LogRow,
+  listLogs,
+  logPath,
+  verifierKey,
+} from '../../platform/transparency/logs.ts'
+import { findCheckpoint, readEntries, readTiles } from '../../platform/transparency/tree-queries.ts'
+import { notify } from '../notifications/service.ts'
+import { findFirstOpening } from './queries.ts'
+
+export { checkLog, rowInvariants } from './check.ts'
+
+/** Takes all committed leaves into the tree. Alerts staff if the history was rolled back. */
+export async function integrateLeaves(platform: Platform): Promise<Integration> {
+  return await integrate({ ...platform, onRolledBack: alertStaff(platform) })
+}
+
+/** Stops the log if a restored database knows less than was published. */
+export async function checkRestored(ctx: { tx: Tx; platform: Platform }): Promise<void> {
+  const { tx, platform } = ctx
+  await checkRestoredLog(tx, { config: platform.config, onRolledBack: alertStaff(platform) })
+}
+
+const alertStaff =
+  (platform: Platform): OnRolledBack =>
+  async (tx, { number, origin }) => {
+    await audit(tx, { actor: 'system', action: 'log.roll_back', object: `log:${number}` })
+    await notify(
+      { tx, platform },
+      {
+        audience: 'staff',
+        type: 'system',
+        title: 'The transparency log has stopped',
+        message: `This database does not hold all that ${origin} has published, or the file that says so is missing. Nothing is signed until you open a new log.`,
+        path: '/admin/audit-log',
+        mail: true,
+      },
+    )
+  }
+
+/** Returns all logs, the newest first, with what anyone needs to check them. */
+export async function describeLogs({ tx }: { tx: Tx }): Promise<PublishedLog[]> {
+  return await withSystemRole(tx, async () => {
+    const logs = await listLogs(tx)
+    const described: PublishedLog[] = []
+    for (const log of logs.toReversed()) described.push(await describeLog(tx, log))
+    return described
+  })
+}
+
+/** Returns the newest published head of the log that signs; null before the first. */
+export async function findLogHead(tx: Tx): Promise<{ size: bigint; rootHex: string } | null> {
+  const log = await findOpenLog(tx)
+  const newest = log && (await findCheckpoint(tx, log.number, { isPublished: true }))
+  return newest ? { size: newest.size, rootHex: toHex(newest.root) } : null
+}
+
+async function describeLog(tx: Tx, log: LogRow): Promise<PublishedLog> {
+  const newest = await findCheckpoint(tx, log.number, { isPublished: true })
+  const first = newest && (await findFirstOpening(tx, log.number))
+  return {
+    number: log.number,
+    origin: log.origin,
+    path: logPath(log.number),
+    state: stateOf(log),
+    verifierKey: verifierKey(log).text,
+    openedAt: log.opened_at,
+    closedAt: log.closed_at,
+    checkpoint: newest?.published_at
+      ? {
+          note: newest.note,
+          size: newest.size,
+          rootHex: toHex(newest.root),
+          publishedAt: newest.published_at,
+        }
+      : null,
+    firstLeaf:
+      first?.salt && first.payload ? { salt: toHex(first.salt), payload: first.payload } : null,
+  }
+}
+
+function stateOf({ closed_at, rolled_back_at }: LogRow): PublishedLog['state'] {
+  if (closed_at) return 'closed'
+  return rolled_back_at ? 'rolled_back' : 'open'
+}
+
+export type LeafProof = {
+  hashes: Uint8Array[]
+  entry: Buffer
+  size: Checkpoint['size']
+  note: string
+}
+
+/** Proves that a log's newest published tree includes a leaf. Throws not_found. */
+export async function proveLeaf(
+  tx: Tx,
+  { log, index }: { log: number; index: number },
+): Promise<LeafProof> {
+  return await withSystemRole(tx, async () => {
+    const newest = await findCheckpoint(tx, log, { isPublished: true })
+    if (!newest || BigInt(index) >= newest.size) throw new AppError('not_found')
+    const size = Number(newest.size)
+    const tiles = await readTiles(tx, log, tilesOf([index], size))
+    const [entry] = await readEntries(tx, log, { from: index, count: 1 })
+    if (!entry) throw new AppError('not_found')
+    const hashes = inclusionProof(readFrom(tiles), index, size)
+    return { hashes, entry, size, note: newest.note }
+  })
+}
+
+/** Returns the proof as a file (C2SP tlog-proof@v1). Throws not_found. */
+export async function leafProofFile(
+  { tx }: Pick<Ctx, 'tx'>,
+  place: { log: number; index: number },
+): Promise<string> {
+  const { hashes, entry, note } = await proveLeaf(tx, place)
+  return proofFile({ entry, index: place.index, hashes, checkpoint: note })
+}
+
+/** Opens a new log after a rollback. Throws not_found if none waits for it. */
+export async function openLogAgain(ctx: Ctx, staffId: string): Promise<{ origin: string }> {
+  const { tx, platform } = ctx
+  const log = await withSystemRole(tx, () => openNextLog(tx, platform))
+  if (!log)
+    throw new AppError('not_found', {
+      message: 'The transparency log goes on: a new one is opened only after a rollback.',
+    })
+  await audit(tx, { actor: { userId: staffId }, action: 'log.open', object: `log:${log.number}` })
+  return { origin: log.origin }
+}
+
+/** Describes the logs for programs, without what only pages show. */
+export async function logDirectory(ctx: { tx: Tx }) {
+  const logs = await describeLogs(ctx)
+  return {
+    logs: logs.map(({ origin, path, state, verifierKey, openedAt, closedAt, firstLeaf }) => ({
+      ...{ origin, path, state, verifierKey, openedAt, closedAt, firstLeaf },
+    })),
+    witnesses: [],
+  }
+}
+
+export { logDirectoryPath }
