@@ -1,20 +1,25 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { expectRefusal } from '../../../testing/fixtures/deal-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { system } from '../../platform/database/db.ts'
 import { audit } from '../../platform/security/audit.ts'
+import { keptPath } from '../../platform/transparency/kept-checkpoint.ts'
 
 const { market } = await useMarket({})
 
 const integrate = () => market.app.jobs['transparency.integrate']!({}, {} as never)
 
+const log = () =>
+  market.platform.db.transaction(system, (tx) =>
+    tx.selectFrom('transparency.logs').select('id').executeTakeFirstOrThrow(),
+  )
+
 it('staff are alerted once when the log stops, and open the next one', async () => {
   const staff = await market.staff()
   const { db, config } = market.platform
   await integrate()
-  rmSync(join(config.dataDir, 'keys'), { recursive: true })
+  rmSync(keptPath(config, await log()))
   await db.transaction(system, (tx) =>
     audit(tx, { actor: 'system', action: 'banking.save', object: 'test:1' }),
   )
