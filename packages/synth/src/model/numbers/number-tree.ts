@@ -231,7 +231,7 @@ export function sharesOf(nodes: TreeNode[], rows: number): Float64Array {
   const within = [...nodes.keys()].filter((i) => !isPart(i) || (i >= first && i <= last))
   const shares = new Float64Array(nodes.length)
   const ofWithin = normSub(
-    within.map((i) => counts[i]!),
+    within.map((i) => counts[i] ?? 0),
     rows,
   )
   for (const [place, i] of within.entries()) shares[i] = ofWithin[place]!
