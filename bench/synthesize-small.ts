@@ -1,6 +1,6 @@
 /**
- * Simulated small tables of the accuracy bench. Noise is large beside their rows, so what helps public tables of tens of
- * thousands of rows may cost these. A table is the same at every call.
+ * Simulates the small tables of the accuracy bench. Noise is large next to their few rows, so that ideas which help public
+ * tables of tens of thousands of rows may cost these. A table is the same at every call.
  */
 
 import {

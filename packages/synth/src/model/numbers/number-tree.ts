@@ -212,8 +212,8 @@ export function joinTrial(node: TreeNode): void {
 }
 
 /**
- * Shares `rows` among the parts that hold some, and those between them and beside them; among all, if the others together
- * have clearly more than noise.
+ * Shares `rows` among the parts that hold some, and those between them and next to them; among all, if the others
+ * together have clearly more than noise.
  */
 export function sharesOf(nodes: TreeNode[], rows: number): Float64Array {
   const variances = nodes.map(({ variance }) => variance)
