@@ -2,7 +2,7 @@
  * Measures the accuracy of private and of protected mode on public tables. Prints JSON: means
  * over seeds, next to the figures of a fresh real sample (`real`) and of columns drawn
  * independently of each other (`independent`). Usage: node bench/synthesize-accuracy.ts DIRECTORY
- * [SEEDS, default 5] [TABLES, default all; `small` are the simulated ones of synthesize/small.ts] [EPSILONS, default all].
+ * [SEEDS, default 5] [TABLES, default all; `small` are the simulated ones] [EPSILONS, default all].
  * The directory holds the public files of synthesize/datasets.ts. Counting is done in memory, by the port that DuckDB implements for files;
  * fitting, sampling and evaluating are the engine's own. `tvd` compares all pairs of codes of the
  * whole table; all other figures are fitted to one half and compared by quantile bins.
@@ -39,11 +39,12 @@ import {
   housing,
   pima,
   relationsOf,
+  SMALL_TABLES,
   shoppers,
+  smallTable,
   telco,
 } from './synthesize/datasets.ts'
 import { brokenShares, meanRatios, numberFigures } from './synthesize/figures.ts'
-import { SMALL_TABLES, smallTable } from './synthesize/small.ts'
 import { drawTwin, sampleOf, type Table, takeRows } from './synthesize/tables.ts'
 
 type Figures = Record<string, number>
