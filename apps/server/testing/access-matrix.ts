@@ -240,7 +240,7 @@ export const matrix: Line[] = [
   ),
   ...closed('built_in_bank', 'transfers', 'notices'),
   ...closed('app', 'data_keys', 'delivery_keys', 'blob_keys', 'offer_samples', 'certificate_keys'),
-  ...closed('app', 'source_keys', 'source_prints', 'source_sketches'),
+  ...closed('app', 'source_keys', 'source_prints', 'source_sketches', 'delivery_models'),
   ...closed('app', 'key_store', 'destructions', 'sealed_deliveries'),
   ...closed('app', 'audit_log', 'audit_chain'),
   ...closed('app', 'jobs', 'scheduled_tasks'),

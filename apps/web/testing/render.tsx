@@ -150,7 +150,7 @@ export function acceptSignIn(viewer: Viewer, answers: Answers = {}): void {
   })
 }
 
-/** Returns what the frame around every page asks for. */
+/** Answers what the frame around every page asks for, and the lists that settings pages end with. */
 const shellAnswers = (viewer: Viewer | null): Answers => ({
   'organizations.viewer': viewerAnswer(viewer),
   'notifications.list': { items: [] },
@@ -158,6 +158,8 @@ const shellAnswers = (viewer: Viewer | null): Answers => ({
   'settings.getNotificationPreferences': {},
   'admin.overview': { waiting: [] },
   'organizations.receivedInvitations': [],
+  'legal.listOwn': { items: [] },
+  'legal.listOfOrganization': { items: [] },
   'legal.list': legalEntries,
 })
 

@@ -29,10 +29,11 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 /** A small table with a pattern. */
-function panelCsv(rows = 200): string {
+/** Rows with another base are another source, whose limit nothing has used yet. */
+function panelCsv(rows = 200, base = 20_000): string {
   const lines = Array.from({ length: rows }, (_, i) => {
     const age = 20 + ((i * 7) % 50)
-    return `${age},${['Berlin', 'Paris', 'Rome', 'Oslo'][i % 4]},${20_000 + age * 500}`
+    return `${age},${['Berlin', 'Paris', 'Rome', 'Oslo'][i % 4]},${base + age * 500}`
   })
   return `age,city,income\n${lines.join('\n')}\n`
 }
@@ -221,7 +222,7 @@ it('a sample whose job failed for good is told to its vendor once, and made afte
 
 it('a sample that its vendor takes back ends the run on it', async () => {
   const offerId = await offered()
-  await send(vendor, offerId)
+  await send(vendor, offerId, { body: panelCsv(200, 21_000) })
   const running = runJobs(market)
   await expect.poll(engineProcesses, { timeout: 20_000, interval: 20 }).toHaveLength(1)
   process.kill(engineProcesses()[0]!, 'SIGSTOP') // or it might be done before
@@ -249,8 +250,8 @@ it('takes a table file of at most 20 MB from somebody who is signed in, and keep
 })
 
 it.each<[fileName: string, body: () => Promise<Buffer<ArrayBuffer>>]>([
-  ['panel.parquet', () => parquetOf(panelCsv())],
-  ['panel.csv.gz', async () => gzipSync(panelCsv())],
+  ['panel.parquet', () => parquetOf(panelCsv(200, 22_000))],
+  ['panel.csv.gz', async () => gzipSync(panelCsv(200, 23_000))],
 ])('%s is a sample, too', async (fileName, body) => {
   const offerId = await offered()
   expect((await send(vendor, offerId, { fileName, body: await body() })).status).toBe(201)

@@ -203,7 +203,10 @@ it('the archive comes with the release, which happens once', async () => {
     entries.map(({ name, content }) => ({ name, bytes: content.length, sha256: sha256(content) })),
   ).toEqual(files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })))
   expect(sums).toEqual({ name: 'SHA256SUMS', content: Buffer.from(checksums(files)) })
-  expect(JSON.parse(entries[1]!.content.toString())).toEqual(dataset.report)
+  expect(JSON.parse(entries[1]!.content.toString())).toEqual({
+    ...dataset.report,
+    source: dataset.account,
+  })
   const part = async (headers: Record<string, string>) =>
     await follow((await client.api.deliveries.archiveLink({ dprId })).url, { headers })
   const rest = await part({ range: 'bytes=1000-', 'if-range': response.headers.get('etag')! })

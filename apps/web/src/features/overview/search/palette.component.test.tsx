@@ -119,7 +119,6 @@ test('it goes to pages, opens messages, and changes the theme', async () => {
       'search.everything': { groups: [] },
       'negotiation.list': { items: [] },
       'settings.listSessions': { items: [] },
-      'legal.listOwn': { items: [] },
     },
   })
   const run = async (text: string, label: string) => {

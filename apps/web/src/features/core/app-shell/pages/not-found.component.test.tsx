@@ -21,6 +21,7 @@ const nowhere: Answers = {
   'payments.history': missing,
   'invoices.list': missing,
   'disputes.list': missing,
+  'findings.list': missing,
   'certificates.list': missing,
   'timelines.get': missing,
   'deliveries.latest': missing,
