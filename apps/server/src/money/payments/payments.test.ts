@@ -125,7 +125,7 @@ it('payment without the terms is refused', async () => {
   const { offerId } = await agree(client, vendor)
   await expectNoMoney(
     () => client.api.payments.fund({ offerId, bankAccount, accepted: {} }),
-    'bad_input',
+    'legal_not_accepted',
   )
 })
 
