@@ -99,6 +99,7 @@ it('a visitor is nobody', async () => {
     roles: [],
     membership: null,
     organization: null,
+    legalDue: [],
   })
 })
 

@@ -55,7 +55,8 @@ async function taken(subject: string) {
 }
 
 const measuring = 'select from source_spendings where measured_at is not null and subject'
-const ended = (status: string) => `select from deliveries where status = '${status}' and id::text`
+const refused = `select from deliveries where status = 'refused' and id::text`
+const stored = 'select from app.sealed_deliveries where delivery_id::text'
 
 const queued = async (content = newCustomersCsv()) => {
   const deal = await fundedDeal(client, vendor)
@@ -68,7 +69,7 @@ const kept = { reserved: Number(costOf(3)), spent: 0 }
 it.each<[stage: string, death: Moment, isMeasured: boolean]>([
   ['before its first count', { when: measuring, is: 'before' }, false],
   ['when its first count was recorded', { when: measuring, is: 'after' }, true],
-  ['while its result is stored', { when: ended('ready'), is: 'before' }, true],
+  ['while its result is stored', { when: stored, is: 'before' }, true],
 ])(
   'a delivery whose process dies %s keeps its reservation, and is spent once',
   async (_, death, isMeasured) => {
@@ -87,7 +88,7 @@ it.each<[stage: string, death: Moment, isMeasured: boolean]>([
 
 it('a delivery whose process dies once its result is stored is spent, and measured no more', async () => {
   const { id, contractId } = await queued()
-  await untilDeath(market, { when: ended('ready'), is: 'after' }, id, (place) =>
+  await untilDeath(market, { when: stored, is: 'after' }, id, (place) =>
     processDelivery(place, id),
   )
   const before = await spendings(id)
@@ -116,7 +117,7 @@ it('runs that miss the gate are spent each, also if a process dies there, and th
   const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
   await fund(client, offerId)
   const { delivery } = await submit(market, vendor, contractId, customersCsv(400, 71))
-  await untilDeath(market, { when: ended('refused'), is: 'before' }, delivery.id, (place) =>
+  await untilDeath(market, { when: refused, is: 'before' }, delivery.id, (place) =>
     processDelivery(place, delivery.id),
   )
   expect(await taken(delivery.id)).toEqual(kept)
@@ -151,7 +152,7 @@ async function sent(body = newCustomersCsv()) {
   return { offerId, id: sample_id as string }
 }
 
-const previewed = `select from offer_previews where state <> 'making' and sample_id::text`
+const previewed = 'select from app.offer_samples where ending is not null and id::text'
 
 it.each<[stage: string, death: Moment, isMeasured: boolean]>([
   ['before its first count', { when: measuring, is: 'before' }, false],
@@ -196,6 +197,7 @@ it('report and certificate state what is settled, though another run was settled
   const sealing = `select from app.delivery_keys where upload_id is null and delivery_id::text`
   const place = work(withEvent(market, { when: sealing, is: 'after' }, id, settleOther))
   await processDelivery(place, id)
+  await runJobs(market) // the originals are destroyed
   expect(times).toBeGreaterThan(1)
   const { account, files } = await client.api.deliveries.dataset({ dprId })
   expect(account!.before.epsilon).toBeGreaterThan(0.9)

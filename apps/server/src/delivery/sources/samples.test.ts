@@ -19,6 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
+/** Makes previews, and leaves queued deliveries where they are. */
+const runPreviews = () =>
+  runJobs(market, {
+    'preview.make': market.app.jobs['preview.make']!,
+    'original.destroy': market.app.jobs['original.destroy']!,
+  })
+
 it('a sample of rows that another source has is refused before it is measured, or charged to that source', async () => {
   const [header, ...lines] = newCustomersCsv().trimEnd().split('\n')
   const { contractId } = await fundedDeal(client, vendor)
@@ -34,7 +41,7 @@ it('a sample of rows that another source has is refused before it is measured, o
       body: extract,
     })
   expect((await put('sourceName=Another%20panel')).status).toBe(201)
-  await runJobs(market, { 'preview.make': market.app.jobs['preview.make']! })
+  await runPreviews()
   const known = { id: source, name: 'Panel of all years', match: 'some_rows' }
   const refused = await vendor.api.previews.sample({ offerId })
   expect(refused).toMatchObject({ state: 'refused', recognized: known })
@@ -44,7 +51,7 @@ it('a sample of rows that another source has is refused before it is measured, o
   const other = (await vendor.api.sources.ofDeal({ deal: offerId }))!
   expect(other).toMatchObject({ name: 'Another panel', committed: { epsilon: 0 } })
   expect((await put('')).status).toBe(201) // the platform chooses
-  await runJobs(market, { 'preview.make': market.app.jobs['preview.make']! })
+  await runPreviews()
   expect(await vendor.api.previews.sample({ offerId })).toMatchObject({
     state: 'ready',
     recognized: known,
