@@ -40,4 +40,4 @@ test('a client sends a delivery back, receives the next one and saves the contra
   await page.goto(`/download/${dprId}`)
   await page.getByRole('heading', { name: 'Validation summary' }).waitFor()
   people.expectNoConsoleErrors()
-})
+}, 240_000)

@@ -18,6 +18,7 @@ export const taskWords: Record<string, string> = {
   'incident.watch': 'Tell staff of what does not answer',
   'delivery.resume': 'Take up deliveries that have no job',
   'delivery.synthesize': 'Make the synthetic twin of a delivery',
+  'dispute.measure': 'Measure what a dispute claims',
   'dispute.tick': 'Move disputes on whose time is up',
   'dpr.expire': 'Close requests whose time is up',
   'escrow.release': 'Release what is due to vendors',

@@ -39,6 +39,7 @@ export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = 
   'deliveries.staff.giveUp': 'always',
   'jobs.cancel': 'always',
   'settings.deleteAccount': 'always',
+  'transparency.openLog': 'always', // the log before ends for good
   'sources.setLimit': 'always', // what buyers learn under a raised limit is not taken back
 }
 

@@ -75,10 +75,20 @@ async function findOnDisks(needles: Buffer[]): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => {
-      const content = readFileSync(path)
+      const content = readIfThere(path)
       return needles.some((needle) => content.includes(needle))
     })
     .map((path) => path.slice(root.length + 1))
+}
+
+/** Returns the content of a file; nothing of one that PostgreSQL has removed since it was listed. */
+function readIfThere(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0)
+    throw error
+  }
 }
 
 /** Writes a key in every form that a row or a file might hold. */

@@ -88,9 +88,7 @@ it.each<[stage: string, death: Moment, isMeasured: boolean]>([
 
 it('a delivery whose process dies once its result is stored is spent, and measured no more', async () => {
   const { id, contractId } = await queued()
-  await untilDeath(market, { when: stored, is: 'after' }, id, (place) =>
-    processDelivery(place, id),
-  )
+  await untilDeath(market, { when: stored, is: 'after' }, id, (place) => processDelivery(place, id))
   const before = await spendings(id)
   expect(before).toMatchObject([{ state: 'spent' }])
   await runJobs(market)

@@ -181,7 +181,7 @@ describe('the report of a delivery', () => {
     expect(text).not.toContain('80%')
     const guarded = textOf({ ...none, mode: 'protected' }, { ...stored, pairs: [pair] })
     expect(guarded).toContain('80%')
-    expect(text).toContain('0–20, 40–64: 20.0% of the original')
+    expect(text).toContain('0–20, 40–64. Original, with noise: 20.0%.')
     const { inWords: _, ...otherwise } = pair
     for (const figures of [stored, { ...stored, pairs: [otherwise] }])
       expect(textOf(budget, figures)).not.toContain('Pairs of columns</h2>')
