@@ -127,6 +127,8 @@ function plain({ def, bag }: Inside, name: string, counter: Counter): unknown {
 function plainText(format: string | undefined, name: string, counter: Counter): string {
   counter.made += 1
   if (format === 'uuid') return uuid(counter.made)
+  if (format === 'date') return exampleDate.toISOString().slice(0, 10)
+  if (name === 'version') return String(counter.made).padStart(64, '0') // a hash
   if (format === 'url') return `https://${name}.example`
   if (format === 'email' || /email$/i.test(name)) return `person${counter.made}@example.test`
   if (/^id$|Id$|slug/.test(name)) return `${name}-${counter.made}`
