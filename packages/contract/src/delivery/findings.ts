@@ -129,9 +129,9 @@ export const finding = z.object({
   files: z.array(
     z.object({
       name: z.string(),
-      /** As certified. */
+      /** States the hash in the certificate. */
       sha256: digest,
-      /** As found; null where the file cannot be read. */
+      /** States the hash of the stored file; null if it cannot be read. */
       foundSha256: digest.nullable(),
     }),
   ),

@@ -24,7 +24,7 @@ export async function destroyOriginalsOf(
     if (onFault && classifyFault(error).kind === 'dependency')
       await platform.db
         .transaction(system, (tx) => onFault(tx, idOf(owner), new Date()))
-        .catch(() => {})
+        .catch(() => {}) // the delay is shown at the next try; the error below says what is away
     throw error
   }
 }

@@ -29,7 +29,7 @@ const { market, client, vendor, stranger } = await useMarket({
 })
 afterEach(() => expectSoundLedger(market))
 
-/** Of 800 records some 400 are delivered. */
+/** Delivers some 400 of the 800 records that were agreed. */
 let deal: Deal
 beforeAll(async () => {
   deal = await deliveredCustomers(market, { client, vendor })

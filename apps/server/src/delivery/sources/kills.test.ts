@@ -1,7 +1,7 @@
 /** Tests that a reservation is released, kept or spent once, at whichever stage the process that measures dies. */
 import { randomUUID } from 'node:crypto'
 import { accountFacts } from '@semblance/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import { fund, fundedDeal, postDpr, sendOffer } from '../../../testing/fixtures/deal-fixtures.ts'
 import {
@@ -10,12 +10,8 @@ import {
   submit,
   work,
 } from '../../../testing/fixtures/delivery-fixtures.ts'
-import {
-  type Market,
-  openTestMarket,
-  type Person,
-} from '../../../testing/fixtures/market-fixtures.ts'
 import { pdfText } from '../../../testing/fixtures/pdf-text.ts'
+import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { type Moment, untilDeath, withEvent } from '../../../testing/process-deaths.ts'
 import { system } from '../../platform/database/db.ts'
 import { processDelivery } from '../deliveries/process-delivery.ts'
@@ -23,15 +19,7 @@ import { makePreview } from '../previews/make-preview.ts'
 import { costOf } from './budget.ts'
 import { recordMeasuring, reserveMeasurement, settleBudget } from './service.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-})
-afterAll(() => market.close())
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 
 const rows = async (text: string, values: unknown[]) =>
   (await market.platform.db.pool.query(text, values)).rows

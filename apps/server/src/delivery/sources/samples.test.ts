@@ -1,23 +1,11 @@
 /** Tests that samples are known again, and that two deliveries at once share what a limit leaves. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import { fundedDeal, postDpr, sendOffer } from '../../../testing/fixtures/deal-fixtures.ts'
 import { inspect, newCustomersCsv } from '../../../testing/fixtures/delivery-fixtures.ts'
-import {
-  type Market,
-  openTestMarket,
-  type Person,
-} from '../../../testing/fixtures/market-fixtures.ts'
+import { useMarket } from '../../../testing/fixtures/use-market.ts'
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
-})
-afterAll(() => market.close())
+const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 
 /** Makes previews, and leaves queued deliveries where they are. */
 const runPreviews = () =>
