@@ -20,6 +20,7 @@ import { stripeEventRoutes } from './money/bank-gateway/stripe/webhook.routes.ts
 import { evidenceRoutes } from './money/disputes/evidence.routes.ts'
 import { earningFileRoutes } from './money/earnings/files.routes.ts'
 import { invoiceFileRoutes } from './money/invoices/files.routes.ts'
+import { dossierRoutes } from './overview/dossiers/files.routes.ts'
 import { publishDocuments } from './people/legal/service.ts'
 import { legalTextRoutes } from './people/legal/text.routes.ts'
 import { onConfirmed, onSignUp } from './people/organizations/service.ts'
@@ -116,6 +117,7 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.route('/api', offerFileRoutes(platform, auth))
   http.route('/api', sampleFileRoutes(platform, auth))
   http.route('/api', contractFileRoutes(platform, auth))
+  http.route('/api', dossierRoutes(platform, auth))
   http.route('/api', earningFileRoutes(platform, auth))
   http.route('/api', invoiceFileRoutes(platform, auth))
   if (config.stripe) http.route('/api', stripeEventRoutes(platform, config.stripe))

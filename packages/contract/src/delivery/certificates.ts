@@ -1,6 +1,7 @@
 /** Certificates: what the platform states about a delivery under its signature. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { hexDigest, leafType } from '../core/transparency/leaves.ts'
 import { terms } from '../market/terms.ts'
 import { agreement, checkOutcome, publishedReport } from './reports.ts'
 import { sourceAccount } from './sources.ts'
@@ -94,6 +95,20 @@ export const certificate = z.object({
    * releases.
    */
   source: sourceAccount.optional(),
+  /**
+   * Names the leaves of the deal that were in the transparency log, or on their way there, when the certificate was
+   * issued; its own leaf follows them and commits to its SHA-256. Absent in certificates of earlier releases.
+   */
+  log: z
+    .object({
+      origin: z.string(),
+      /** The chain that the certificate's own leaf continues. */
+      deal: z.string(),
+      entries: z.array(z.object({ type: leafType, entry: hexDigest })),
+      /** The newest published checkpoint at that time; null before the first. */
+      checkpoint: z.object({ size: z.number().int(), rootHex: hexDigest }).nullable(),
+    })
+    .optional(),
   engine: z.object({ name: z.string(), version: z.string() }),
   /** The uploaded files; a hash is absent where it is not known. */
   originals: z.array(z.object({ bytes: z.number().int(), sha256: digest.optional() })),

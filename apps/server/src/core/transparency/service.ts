@@ -2,6 +2,8 @@
 import {
   type Checkpoint,
   inclusionProof,
+  type LeafType,
+  leafType,
   logDirectoryPath,
   type PublishedLog,
   proofFile,
@@ -25,12 +27,15 @@ import {
   type LogRow,
   listLogs,
   logPath,
+  signNote,
   verifierKey,
 } from '../../platform/transparency/logs.ts'
 import { findCheckpoint, readEntries, readTiles } from '../../platform/transparency/tree-queries.ts'
 import { notify } from '../notifications/service.ts'
+import { listEntries } from './chain-queries.ts'
 import { findFirstOpening } from './queries.ts'
 
+export { type ChainName, readChains } from './chains.ts'
 export { checkLog, rowInvariants } from './check.ts'
 
 /** Takes all committed leaves into the tree. Alerts staff if the history was rolled back. */
@@ -138,6 +143,38 @@ export async function leafProofFile(
 ): Promise<string> {
   const { hashes, entry, note } = await proveLeaf(tx, place)
   return proofFile({ entry, index: place.index, hashes, checkpoint: note })
+}
+
+/**
+ * Returns what signs statements by the key of the log: the origin, and a function from a text to its signed
+ * note. The text must be no checkpoint. Null before the first log. Run as the system.
+ */
+export async function findSigner({ tx, platform }: Pick<Ctx, 'tx' | 'platform'>) {
+  const log = await findOpenLog(tx)
+  if (!log) return null
+  return { origin: log.origin, sign: (text: string) => signNote(platform.secrets, log, text) }
+}
+
+/**
+ * Returns the leaves of these types that a deal's chain has so far, and the newest head of the log that
+ * signs; null before the first log. Run as the system.
+ */
+export async function findPlace(tx: Tx, deal: string, types: readonly LeafType[]) {
+  const log = await findOpenLog(tx)
+  if (!log) return null
+  const [rows, newest] = [
+    await listEntries(tx, deal, types),
+    await findCheckpoint(tx, log.number, { isPublished: true }),
+  ]
+  return {
+    origin: log.origin,
+    deal,
+    entries: rows.map(({ type, commitment }) => ({
+      type: leafType.parse(type),
+      entry: toHex(commitment),
+    })),
+    checkpoint: newest ? { size: Number(newest.size), rootHex: toHex(newest.root) } : null,
+  }
 }
 
 /** Opens a new log after a rollback. Throws not_found if none waits for it. */

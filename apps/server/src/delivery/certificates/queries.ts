@@ -130,3 +130,24 @@ export async function listCertificateRows(tx: Tx, contractId: string) {
     .orderBy('id', 'desc')
     .execute()
 }
+
+/** Lists a contract's certificates with their signed texts, oldest first. */
+export async function listSignedRows(tx: Tx, contractId: string) {
+  return await tx
+    .selectFrom('certificates')
+    .select(['id', 'delivery_id', 'jws'])
+    .where('contract_id', '=', contractId)
+    .orderBy('issued_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function listVerifyingKeys(tx: Tx, kids: string[]) {
+  if (kids.length === 0) return []
+  return await tx
+    .selectFrom('app.certificate_keys')
+    .select('public_jwk')
+    .where('kid', 'in', kids)
+    .orderBy('kid')
+    .execute()
+}

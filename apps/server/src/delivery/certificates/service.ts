@@ -12,6 +12,8 @@ import {
 } from '@semblance/contract'
 import { qualityScore } from '@semblance/plots'
 import engine from '@semblance/synth/package.json' with { type: 'json' }
+import { decodeProtectedHeader, type JWK } from 'jose'
+import { findPlace } from '../../core/transparency/service.ts'
 import { getContractForParty } from '../../market/contracts/service.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
@@ -25,6 +27,8 @@ import {
   getSubject,
   insertCertificate,
   listCertificateRows,
+  listSignedRows,
+  listVerifyingKeys,
   type Subject,
 } from './queries.ts'
 import type { CertificateDraft, CertifiedTable, WrittenFile, WrittenTable } from './types.ts'
@@ -78,6 +82,7 @@ export async function issueCertificate(
 ): Promise<void> {
   await withSystemRole(tx, async () => {
     const subject = await getSubject(tx, draft.subject.id)
+    const place = await findPlace(tx, subject.id, ['agreement.drawn', 'escrow.funded'])
     const payload: Certificate = {
       iss: platform.config.publicUrl,
       jti: draft.id,
@@ -90,6 +95,7 @@ export async function issueCertificate(
       })),
       tables: delivery.tables.map((table) => keyFigures(table, delivery.files)),
       ...(delivery.account && { source: delivery.account }),
+      ...(place && { log: place }),
       engine: { name: engine.name, version: engine.version },
       originals: delivery.originals.map(({ bytes, sha256 }) => ({
         bytes: Number(bytes),
@@ -165,6 +171,25 @@ export async function listCertificates(ctx: Ctx, contractId: string) {
     deliveryId: delivery_id,
     issuedAt: issued_at,
   }))
+}
+
+/** Lists the signed certificates of a contract, oldest first, as far as the caller has the rights. */
+export async function listSignedCertificates(
+  tx: Tx,
+  contractId: string,
+): Promise<(SignedCertificate & { stated: Certificate })[]> {
+  const rows = await listSignedRows(tx, contractId)
+  return rows.flatMap((row) => {
+    const stated = readCertificate(row.jws)
+    return stated ? [{ ...row, stated }] : []
+  })
+}
+
+/** Returns the public keys that signed these texts, as a JWK set. Requires the system role. */
+export async function listKeysOf(tx: Tx, texts: readonly string[]): Promise<{ keys: JWK[] }> {
+  const kids = new Set(texts.map((jws) => decodeProtectedHeader(jws).kid ?? ''))
+  const rows = await listVerifyingKeys(tx, [...kids])
+  return { keys: rows.map(({ public_jwk }) => public_jwk as JWK) }
 }
 
 function partiesAndTerms(subject: Subject) {

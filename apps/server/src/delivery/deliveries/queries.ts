@@ -107,6 +107,21 @@ export async function findFile(tx: Tx, fileId: string) {
   return found ?? null
 }
 
+/** Lists the files of a contract's ready deliveries that have one of these hashes. Requires the system role. */
+export async function listFilesByHash(tx: Tx, contractId: string, hashes: string[]) {
+  if (hashes.length === 0) return []
+  return await tx
+    .selectFrom('delivery_files as f')
+    .innerJoin('deliveries as d', 'd.id', 'f.delivery_id')
+    .selectAll('f')
+    .select('d.superseded_at')
+    .where('d.contract_id', '=', contractId)
+    .where('d.status', '=', 'ready')
+    .where('f.sha256', 'in', hashes)
+    .orderBy('f.id')
+    .execute()
+}
+
 /** Finds the stored location of a file's bytes. Requires the system role. */
 export async function findStoredFile(tx: Tx, fileId: string): Promise<StoredFile | null> {
   const found = await tx

@@ -1,8 +1,10 @@
 /** Deliveries as their parties meet them: submitted by the vendor, read, downloaded and released by the client. */
+import { buffer } from 'node:stream/consumers'
 import { contractCan, type Dataset, type Delivery, MAX_CHANGE_REQUESTS } from '@semblance/contract'
 import { qualityScore } from '@semblance/plots'
 import { requireMemberOrganization, viewerOrganization } from '../../core/api/service.ts'
 import {
+  type ContractRow,
   contractMoney,
   getContractForParty,
   getContractOfDpr,
@@ -14,14 +16,17 @@ import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { signLink } from '../../platform/http/links.ts'
+import { openBlobs } from '../../platform/storage/blobs.ts'
 import { getSourceAccount } from '../sources/service.ts'
 import { toDelivery } from './delivery.ts'
+import { readerOf, withKeys } from './files/twin-files.ts'
 import { getReady } from './get-ready-delivery.ts'
 import { subjectOf } from './measurement.ts'
 import {
   findFile,
   findLatestDelivery,
   listFiles,
+  listFilesByHash,
   listReasons,
   supersedeDelivery,
 } from './queries.ts'
@@ -122,6 +127,30 @@ export async function linkFile(ctx: Ctx, fileId: string) {
   const may = file.superseded_at ? contractCan.lookBack : contractCan.download
   if (!may(file.contract_status)) throw new AppError('not_awaiting_review')
   return await signLink(ctx, { kind: 'file', id: file.id })
+}
+
+/**
+ * Lists files of a contract's deliveries by their hashes, as far as its client may fetch them now, each with
+ * a function that reads it whole. Check first that the caller reads for the client.
+ */
+export async function openFetchable(
+  { tx, platform }: Ctx,
+  contract: Pick<ContractRow, 'id' | 'status'>,
+  hashes: string[],
+) {
+  const read = readerOf(platform, openBlobs(platform.config))
+  return await withSystemRole(tx, async () => {
+    const rows = await listFilesByHash(tx, contract.id, hashes)
+    const fetchable = rows.filter(({ superseded_at }) =>
+      (superseded_at ? contractCan.lookBack : contractCan.download)(contract.status),
+    )
+    const files = await withKeys(tx, platform, fetchable)
+    return files.map((file) => ({
+      deliveryId: file.delivery_id,
+      sha256: file.sha256,
+      read: () => buffer(read(file, { start: 0, end: Number(file.bytes) - 1 })),
+    }))
+  })
 }
 
 export async function linkArchive(ctx: Ctx, dprId: string) {

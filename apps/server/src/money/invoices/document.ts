@@ -6,13 +6,27 @@ import {
   invoiceKindLabels,
   moneyStatusLabels,
 } from '@semblance/contract'
+import type { Tx } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { makePdf, type PdfDocument } from '../../platform/pdf/pdf.ts'
 import { getInvoice } from './list.ts'
-import type { LabeledInvoice } from './queries.ts'
+import { type LabeledInvoice, listInvoicesOf } from './queries.ts'
 
 export async function invoicePdf(ctx: Ctx, number: string): Promise<Buffer<ArrayBuffer>> {
   return await makePdf(invoiceDocument(await getInvoice(ctx, number)))
+}
+
+/**
+ * Lists what an organization was sent about a contract's money, oldest first, each with a function that
+ * prints it. Check first that the caller reads for the organization.
+ */
+export async function listDocuments(tx: Tx, of: { contractId: string; organization: string }) {
+  const invoices = await listInvoicesOf(tx, of)
+  return invoices.map((invoice) => ({
+    number: invoice.number,
+    kind: invoice.kind,
+    print: () => makePdf(invoiceDocument(invoice)),
+  }))
 }
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

@@ -175,6 +175,19 @@ export async function listInvoiceRows(
 }
 export type LabeledInvoice = Awaited<ReturnType<typeof listInvoiceRows>>[number]
 
+/** Lists all that an organization was sent about a contract, oldest first. */
+export async function listInvoicesOf(
+  tx: Tx,
+  { contractId, organization }: { contractId: string; organization: string },
+) {
+  return await withLabels(tx)
+    .where('i.organization', '=', organization)
+    .where('i.contract_id', '=', contractId)
+    .orderBy('i.issued_at')
+    .orderBy('i.number')
+    .execute()
+}
+
 export async function findInvoice(tx: Tx, number: string, organizations: string[]) {
   return await withLabels(tx)
     .where('i.number', '=', number)

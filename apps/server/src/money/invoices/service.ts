@@ -23,6 +23,8 @@ import {
   sumCredits,
 } from './queries.ts'
 
+export { listDocuments } from './document.ts'
+
 type Moment = Pick<Ctx, 'tx' | 'now'>
 
 /** Issues the client's invoice for a settled payment. */

@@ -17,7 +17,7 @@ export function recordEntry(tx: Tx, entry: Entry, id: string): void {
   })
   if (!contractId) return
   const shared = { deal: contractId, client: organizationId, entryId: id }
-  const escrow = legs.filter((leg) => isEscrowLeg(leg, contractId))
+  const { escrow, fee } = partsOf(legs, contractId)
   if (escrow.length > 0)
     record(tx, {
       ...shared,
@@ -25,7 +25,6 @@ export function recordEntry(tx: Tx, entry: Entry, id: string): void {
       audience: 'both',
       body: { id, kind, effectiveAt, legs: escrow },
     })
-  const fee = legs.filter((leg) => touches(leg, `fee_deferred:${contractId}`))
   if (fee.length > 0)
     record(tx, {
       ...shared,
@@ -34,6 +33,14 @@ export function recordEntry(tx: Tx, entry: Entry, id: string): void {
       body: { id, kind, effectiveAt, legs: fee },
     })
 }
+
+/** Returns what the parties of a contract may see of an entry: both its escrow, the client alone the fee. */
+export const partsOf = (legs: Leg[], contractId: string) => ({
+  escrow: legs.filter((leg) => isEscrowLeg(leg, contractId)),
+  fee: legs.filter(
+    (leg) => touches(leg, `fee_deferred:${contractId}`) || touches(leg, 'fee_revenue'),
+  ),
+})
 
 const escrowTypes: Partial<Record<EntryKind, LeafType>> = {
   settle: 'escrow.funded',

@@ -54,3 +54,19 @@ export async function postEntry(tx: Tx, entry: Entry) {
 export async function foldBalances(tx: Tx): Promise<void> {
   await sql`select ledger.fold()`.execute(tx)
 }
+
+/** Lists the entries of a contract in the order of their effect, with their legs. Requires the system role. */
+export async function listContractEntries(tx: Tx, contractId: string) {
+  const { rows } = await sql<{ id: string; kind: EntryKind; effectiveAt: Date; legs: Leg[] }>`
+    select e.id, e.kind, e.effective_at as "effectiveAt", m.legs
+    from ledger.entry e cross join lateral (
+      select jsonb_agg(jsonb_build_object('dr', dr.code, 'cr', cr.code, 'amountCents', m.amount::text)
+        order by m.leg) as legs
+      from ledger.movement m join ledger.account dr on dr.id = m.dr join ledger.account cr on cr.id = m.cr
+      where m.entry_id = e.id) m
+    where e.contract_id = ${contractId} order by e.effective_at, e.id`.execute(tx)
+  return rows.map(({ legs, ...entry }) => ({
+    ...entry,
+    legs: legs.map((leg) => ({ ...leg, amountCents: BigInt(leg.amountCents) })),
+  }))
+}

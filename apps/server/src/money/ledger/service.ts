@@ -1,8 +1,8 @@
 /** The sole writer of money. Callers check permission and state first; what parties see of it, they see through here. */
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { recordEntry } from './leaves.ts'
-import { type Entry, type Leg, postEntry } from './queries.ts'
+import { partsOf, recordEntry } from './leaves.ts'
+import { type Entry, type Leg, listContractEntries, postEntry } from './queries.ts'
 
 export { verifyLedger } from './invariants.ts'
 export { foldBalances } from './queries.ts'
@@ -41,4 +41,16 @@ export async function post(tx: Tx, entry: Entry): Promise<{ entryId: string; rep
       throw new AppError('key_reused')
     throw error
   }
+}
+
+/** Lists what the parties of a contract may see of its entries, part by part. Requires the system role. */
+export async function listPartyEntries(tx: Tx, contractId: string) {
+  const entries = await listContractEntries(tx, contractId)
+  return entries.flatMap(({ legs, ...entry }) => {
+    const { escrow, fee } = partsOf(legs, contractId)
+    return [
+      { part: 'escrow' as const, ...entry, legs: escrow },
+      { part: 'fee' as const, ...entry, legs: fee },
+    ].filter((part) => part.legs.length > 0)
+  })
 }

@@ -1,0 +1,101 @@
+/**
+ * The documents of a deal, as one side may read them. What a later module adds is one more function in
+ * `sources`; its kind belongs to `dossierDocumentKinds`.
+ */
+import type { DossierDocumentKind, Side } from '@semblance/contract'
+import { listKeysOf, listSignedCertificates } from '../../delivery/certificates/service.ts'
+import { openFetchable } from '../../delivery/deliveries/service.ts'
+import { listFindingsOf } from '../../delivery/findings/service.ts'
+import { type ContractRow, contractDocument, getContract } from '../../market/contracts/service.ts'
+import { listDocuments } from '../../money/invoices/service.ts'
+import { withSystemRole } from '../../platform/database/db.ts'
+import type { Ctx } from '../../platform/http/context.ts'
+import { makePdf } from '../../platform/pdf/pdf.ts'
+
+export type Deal = { contract: ContractRow; side: Side }
+
+export type DealDocument = {
+  /** Letters, digits, `.`, `_` and `-`, with at most three folders; no two documents share one. */
+  path: string
+  kind: DossierDocumentKind
+  mediaType: string
+  /** Makes or fetches the bytes, after the transaction. */
+  read: () => Promise<Uint8Array>
+}
+
+type DocumentSource = (ctx: Ctx, deal: Deal) => Promise<DealDocument[]>
+
+const PDF = 'application/pdf'
+const textBytes = (text: string) => async () => new TextEncoder().encode(text)
+
+const contractStatus: DocumentSource = async (ctx, { contract }) => {
+  const detail = await getContract(ctx, contract.id)
+  const read = () => makePdf(contractDocument(detail))
+  return [{ path: 'contract.pdf', kind: 'contract', mediaType: PDF, read }]
+}
+
+const invoices: DocumentSource = async ({ tx }, { contract, side }) => {
+  const of = { contractId: contract.id, organization: contract[side] }
+  return (await listDocuments(tx, of)).map(({ number, kind, print }) => ({
+    path: `invoices/${number}.pdf`,
+    kind,
+    mediaType: PDF,
+    read: print,
+  }))
+}
+
+/** Certificates and findings, with the keys that verify them. */
+const statements: DocumentSource = async (ctx, { contract }) => {
+  const certificates = await listSignedCertificates(ctx.tx, contract.id)
+  const disputes = await listFindingsOf(ctx, contract.id)
+  const findings = disputes.flatMap((dispute) => dispute.findings).toReversed()
+  const texts = [...certificates, ...findings].map(({ jws }) => jws)
+  if (texts.length === 0) return []
+  const keys = await withSystemRole(ctx.tx, () => listKeysOf(ctx.tx, texts))
+  const mediaType = 'application/jose'
+  return [
+    ...certificates.map(({ id, jws }) => ({
+      path: `certificates/${id}.jws`,
+      kind: 'certificate' as const,
+      mediaType,
+      read: textBytes(jws),
+    })),
+    ...findings.map(({ id, jws }) => ({
+      path: `findings/${id}.jws`,
+      kind: 'finding' as const,
+      mediaType,
+      read: textBytes(jws),
+    })),
+    {
+      path: 'keys.json',
+      kind: 'keys' as const,
+      mediaType: 'application/json',
+      read: textBytes(JSON.stringify(keys)),
+    },
+  ]
+}
+
+/** The validation reports, while the client may fetch them; the vendor is sent none. */
+const reports: DocumentSource = async (ctx, { contract, side }) => {
+  if (side === 'vendor') return []
+  const certificates = await listSignedCertificates(ctx.tx, contract.id)
+  const hashes = certificates.flatMap(({ stated }) =>
+    stated.tables.map(({ reportSha256 }) => reportSha256),
+  )
+  const files = await openFetchable(ctx, contract, [...new Set(hashes)])
+  return files.map(({ deliveryId, read }, at) => ({
+    path: `reports/${deliveryId}-${at + 1}.json`,
+    kind: 'report' as const,
+    mediaType: 'application/json',
+    read,
+  }))
+}
+
+const sources: readonly DocumentSource[] = [contractStatus, invoices, statements, reports]
+
+/** Lists all documents of the deal that its side may read, in a fixed order. */
+export async function listDealDocuments(ctx: Ctx, deal: Deal): Promise<DealDocument[]> {
+  const documents: DealDocument[] = []
+  for (const source of sources) documents.push(...(await source(ctx, deal)))
+  return documents
+}

@@ -1,0 +1,596 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+import {
+  canonicalJson,
+  checkpointText,
+  type Dossier,
+  type DossierFindingId,
+  dossierFiles,
+  dossierNoteText,
+  parseCheckpoint,
+  parseVerifierKey,
+  readArchive,
+  signatureLine,
+  type VerifierKey,
+  verifierKeyOf,
+  verifyDossier,
+} from '@semblance/contract'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ZipFile } from 'yazl'
+import { issueFor } from '../../../testing/fixtures/certificate-fixtures.ts'
+import {
+  agree,
+  type Deal,
+  deliver,
+  fundedDeal,
+  release,
+} from '../../../testing/fixtures/deal-fixtures.ts'
+import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { findSigner } from '../../core/transparency/service.ts'
+import { system } from '../../platform/database/db.ts'
+import { audit } from '../../platform/security/audit.ts'
+import { storedZip } from '../../platform/storage/stored-zip.ts'
+import { eraseOrganizations } from '../../platform/transparency/erase.ts'
+
+const { market, client, vendor, both } = await useMarket({
+  client: 'client',
+  vendor: 'vendor',
+  both: 'both',
+})
+
+type Bytes = Uint8Array<ArrayBuffer>
+type Parts = { manifest: Dossier; files: Map<string, Uint8Array> }
+
+const { platform } = market
+let deal: Deal
+let other: Deal
+let key: VerifierKey
+let signNote: (text: string) => string
+const archives = { client: new Uint8Array(), vendor: new Uint8Array(), other: new Uint8Array() }
+beforeAll(async () => {
+  deal = await completed()
+  other = await completed()
+  archives.client = await download(deal.contractId)
+  archives.vendor = await download(deal.contractId, vendor)
+  archives.other = await download(other.contractId)
+  key = parseVerifierKey((await market.visitor.transparency.status()).logs[0]!.verifierKey)!
+  const signer = await platform.db.transaction(system, (tx) => findSigner({ tx, platform }))
+  signNote = signer!.sign
+})
+
+async function completed(): Promise<Deal> {
+  const made = await fundedDeal(client, vendor)
+  await integrate()
+  await issueFor(market, made.contractId)
+  await deliver(market, made.contractId)
+  await release(market, client, made.contractId)
+  return made
+}
+
+const integrate = () => market.app.jobs['transparency.integrate']!({}, {} as never)
+
+const ask = (contractId: string, person?: { token: string }, query = '') =>
+  market.fetch(
+    `/api/contracts/${contractId}/dossier.zip${query}`,
+    person && { headers: { authorization: `Bearer ${person.token}` } },
+  )
+
+async function download(contractId: string, person = client, query = ''): Promise<Bytes> {
+  const response = await ask(contractId, person, query)
+  expect(response.status).toBe(200)
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+const verify = (archive: Bytes, checkpoints: string[] = []) =>
+  verifyDossier(archive, { keys: [key], checkpoints })
+
+function unpack(archive: Bytes): Parts {
+  const read = readArchive(archive)
+  if (!('files' in read)) throw new Error(read.fault)
+  const manifest = JSON.parse(Buffer.from(read.files.get(dossierFiles.manifest)!).toString())
+  return { manifest, files: new Map(read.files) }
+}
+
+const zip = async (files: Iterable<[string, Uint8Array]>): Promise<Bytes> => {
+  const archive = storedZip(
+    [...files].map(([name, content]) => ({
+      name,
+      bytes: content.length,
+      crc32: crc32(content),
+      modifiedAt: new Date('1980-01-01T00:00:00Z'),
+      read: async function* ({ start, end }) {
+        yield Buffer.from(content.subarray(start, end + 1))
+      },
+    })),
+  )
+  return Uint8Array.from(await buffer(archive.read({ start: 0, end: archive.bytes - 1 })))
+}
+
+const sha256Of = (content: Uint8Array | string) =>
+  createHash('sha256').update(content).digest('hex')
+
+/** Packs a changed dossier; `by` signs the list of contents again, as the platform itself could. */
+async function pack({ manifest, files }: Parts, by?: (text: string) => string): Promise<Bytes> {
+  const text = canonicalJson(manifest)
+  files.set(dossierFiles.manifest, Buffer.from(text))
+  if (by)
+    files.set(
+      dossierFiles.signature,
+      Buffer.from(by(dossierNoteText(manifest.signedBy, sha256Of(text)))),
+    )
+  return await zip(files)
+}
+
+const chain = ({ manifest }: Parts, id = deal.contractId) =>
+  manifest.chains.find((one) => one.id === id)!
+
+/** Puts another content in a document's place, and its hash on the list. */
+function replace({ manifest, files }: Parts, path: string, content: Uint8Array) {
+  files.set(path, content)
+  const document = manifest.documents.find((one) => one.path === path)!
+  Object.assign(document, { bytes: content.length, sha256: sha256Of(content) })
+}
+
+const pathOf = ({ manifest }: Parts, kind: string) =>
+  manifest.documents.find((one) => one.kind === kind)!.path
+
+describe('the dossier of a completed deal', () => {
+  it('proves to both sides what each may see, with sums to the cent', async () => {
+    const seen = await Promise.all([verify(archives.client), verify(archives.vendor)])
+    expect(seen.map(({ state, findings }) => ({ state, findings }))).toEqual([
+      { state: 'valid', findings: [] },
+      { state: 'valid', findings: [] },
+    ])
+    const [ofClient, ofVendor] = seen.map(({ facts }) => facts!)
+    expect(ofClient!.sums).toEqual({
+      paidInCents: 1_896_250n,
+      releasedCents: 1_850_000n,
+      refundedCents: 0n,
+      returnedCents: 0n,
+      feesCents: 46_250n,
+      heldCents: 0n,
+    })
+    expect(ofVendor!.sums).toMatchObject({
+      paidInCents: 1_850_000n,
+      releasedCents: 1_850_000n,
+      feesCents: 0n,
+    })
+    const typesOf = ({ steps }: typeof ofClient & object) =>
+      steps.map(({ payload }) => payload.type)
+    const shared = [
+      ...['request.posted', 'offer.revised', 'offer.accepted', 'agreement.drawn', 'escrow.funded'],
+      ...['delivery.ready', 'certificate.issued', 'escrow.released', 'delivery.accepted'],
+    ]
+    expect(typesOf(ofVendor!)).toEqual(shared)
+    expect(typesOf(ofClient!)).toEqual([...shared, 'fee.moved', 'fee.moved'])
+    expect(ofClient!.documents.map(({ kind, boundBy }) => `${kind} ${boundBy}`)).toEqual([
+      'contract signature',
+      'invoice signature',
+      'certificate log',
+      'keys signature',
+    ])
+    expect(ofVendor!.documents.map(({ kind }) => kind)).toContain('statement')
+  })
+
+  it('shows the vendor nothing of the fee', async () => {
+    const { manifest } = unpack(archives.vendor)
+    expect(JSON.stringify(manifest)).not.toMatch(/fee_|46250|\/client/)
+  })
+
+  it('is the same bytes for the same state', async () => {
+    expect(sha256Of(await download(other.contractId))).toBe(
+      sha256Of(await download(other.contractId)),
+    )
+  })
+
+  it('is for its two parties alone', async () => {
+    const staff = await market.staff()
+    const stranger = await market.stranger()
+    const answers = await Promise.all(
+      [both, staff, stranger, undefined].map(async (by) => (await ask(deal.contractId, by)).status),
+    )
+    expect(answers).toEqual([404, 403, 403, 401])
+    expect((await ask('CTR-0', client)).status).toBe(404)
+    const refused = await ask(deal.contractId, client, '?since=many')
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'bad_input' }])
+  })
+
+  it('names in its certificate the steps that came before it', async () => {
+    const parts = unpack(archives.client)
+    const jws = Buffer.from(parts.files.get(pathOf(parts, 'certificate'))!).toString()
+    const { log } = JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString())
+    const [drawn, funded] = chain(parts).leaves
+    expect(log).toMatchObject({
+      origin: 'semblance.test/log',
+      deal: deal.contractId,
+      entries: [
+        { type: 'agreement.drawn', entry: drawn!.commitment },
+        { type: 'escrow.funded', entry: funded!.commitment },
+      ],
+    })
+  })
+})
+
+describe('the dossier of a deal in another state', () => {
+  const statesOf = async (contractId: string) => {
+    const found = [
+      await verify(await download(contractId)),
+      await verify(await download(contractId, vendor)),
+    ]
+    return found.map(({ state, findings, facts }) => ({ state, findings, sums: facts!.sums }))
+  }
+
+  it('is there before the payment, in a dispute, and after a refund', async () => {
+    const { contractId: unpaid } = await agree(client, vendor)
+    const { contractId: refunded } = await fundedDeal(client, vendor)
+    await client.api.payments.cancel({ contractId: refunded })
+    const { contractId: disputed } = await fundedDeal(client, vendor)
+    const claim = { reason: 'quality', statement: 'Constant.', asks: 'full_refund' } as const
+    await client.api.disputes.open({ contractId: disputed, ...claim })
+    const valid = { state: 'valid', findings: [] }
+    expect(await statesOf(unpaid)).toMatchObject([
+      { ...valid, sums: { paidInCents: 0n } },
+      { ...valid, sums: { paidInCents: 0n } },
+    ])
+    expect(await statesOf(refunded)).toMatchObject([
+      { ...valid, sums: { paidInCents: 1_896_250n, refundedCents: 1_896_250n, heldCents: 0n } },
+      { ...valid, sums: { paidInCents: 1_850_000n, refundedCents: 1_850_000n } },
+    ])
+    expect(await statesOf(disputed)).toMatchObject([
+      { ...valid, sums: { paidInCents: 1_896_250n, heldCents: 1_896_250n } },
+      { ...valid, sums: { heldCents: 1_850_000n } },
+    ])
+  })
+
+  it('proves less where contents were erased, or the deal is older than the log', async () => {
+    const { contractId } = await fundedDeal(both, vendor)
+    await platform.db.transaction(system, async (tx) =>
+      eraseOrganizations(tx, [both.organization.id, vendor.organization.id]),
+    )
+    const { state, findings } = await verify(await download(contractId, both))
+    expect(state).toBe('incomplete')
+    expect(new Set(findings.map(({ id }) => id))).toEqual(
+      new Set(['opening_erased', 'entry_unproven']),
+    )
+    const parts = unpack(archives.client)
+    parts.manifest.chains = []
+    const older = await verify(await pack(parts, signNote))
+    expect(older.state).toBe('incomplete')
+    expect(new Set(older.findings.map(({ id }) => id))).toEqual(
+      new Set(['before_log', 'entry_unproven', 'statement_unproven']),
+    )
+  })
+})
+
+type Tampering = [
+  name: string,
+  change: (parts: Parts) => void,
+  id: DossierFindingId,
+  place: string | RegExp,
+]
+
+const tamperings: Tampering[] = [
+  [
+    'a changed price in an opening',
+    (parts) => {
+      const { opening } = chain(parts).leaves[0]!
+      opening!.payload = opening!.payload.replaceAll('1850000', '1750000')
+    },
+    'opening_altered',
+    / #1$/,
+  ],
+  [
+    'a changed price with a commitment that fits it',
+    (parts) => {
+      const [leaf] = chain(parts).leaves
+      leaf!.opening!.payload = leaf!.opening!.payload.replaceAll('1850000', '1750000')
+      leaf!.commitment = sha256Of(
+        Buffer.concat([
+          Buffer.from('semblance-log-v1\n'),
+          Buffer.from(leaf!.opening!.salt, 'hex'),
+          Buffer.from(leaf!.opening!.payload),
+        ]),
+      )
+    },
+    'leaf_not_in_log',
+    / #1$/,
+  ],
+  ['a dropped leaf', (parts) => void chain(parts).leaves.splice(2, 1), 'leaf_missing', / #3$/],
+  ['a dropped request', ({ manifest }) => void manifest.chains.shift(), 'chain_unlinked', /^OFR-/],
+  [
+    'swapped leaves',
+    (parts) => {
+      const { leaves } = chain(parts)
+      leaves.push(...leaves.splice(1, 2).reverse())
+    },
+    'leaf_order',
+    /^CTR-/,
+  ],
+  [
+    'a leaf of another deal',
+    (parts) => {
+      const { leaves } = chain(unpack(archives.other), other.contractId)
+      chain(parts).leaves.splice(1, 1, leaves[1]!)
+    },
+    'leaf_of_other_chain',
+    / #2$/,
+  ],
+  [
+    'the offer of another deal',
+    (parts) => {
+      const found = chain(unpack(archives.other), other.offerId)
+      const own = chain(parts, deal.offerId)
+      Object.assign(own, found)
+    },
+    'chain_unlinked',
+    /^CTR-/,
+  ],
+  [
+    'the certificate of another deal',
+    (parts) => {
+      const from = unpack(archives.other)
+      replace(parts, pathOf(parts, 'certificate'), from.files.get(pathOf(from, 'certificate'))!)
+    },
+    'statement_of_other_deal',
+    /^certificates\//,
+  ],
+  [
+    'a changed certificate',
+    (parts) => {
+      const path = pathOf(parts, 'certificate')
+      const text = Buffer.from(parts.files.get(path)!).toString()
+      replace(parts, path, Buffer.from(`${text.slice(0, -8)}AAAAAAA${text.slice(-1)}`))
+    },
+    'statement_altered',
+    /^certificates\//,
+  ],
+  [
+    'a certificate left out',
+    ({ manifest, files }) => {
+      const path = manifest.documents.find(({ kind }) => kind === 'certificate')!.path
+      files.delete(path)
+      manifest.documents = manifest.documents.filter((one) => one.path !== path)
+    },
+    'statement_missing',
+    / #4$/,
+  ],
+  [
+    'a changed document',
+    ({ files }) => {
+      const content = Buffer.from(files.get('contract.pdf')!)
+      content[1000]! ^= 1
+      files.set('contract.pdf', content)
+    },
+    'document_altered',
+    'contract.pdf',
+  ],
+  [
+    'a document left out',
+    ({ files }) => void files.delete('contract.pdf'),
+    'file_missing',
+    'contract.pdf',
+  ],
+  [
+    'a document slipped in',
+    ({ files }) => void files.set('annex.pdf', Buffer.from('%PDF')),
+    'file_unlisted',
+    'annex.pdf',
+  ],
+  [
+    'a changed ledger entry',
+    ({ manifest }) => {
+      manifest.entries[0]!.legs[0]!.amountCents = '1850001'
+    },
+    'entry_altered',
+    /^(escrow|fee) /,
+  ],
+  [
+    'a ledger entry left out',
+    ({ manifest }) => void manifest.entries.shift(),
+    'entry_missing',
+    /^CTR-/,
+  ],
+  [
+    'a changed balance',
+    ({ manifest }) => {
+      manifest.balances.heldCents = '100'
+    },
+    'sums_differ',
+    'held',
+  ],
+  [
+    'a checkpoint of a larger tree',
+    ({ manifest }) => {
+      const [log] = manifest.logs
+      const { size } = parseCheckpoint(`${log!.checkpoint!.split('\n\n')[0]!}\n`)!
+      log!.checkpoint = log!.checkpoint!.replace(`\n${size}\n`, `\n${size + 1}\n`)
+    },
+    'checkpoint_altered',
+    'semblance.test/log',
+  ],
+  [
+    'an earlier checkpoint that was never signed',
+    ({ manifest }) => {
+      const { history } = manifest.logs[0]!
+      history[0]!.checkpoint = history[0]!.checkpoint.replace(/\n[\w+/]{8}/, '\nAAAAAAAA')
+    },
+    'history_broken',
+    /^semblance\.test\/log/,
+  ],
+]
+
+describe('tampering', () => {
+  it.each(tamperings)('is found: %s', async (_, change, id, place) => {
+    const asForger = unpack(archives.client)
+    change(asForger)
+    const forged = await verify(await pack(asForger))
+    expect(forged.state).toBe('altered')
+    expect(forged.findings).toContainEqual({ id, place: expect.stringMatching(place) })
+    // The platform itself can sign the list of contents again, and is found all the same.
+    const asPlatform = unpack(archives.client)
+    change(asPlatform)
+    const resigned = await verify(await pack(asPlatform, signNote))
+    expect(resigned.state).toBe('altered')
+    expect(resigned.findings).toContainEqual({ id, place: expect.stringMatching(place) })
+    expect(resigned.findings.map((finding) => finding.id)).not.toContain('manifest_altered')
+  })
+
+  it('at the end of a chain is found by the signature, which the platform alone could renew', async () => {
+    const parts = unpack(archives.client)
+    chain(parts).leaves.pop()
+    const { state, findings } = await verify(await pack(parts))
+    expect([state, findings.map(({ id }) => id)]).toEqual(['altered', ['manifest_altered']])
+  })
+
+  it('by a forger with a key of its own never passes as signed by the log', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+    const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url')
+    const own = verifierKeyOf(key.name, raw)
+    const signOwn = (text: string) =>
+      `${text}\n${signatureLine(own, sign(null, Buffer.from(text), privateKey))}`
+    const parts = unpack(archives.client)
+    const [log] = parts.manifest.logs
+    const resign = (note: string) => signOwn(`${note.split('\n\n')[0]!}\n`)
+    log!.verifierKey = own.text
+    log!.checkpoint = resign(log!.checkpoint!)
+    for (const earlier of log!.history) earlier.checkpoint = resign(earlier.checkpoint)
+    const forged = await pack(parts, signOwn)
+    const place = key.name
+    expect(await verify(forged)).toMatchObject({
+      state: 'unknown_key',
+      findings: [{ id: 'other_key', place }],
+    })
+    for (const archive of [forged, archives.client])
+      expect(await verifyDossier(archive, { keys: [] })).toMatchObject({
+        state: 'unknown_key',
+        findings: [{ id: 'no_key_given', place }],
+      })
+  })
+
+  it('with any byte of the list of contents, or of the archive, is refused', async () => {
+    const original = unpack(archives.client)
+    const text = original.files.get(dossierFiles.manifest)!
+    const change = (bytes: Uint8Array, at: number, bit: number) => {
+      const changed = Uint8Array.from(bytes)
+      changed[at]! ^= 1 << bit
+      return changed
+    }
+    const place = (length: number) => fc.tuple(fc.nat(length - 1), fc.nat(7))
+    await fc.assert(
+      fc.asyncProperty(place(text.length), async ([at, bit]) => {
+        const files = new Map(original.files).set(dossierFiles.manifest, change(text, at, bit))
+        const { state } = await verify(await zip(files))
+        expect(['altered', 'unreadable', 'unknown_key']).toContain(state)
+      }),
+      { numRuns: 60 },
+    )
+    await fc.assert(
+      fc.asyncProperty(place(archives.vendor.length), async ([at, bit]) => {
+        const { state } = await verify(change(archives.vendor, at, bit))
+        expect(['altered', 'unreadable']).toContain(state)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('a checkpoint that was kept', () => {
+  const heads = async () => {
+    const response = await market.fetch('/log/checkpoint')
+    const note = await response.text()
+    return { note, ...parseCheckpoint(`${note.split('\n\n')[0]!}\n`)! }
+  }
+
+  it('that is newer than the dossier is told from the newest', async () => {
+    const before = await heads()
+    const archive = await download(other.contractId)
+    await platform.db.transaction(system, (tx) =>
+      audit(tx, { actor: 'system', action: 'banking.save', object: 'test:1' }),
+    )
+    await integrate()
+    const after = await heads()
+    expect(after.size).toBe(before.size + 1)
+    expect(await verify(archive, [before.note])).toMatchObject({ state: 'valid' })
+    expect(await verify(archive, [after.note])).toEqual({
+      state: 'incomplete',
+      findings: [{ id: 'checkpoint_older', place: `${key.name} ${after.size}` }],
+      facts: expect.anything(),
+    })
+    const newer = await download(other.contractId)
+    expect((await verify(newer, [after.note])).state).toBe('valid')
+    expect(await verify(newer, [before.note])).toMatchObject({
+      state: 'incomplete',
+      findings: [{ id: 'checkpoint_not_compared', place: `${key.name} ${before.size}` }],
+    })
+    const since = await download(other.contractId, client, `?since=${before.size}`)
+    expect((await verify(since, [before.note, after.note])).state).toBe('valid')
+  })
+
+  it('with another tree of the same size shows that the log was forked', async () => {
+    const { size, origin } = await heads()
+    const archive = await download(other.contractId)
+    const forked = signNote(checkpointText({ origin, size, root: new Uint8Array(32) }))
+    expect(await verify(archive, [forked])).toMatchObject({
+      state: 'altered',
+      findings: [{ id: 'history_forked', place: `${origin} ${size}` }],
+    })
+    expect(await verify(archive, [forked.replace('AAAA', 'BBBB')])).toMatchObject({
+      state: 'incomplete',
+      findings: [{ id: 'checkpoint_unusable', place: origin }],
+    })
+  })
+})
+
+describe('an archive that is none of ours', () => {
+  const faultOf = async (archive: Bytes) => (await verify(archive)).findings[0]?.fault
+
+  it('is refused when it breaks off, wherever that is', async () => {
+    const { client: whole } = archives
+    for (const length of [0, 21, 22, 1000, whole.length >> 1, whole.length - 22, whole.length - 1])
+      expect(['no_archive', 'truncated']).toContain(await faultOf(whole.slice(0, length)))
+    expect(await faultOf(Uint8Array.from([...whole, 0]))).toBe('truncated')
+  })
+
+  it('is refused unopened when it is compressed, however large it would be', async () => {
+    const bomb = new ZipFile()
+    bomb.addBuffer(Buffer.alloc(50 * 1024 ** 2), dossierFiles.manifest)
+    bomb.end()
+    const bytes = Uint8Array.from(await buffer(bomb.outputStream))
+    expect(bytes.length).toBeLessThan(100_000)
+    expect(await faultOf(bytes)).toBe('compressed')
+  })
+
+  it.each([
+    '../a',
+    '/a',
+    'a/../../b',
+    'a\\b',
+    'C:a',
+    '.a',
+    'a//b',
+    'a/',
+    'a\0b',
+    'ä',
+    'a'.repeat(201),
+  ])('is refused for the name %j', async (name) => {
+    expect(await faultOf(await zip([[name, Buffer.from('x')]]))).toBe('unsafe_name')
+  })
+
+  it('is refused when two files have one name, or one lies within another', async () => {
+    const content = Buffer.from('x')
+    const twice = await zip([
+      ['a', content],
+      ['a', content],
+    ])
+    expect(await faultOf(twice)).toBe('repeated_name')
+    const nested = await zip([
+      ['a', content],
+      ['b', content],
+    ])
+    const directory = nested.length - 22 - 2 * 47
+    nested.set(nested.slice(directory, directory + 47), directory + 47) // both entries name one file
+    expect(await faultOf(nested)).toBe('inconsistent')
+  })
+})

@@ -1,0 +1,36 @@
+/** Serves the dossier of a deal to either party, as one archive. */
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { type CallerAuth, openCaller } from '../../core/api/service.ts'
+import { integrateLeaves } from '../../core/transparency/service.ts'
+import type { Platform } from '../../platform/http/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { HttpEnv } from '../../platform/http/http.ts'
+import { attachment } from '../../platform/storage/file-names.ts'
+import { gatherDossier, packDossier } from './service.ts'
+
+/** `since`: the size of a checkpoint from which the dossier is to prove the newest one. */
+const query = z.object({
+  since: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable().default(null),
+})
+
+export const dossierRoutes = (platform: Platform, auth: CallerAuth) =>
+  new Hono<HttpEnv>().get('/contracts/:id/dossier.zip', async (c) => {
+    const id = c.req.param('id')
+    const asked = query.safeParse(c.req.query())
+    if (!asked.success) throw new AppError('bad_input', { field: 'since' })
+    const caller = openCaller(platform, auth, c.req.header('authorization'))
+    const gather = () => caller.read((ctx) => gatherDossier(ctx, id, asked.data.since))
+    let gathered = await gather()
+    if (!gathered || gathered.isWaiting) {
+      await integrateLeaves(platform)
+      gathered = await gather()
+    }
+    if (!gathered) throw new Error('There is no transparency log.')
+    const archive = Uint8Array.from(await packDossier(gathered))
+    return c.body(archive, 200, {
+      'content-type': 'application/zip',
+      'content-disposition': attachment(`${id}-dossier.zip`),
+      'cache-control': 'private, no-store',
+    })
+  })

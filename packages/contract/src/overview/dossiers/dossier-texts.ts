@@ -1,0 +1,95 @@
+/** Says what the verification of a dossier found, for page and command line. */
+import { dossierFiles } from './dossier.ts'
+import type { DossierFinding, DossierFindingId, DossierState } from './dossier-findings.ts'
+import type { ArchiveFault } from './read-archive.ts'
+import type { Binding } from './verify-documents.ts'
+
+/** States what a dossier proves, and what it does not. */
+export const dossierPurpose =
+  'One file by which anyone can check, without asking Semblance, that what was recorded about this deal stands unchanged in the public log. It does not show that what was recorded is true, nor what happened outside the platform.'
+
+export const dossierStateTexts: Record<DossierState, { title: string; text: string }> = {
+  valid: {
+    title: 'Valid',
+    text: 'Everything in this file is as the key you gave has signed it: each listed step is in the log and none is missing before the last of its chain, certificates and ledger entries fit their steps, and the sums are right to the cent.',
+  },
+  incomplete: {
+    title: 'Genuine, but not all of it can be proven',
+    text: 'Nothing in this file contradicts what the key you gave has signed. Something cannot be proven from it; see below.',
+  },
+  unknown_key: {
+    title: 'Cannot tell who signed',
+    text: 'The file fits itself, which any forger can bring about. Give the key of the log, from a place that you trust, to learn if the platform has signed it.',
+  },
+  altered: {
+    title: 'Not as it was signed',
+    text: 'Something in this file is not what was signed or committed to. Do not rely on it.',
+  },
+  unreadable: {
+    title: 'Not readable',
+    text: 'This is no dossier, or it is damaged. Download it again.',
+  },
+}
+
+const faultTexts: Record<ArchiveFault, string> = {
+  too_large: 'The file is larger than any dossier.',
+  no_archive: 'The file is no archive.',
+  truncated: 'The archive breaks off before its end.',
+  compressed: 'The archive is compressed; a dossier never is. It was not unpacked.',
+  unsafe_name: 'A file in the archive has a name that no dossier uses. It was not unpacked.',
+  repeated_name: 'Two files in the archive have one name.',
+  inconsistent: 'The archive contradicts itself.',
+}
+
+const texts: Record<DossierFindingId, string> = {
+  archive_unreadable: 'The archive cannot be read.',
+  manifest_unreadable: 'The list of contents cannot be read.',
+  no_key_given: 'No key was given for this log. The file’s own key says nothing about who made it.',
+  other_key: 'The key in this file is none of those that you gave.',
+  manifest_altered: `The list of contents is not what ${dossierFiles.signature} has signed.`,
+  checkpoint_altered: 'The checkpoint is not signed by the key of the log.',
+  history_broken: 'An earlier checkpoint is not proven to be a beginning of the newest one.',
+  history_forked:
+    'The checkpoint that you gave has as many leaves and another content: the log was shown in two versions.',
+  leaf_not_in_log: 'This step is not proven to be in the log.',
+  leaf_order: 'This step stands in the log before the one that it follows.',
+  opening_altered: 'The content of this step is not what the log commits to.',
+  leaf_of_other_chain: 'This step belongs to another deal.',
+  leaf_missing: 'A step before this one is missing or in another place.',
+  chain_unlinked:
+    'These steps do not belong to the request, the offer and the contract of this deal.',
+  file_missing: 'This file is listed and missing.',
+  file_unlisted: 'This file is not listed.',
+  document_altered: 'This document is not the listed one: its content has changed.',
+  statement_altered: 'No key in this file has signed this text as it is.',
+  statement_of_other_deal: 'This text is about another deal.',
+  statement_differs: 'The step of this certificate or finding commits to another text.',
+  statement_missing: 'The certificate or finding that this step commits to is missing.',
+  certified_files_differ: 'This certificate names other files than the step of its delivery.',
+  certificate_place_differs: 'This certificate names steps that do not come before its own.',
+  entry_altered: 'This ledger entry is not what its step says.',
+  entry_missing: 'The ledger entry of this step is missing.',
+  sums_differ: 'The entries do not add up to the stated balance.',
+  checkpoint_older:
+    'The checkpoint that you gave is newer than this file. Whether the log continues from here to there cannot be told from this file; download a new one.',
+  checkpoint_not_compared:
+    'This file holds no proof from the checkpoint that you gave. Download it with that size, as dossier.zip?since=SIZE.',
+  checkpoint_unusable: 'The checkpoint that you gave is not signed by the key of the log.',
+  log_not_started: 'This log had no checkpoint yet.',
+  leaf_waiting: 'This step was not in the log yet. Download the dossier again in a minute.',
+  opening_erased:
+    'The content of this step was erased with a person or an organization. Its place in the log is proven, what it said is not.',
+  before_log: 'The contract was drawn up before the log began. Steps from before it are not in it.',
+  statement_unproven: 'No step that opens proves this certificate or finding.',
+  entry_unproven: 'No step that opens proves this ledger entry.',
+}
+
+/** Returns what was found, and where. */
+export const dossierFindingText = ({ id, place, fault }: DossierFinding): string =>
+  `${place}: ${fault ? faultTexts[fault] : texts[id]}`
+
+export const bindingTexts: Record<Binding, string> = {
+  log: 'Its SHA-256 is in a step of the log.',
+  certificate: 'Its SHA-256 is in a certificate that the log commits to.',
+  signature: 'As the platform signed it with this dossier; no step of the log names it.',
+}

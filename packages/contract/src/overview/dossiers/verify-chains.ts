@@ -1,0 +1,131 @@
+/** Checks the leaves of a dossier: that they open, stand in their log, and follow each other without a gap. */
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { type LeafPayload, openedCommitment, readPayload } from '../../core/transparency/leaves.ts'
+import { leafHash, verifyInclusion } from '../../core/transparency/tlog.ts'
+import type { Dossier, DossierChain, DossierLeaf } from './dossier.ts'
+import type { Report } from './dossier-findings.ts'
+import { readHashes, type VerifiedLogs } from './verify-logs.ts'
+
+/** Describes a leaf that opens; `seq` counts from 1. */
+export type Step = { chain: string; seq: number; place: string; payload: LeafPayload }
+
+/** Returns the steps that are what the log commits to, in the order of their chains. */
+export function verifyChains(
+  { deal, side, chains }: Dossier,
+  logs: VerifiedLogs,
+  report: Report,
+): Step[] {
+  const steps: Step[] = []
+  for (const chain of chains) {
+    let before: DossierLeaf | null = null
+    for (const [at, leaf] of chain.leaves.entries()) {
+      const place = `${chain.id} #${at + 1}`
+      verifyPlace(leaf, before, { logs, place, report })
+      const payload = openLeaf(leaf, place, report)
+      if (payload && follows(payload, chain, { at, before, place, report }))
+        steps.push({ chain: chain.id, seq: at + 1, place, payload })
+      before = leaf
+    }
+  }
+  verifyLinks(chains, steps, report)
+  verifyDeal({ deal, side, chains }, steps, report)
+  return steps
+}
+
+type Where = { place: string; report: Report }
+
+function verifyPlace(
+  { commitment, place: stated }: DossierLeaf,
+  before: DossierLeaf | null,
+  { logs, place, report }: Where & { logs: VerifiedLogs },
+): void {
+  if (!stated) {
+    report('leaf_waiting', place)
+    return
+  }
+  const { origin, index, proof } = stated
+  const log = logs.get(origin)
+  if (log === null) return // its checkpoint is reported
+  const hashes = readHashes(proof)
+  const hash = leafHash(hexToBytes(commitment))
+  const isIn =
+    log && hashes && verifyInclusion(hash, { index, size: log.size, root: log.root, proof: hashes })
+  if (!isIn) report('leaf_not_in_log', place)
+  if (before?.place?.origin === origin && before.place.index >= index) report('leaf_order', place)
+}
+
+/** Returns what a leaf commits to; null if that is not here, or is something else. */
+function openLeaf(
+  { type, commitment, opening }: DossierLeaf,
+  place: string,
+  report: Report,
+): LeafPayload | null {
+  if (!opening) {
+    report('opening_erased', place)
+    return null
+  }
+  const payload = readPayload(opening.payload)
+  const fits = payload?.type === type && openedCommitment(opening) === commitment
+  if (!fits) report('opening_altered', place)
+  return fits ? payload : null
+}
+
+/** Returns true if a leaf says itself that it stands in this chain, behind the leaf before. */
+function follows(
+  { deal, seq, prev }: LeafPayload,
+  chain: DossierChain,
+  { at, before, place, report }: Where & { at: number; before: DossierLeaf | null },
+): boolean {
+  if (deal !== chain.id) report('leaf_of_other_chain', place)
+  else if (seq !== at + 1 || (before && prev !== before.commitment)) report('leaf_missing', place)
+  return deal === chain.id
+}
+
+/** A chain's first leaf names a leaf of the chain that it continues, if there is one. */
+function verifyLinks(chains: readonly DossierChain[], steps: Step[], report: Report): void {
+  const leavesOf = new Map(chains.map(({ id, leaves }) => [id, leaves]))
+  for (const { id, follows: followed } of chains) {
+    const first = steps.find(({ chain, seq }) => chain === id && seq === 1)
+    if (!first) continue
+    const known = (followed && leavesOf.get(followed)) || []
+    const { prev } = first.payload
+    const isLinked =
+      known.length === 0
+        ? prev === null
+        : known.some(({ commitment }) => commitment === prev) || prev === null
+    if (!isLinked) report('chain_unlinked', id)
+  }
+}
+
+/** The chains are those of one deal: the contract names its offer and its request, and the offer its contract. */
+function verifyDeal(
+  { deal, side, chains }: Pick<Dossier, 'deal' | 'side' | 'chains'>,
+  steps: Step[],
+  report: Report,
+): void {
+  const agreed = steps.find(
+    ({ chain, payload }) => chain === deal && payload.type === 'agreement.drawn',
+  )
+  const first = chains.find(({ id }) => id === deal)?.leaves[0]
+  if (!agreed && first?.opening !== null) report('before_log', deal)
+  if (!agreed) return
+  const { request, offer } = agreed.payload.body
+  const expected = new Map<string, string | null>([
+    [deal, String(offer)],
+    [String(offer), String(request)],
+    [String(request), null],
+  ])
+  for (const { id, follows: followed } of chains) {
+    const [base = '', own] = id.split('/')
+    const fits = own
+      ? own === side && expected.has(base) && followed === null
+      : expected.get(id) === followed
+    if (!fits) report('chain_unlinked', id)
+  }
+  for (const { chain, payload, place } of steps)
+    if (
+      payload.type === 'offer.accepted' &&
+      (chain !== String(offer) || payload.body.contract !== deal)
+    )
+      report('leaf_of_other_chain', place)
+}

@@ -1,0 +1,105 @@
+/**
+ * Verifies a dossier without the platform: by the log's key and, if there are any, the checkpoints that the
+ * verifier brings along. Runs alike in Node.js and in browsers, with the Web Crypto API.
+ */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { toHex } from '../../core/transparency/bytes.ts'
+import { openNote } from '../../core/transparency/notes.ts'
+import { type Dossier, dossier, dossierFiles, dossierNoteText } from './dossier.ts'
+import {
+  type DossierFinding,
+  type DossierState,
+  type Report,
+  stateOf,
+  type Trusted,
+} from './dossier-findings.ts'
+import { type Archive, readArchive } from './read-archive.ts'
+import { type Step, verifyChains } from './verify-chains.ts'
+import { type BoundDocument, verifyDocuments } from './verify-documents.ts'
+import { chooseKeys, verifyLogs } from './verify-logs.ts'
+import { type DossierSums, verifyMoney } from './verify-money.ts'
+
+export type VerifiedDossier = {
+  state: DossierState
+  findings: DossierFinding[]
+  /** What the dossier says, as far as it could be read; null if it could not. */
+  facts: DossierFacts | null
+}
+
+export type DossierFacts = {
+  deal: string
+  side: Dossier['side']
+  issuer: string
+  logs: { origin: string; size: number | null; key: string; isTrusted: boolean }[]
+  /** The leaves that open, in the order of their chains. */
+  steps: Step[]
+  sums: DossierSums
+  documents: BoundDocument[]
+}
+
+export async function verifyDossier(
+  archive: Uint8Array<ArrayBuffer>,
+  trusted: Trusted,
+): Promise<VerifiedDossier> {
+  const findings: DossierFinding[] = []
+  const report: Report = (id, place) => void findings.push({ id, place })
+  const read = readArchive(archive)
+  if ('fault' in read) {
+    findings.push({ id: 'archive_unreadable', place: `byte ${read.at}`, fault: read.fault })
+    return { state: stateOf(findings), findings, facts: null }
+  }
+  const manifest = readManifest(read.files)
+  if (!manifest) report('manifest_unreadable', dossierFiles.manifest)
+  const facts = manifest && (await verifyContents(manifest, read.files, { trusted, report }))
+  return { state: stateOf(findings), findings, facts }
+}
+
+function readManifest(files: Archive['files']): Dossier | null {
+  const text = textOf(files, dossierFiles.manifest)
+  try {
+    return text === null ? null : dossier.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+type How = { trusted: Trusted; report: Report }
+
+async function verifyContents(
+  manifest: Dossier,
+  files: Archive['files'],
+  { trusted, report }: How,
+): Promise<DossierFacts> {
+  const keys = chooseKeys(manifest, trusted, report)
+  const signer = keys.get(manifest.signedBy)
+  const digest = toHex(sha256(files.get(dossierFiles.manifest) ?? new Uint8Array()))
+  const note = textOf(files, dossierFiles.signature) ?? ''
+  const opened = await openNote(note, signer ? [signer.key] : [])
+  if (opened.state !== 'valid' || opened.text !== dossierNoteText(manifest.signedBy, digest))
+    report('manifest_altered', dossierFiles.manifest)
+  const logs = await verifyLogs(manifest, keys, trusted, report)
+  const steps = verifyChains(manifest, logs, report)
+  return {
+    deal: manifest.deal,
+    side: manifest.side,
+    issuer: manifest.issuer,
+    logs: manifest.logs.map(({ origin, verifierKey }) => ({
+      origin,
+      size: logs.get(origin)?.size ?? null,
+      key: keys.get(origin)?.key.text ?? verifierKey,
+      isTrusted: keys.get(origin)?.isTrusted ?? false,
+    })),
+    steps,
+    sums: verifyMoney(manifest, steps, report),
+    documents: await verifyDocuments({ manifest, files, steps, report }),
+  }
+}
+
+function textOf(files: Archive['files'], name: string): string | null {
+  const bytes = files.get(name)
+  try {
+    return bytes ? new TextDecoder('utf-8', { fatal: true }).decode(bytes) : null
+  } catch {
+    return null
+  }
+}
