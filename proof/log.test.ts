@@ -4,7 +4,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { consistencyProof, parseCheckpoint, readFrom, tilesOf, toBase64 } from '@semblance/contract'
+import {
+  consistencyProof,
+  dossier,
+  dossierFiles,
+  fromBase64,
+  parseCheckpoint,
+  proofFile,
+  readArchive,
+  readFrom,
+  tilesOf,
+  toBase64,
+} from '@semblance/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { system } from '../apps/server/src/platform/database/db.ts'
 import { serverLimits, startHttpServer } from '../apps/server/src/platform/http/server.ts'
@@ -12,7 +23,11 @@ import { record } from '../apps/server/src/platform/transparency/record.ts'
 import { readTiles } from '../apps/server/src/platform/transparency/tree-queries.ts'
 import { issueFor } from '../apps/server/testing/fixtures/certificate-fixtures.ts'
 import { fundedDeal } from '../apps/server/testing/fixtures/deal-fixtures.ts'
-import { type Market, openTestMarket } from '../apps/server/testing/fixtures/market-fixtures.ts'
+import {
+  type Market,
+  openTestMarket,
+  type Person,
+} from '../apps/server/testing/fixtures/market-fixtures.ts'
 import { provideGo } from './go.ts'
 
 const LEAVES = 3000
@@ -21,6 +36,8 @@ const dir = mkdtempSync(join(tmpdir(), 'semblance-judge-'))
 const judge = join(dir, 'judge')
 const closers: (() => unknown)[] = [() => rmSync(dir, { recursive: true })]
 let market: Market
+let client: Person
+let contractId: string
 let base: string
 let verifierKey: string
 
@@ -38,8 +55,8 @@ beforeAll(async () => {
   )
   closers.push(() => server.close())
   base = `http://127.0.0.1:${port}/log`
-  const [client, vendor] = [await market.member('client'), await market.member('vendor')]
-  const { contractId } = await fundedDeal(client, vendor)
+  client = await market.member('client')
+  contractId = (await fundedDeal(client, await market.member('vendor'))).contractId
   await issueFor(market, contractId)
   await integrate()
   for (let written = 0; written < LEAVES; ) {
@@ -109,6 +126,41 @@ it('accepts the signed head, every entry by its tiles, and all proofs that the l
   expect(size).toBeGreaterThan(LEAVES)
   expect(found).toMatchObject({ size, entries: size, proofs: 11 })
   expect(found.consistency).toBeGreaterThan(20)
+})
+
+it('accepts the path of every leaf in a dossier, and its earlier heads', async () => {
+  const response = await market.fetch(`/api/contracts/${contractId}/dossier.zip`, {
+    headers: { authorization: `Bearer ${client.token}` },
+  })
+  const read = readArchive(new Uint8Array(await response.arrayBuffer()))
+  if (!('files' in read)) throw new Error(read.fault)
+  const text = Buffer.from(read.files.get(dossierFiles.manifest) ?? '').toString()
+  const { logs, chains } = dossier.parse(JSON.parse(text))
+  const { checkpoint, history } = logs[0]!
+  const headOf = (note: string) => parseCheckpoint(`${note.split('\n\n')[0]}\n`)!
+  const newest = headOf(checkpoint!)
+  const proofs = chains.flatMap(({ leaves }) =>
+    leaves.map(({ commitment, place }) =>
+      proofFile({
+        entry: Buffer.from(commitment, 'hex'),
+        index: place!.index,
+        hashes: place!.proof.map((hash) => fromBase64(hash)!),
+        checkpoint: checkpoint!,
+      }),
+    ),
+  )
+  const consistency = history.map((earlier) => {
+    const older = headOf(earlier.checkpoint)
+    return {
+      ...{ oldSize: older.size, size: newest.size, hashes: earlier.proof },
+      ...{ oldRoot: toBase64(older.root), root: toBase64(newest.root) },
+    }
+  })
+  const { out, errors } = await ask({ proofs, consistency })
+  expect(errors).toBe('')
+  expect(proofs.length).toBeGreaterThan(6)
+  expect(history.length).toBeGreaterThan(0)
+  expect(JSON.parse(out)).toMatchObject({ proofs: proofs.length, consistency: history.length })
 })
 
 it('refuses a proof of another leaf, another head, and another key', async () => {

@@ -1,17 +1,32 @@
 /** No date and no figure of the sample marketplace contradicts another, as its organizations read them. */
-import type { ContractDetail, PublishedReport, Side, TimelinePhase } from '@semblance/contract'
+import {
+  type ContractDetail,
+  type PublishedReport,
+  parseVerifierKey,
+  type Side,
+  type TimelinePhase,
+  verifyDossier,
+} from '@semblance/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Api, Market } from '../../testing/fixtures/market-fixtures.ts'
+import type { Api, Market, Person } from '../../testing/fixtures/market-fixtures.ts'
 import { isLong, openSampleMarket, SHORT_ROWS } from '../../testing/fixtures/sample-market.ts'
+import { openCaller } from '../core/api/service.ts'
+import { gatherDossier, packDossier } from '../overview/dossiers/service.ts'
 import { system } from '../platform/database/db.ts'
 import { deliverRest } from './load-deliveries.ts'
 import { currentSampleIds } from './sample-ids.ts'
 import { type CompanyKey, companyKeys, organizations } from './seed.ts'
 
-type Seen = { side: Side; api: Api; contract: ContractDetail; phases: TimelinePhase[] }
+type Seen = {
+  side: Side
+  api: Api
+  token: string
+  contract: ContractDetail
+  phases: TimelinePhase[]
+}
 
 let market: Market
-const readers = new Map<CompanyKey, Api>()
+const readers = new Map<CompanyKey, Pick<Person, 'api' | 'token'>>()
 beforeAll(async () => {
   market = await openSampleMarket()
   const ids = await market.platform.db.transaction(system, (tx) =>
@@ -22,7 +37,7 @@ beforeAll(async () => {
       id: ids!.idOf(key),
       organizationId: organizations[key].profile.organization_id,
     }
-    readers.set(key, (await market.colleague({ organization }, 'member')).api)
+    readers.set(key, await market.colleague({ organization }, 'member'))
   }
 }, 240_000)
 afterAll(() => market.close())
@@ -37,13 +52,13 @@ function readContracts(): Promise<Seen[]> {
 
 async function readAgain(): Promise<Seen[]> {
   const seen: Seen[] = []
-  for (const [key, api] of readers) {
+  for (const [key, { api, token }] of readers) {
     const side = organizations[key].profile.is_client ? 'client' : 'vendor'
     const { items } = await api.contracts.list({ side, limit: 100 })
     for (const { id: contractId } of items) {
       const contract = await api.contracts.get({ contractId })
       const { phases } = await api.timelines.get({ contractId })
-      seen.push({ side, api, contract, phases })
+      seen.push({ side, api, token, contract, phases })
     }
   }
   return seen
@@ -157,7 +172,7 @@ it('reviews follow the completion of their contract, and answers the review', as
   const ends = new Map(
     (await readContracts()).map(({ contract }) => [contract.title, contract.events[0]!.at]),
   )
-  for (const [key, api] of readers) {
+  for (const [key, { api }] of readers) {
     if (!organizations[key].profile.is_vendor) continue
     const { id: companyId } = await api.companies.get({})
     const { items } = await api.companies.reviews({ companyId, limit: 100 })
@@ -195,7 +210,7 @@ it('a dispute is about work under way, and its statements follow each other', as
 }, 120_000)
 
 it('what is written in a conversation follows the request and is read before now', async () => {
-  for (const [key, api] of readers) {
+  for (const [key, { api }] of readers) {
     const side = organizations[key].profile.is_client ? 'client' : 'vendor'
     const { items } = await api.negotiation.list({ side })
     for (const { id: conversationId, dprId, dprTitle } of items) {
@@ -209,6 +224,29 @@ it('what is written in a conversation follows the request and is read before now
       )
     }
   }
+}, 120_000)
+
+it('the dossier of every completed contract is valid, for its client and for its vendor', async () => {
+  const completed = (await readContracts()).filter(
+    ({ contract }) => contract.status === 'completed',
+  )
+  await market.app.jobs['transparency.integrate']!({}, {} as never)
+  const { logs } = await market.visitor.transparency.status()
+  const keys = [parseVerifierKey(logs[0]!.verifierKey)!]
+  const seen = new Set<Side>()
+  for (const { contract, side, token } of completed) {
+    const caller = openCaller(market.platform, market.app.auth, `Bearer ${token}`)
+    const gathered = await caller.read((ctx) => gatherDossier(ctx, contract.id, null))
+    // Printing takes most of the time, and is tested elsewhere.
+    const documents = gathered!.documents.filter(({ mediaType }) => mediaType !== 'application/pdf')
+    const archive = Uint8Array.from(await packDossier({ ...gathered!, documents }))
+    const { state, findings, facts } = await verifyDossier(archive, { keys })
+    expect([contract.title, state, findings]).toEqual([contract.title, 'valid', []])
+    expect(facts!.sums).toMatchObject({ releasedCents: contract.priceCents, heldCents: 0n })
+    seen.add(facts!.side)
+    expect(facts!.side).toBe(side)
+  }
+  expect(seen.size).toBe(2)
 }, 120_000)
 
 /** Half a minute of the engine: `npm run test:long`. */

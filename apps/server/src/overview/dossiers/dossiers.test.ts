@@ -1,4 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import {
@@ -33,6 +35,7 @@ import { system } from '../../platform/database/db.ts'
 import { audit } from '../../platform/security/audit.ts'
 import { storedZip } from '../../platform/storage/stored-zip.ts'
 import { eraseOrganizations } from '../../platform/transparency/erase.ts'
+import { verifyFile } from './verify-file.ts'
 
 const { market, client, vendor, both } = await useMarket({
   client: 'client',
@@ -592,5 +595,32 @@ describe('an archive that is none of ours', () => {
     const directory = nested.length - 22 - 2 * 47
     nested.set(nested.slice(directory, directory + 47), directory + 47) // both entries name one file
     expect(await faultOf(nested)).toBe('inconsistent')
+  })
+})
+
+describe('the command', () => {
+  it('says what it found, and ends with a code for the shell', async () => {
+    const dir = platform.config.dataDir
+    const [path, keyPath, forged] = ['deal.zip', 'key', 'forged.zip'].map((name) => join(dir, name))
+    const parts = unpack(archives.client)
+    parts.manifest.entries[0]!.kind = 'release'
+    writeFileSync(path!, archives.client)
+    writeFileSync(forged!, await pack(parts))
+    writeFileSync(keyPath!, `${key.text}\n`)
+    const valid = await verifyFile([path!, '--key', keyPath!])
+    expect(valid.code).toBe(0)
+    expect(valid.lines.join('\n')).toMatch(/^Valid\. /)
+    expect(valid.lines).toContain(
+      '$18,962.50 paid in = $18,500.00 released + $0.00 refunded + $0.00 returned + $462.50 fees + $0.00 held.',
+    )
+    const untold = await verifyFile([path!])
+    expect([untold.code, untold.lines[0]]).toEqual([
+      3,
+      expect.stringMatching(/^Cannot tell who signed/),
+    ])
+    const found = await verifyFile([forged!, '--key', key.text])
+    expect([found.code, found.lines[1]]).toEqual([1, expect.stringMatching(/^dossier\.json: /)])
+    for (const args of [[], ['missing.zip'], [path!, '--key', path!], [path!, '--until', '3']])
+      expect(await verifyFile(args)).toMatchObject({ code: 3, lines: [expect.any(String)] })
   })
 })

@@ -1,0 +1,112 @@
+/** Verifies a dossier as the command line asks for it, without a network. */
+import { readFile, stat } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import {
+  bindingTexts,
+  type DossierFacts,
+  type DossierState,
+  dossierFindingText,
+  dossierPurpose,
+  dossierStateTexts,
+  MAX_DOSSIER_BYTES,
+  parseVerifierKey,
+  type Trusted,
+  type VerifierKey,
+  verifyDossier,
+} from '@semblance/contract'
+
+/** `code` is for the shell. 0: valid; 1: something is not as it was signed; 3: that cannot be told. */
+export type Verdict = { code: 0 | 1 | 3; lines: string[] }
+
+const USAGE = 'npm run verify:deal -- DOSSIER.zip [--key KEY]... [--checkpoint FILE]...'
+
+const codes: Record<DossierState, Verdict['code']> = {
+  valid: 0,
+  altered: 1,
+  unreadable: 1,
+  unknown_key: 3,
+  incomplete: 3,
+}
+
+/** `args` as the command takes them. */
+export async function verifyFile(args: string[]): Promise<Verdict> {
+  try {
+    const { archive, trusted } = await readInputs(args)
+    const { state, findings, facts } = await verifyDossier(archive, trusted)
+    const { title, text } = dossierStateTexts[state]
+    return {
+      code: codes[state],
+      lines: [
+        `${title}. ${text}`,
+        ...findings.map(dossierFindingText),
+        ...(facts ? describe(facts) : []),
+        dossierPurpose,
+      ],
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return { code: 3, lines: [error.message] }
+    throw error
+  }
+}
+
+class Refusal extends Error {}
+
+async function readInputs(args: string[]) {
+  const { values, positionals } = parse(args)
+  const [path, ...others] = positionals
+  if (!path || others.length > 0) throw new Refusal(`Usage: ${USAGE}`)
+  const keys: VerifierKey[] = []
+  for (const given of values.key ?? []) keys.push(await readKey(given))
+  const checkpoints: string[] = []
+  for (const file of values.checkpoint ?? []) checkpoints.push(String(await read(file)))
+  const trusted: Trusted = { keys, checkpoints }
+  return { archive: await read(path), trusted }
+}
+
+function parse(args: string[]) {
+  const several = { type: 'string', multiple: true } as const
+  try {
+    return parseArgs({
+      args,
+      options: { key: several, checkpoint: several },
+      allowPositionals: true,
+    })
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message}\nUsage: ${USAGE}`)
+  }
+}
+
+/** Reads a key that is given as such, or in a file. */
+async function readKey(given: string): Promise<VerifierKey> {
+  const key = parseVerifierKey(given) ?? parseVerifierKey(String(await read(given)))
+  if (!key) throw new Refusal(`${given} holds no verifier key of a log.`)
+  return key
+}
+
+async function read(path: string): Promise<Uint8Array<ArrayBuffer> & { toString(): string }> {
+  try {
+    if ((await stat(path)).size > MAX_DOSSIER_BYTES)
+      throw new Refusal(`${path} is larger than any dossier.`)
+    return await readFile(path)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const dollars = (cents: bigint) => format.format(Number(cents) / 100)
+
+function describe({ deal, side, issuer, logs, steps, sums, documents }: DossierFacts): string[] {
+  const { paidInCents, releasedCents, refundedCents, returnedCents, feesCents, heldCents } = sums
+  return [
+    `Contract ${deal}, as its ${side} sees it, from ${issuer}.`,
+    ...logs.map(
+      ({ origin, size, key, isTrusted }) =>
+        `Log ${origin}: ${size ?? 'no'} leaves, key ${key}${isTrusted ? '' : ' (not yours)'}.`,
+    ),
+    ...steps.map(({ place, payload }) => `  ${place}: ${payload.type}, ${payload.at}`),
+    `${dollars(paidInCents)} paid in = ${dollars(releasedCents)} released + ${dollars(refundedCents)} refunded + ${dollars(returnedCents)} returned + ${dollars(feesCents)} fees + ${dollars(heldCents)} held.`,
+    ...documents.map(({ path, boundBy }) => `  ${path}: ${bindingTexts[boundBy]}`),
+  ]
+}
