@@ -25,6 +25,7 @@ export const paths = {
   contract: (contractId: string) => `/contract-details/${contractId}`,
   download: (dprId: string) => `/download/${dprId}`,
   transparency: '/transparency',
+  verify: '/verify',
   certificate: (id: string) => `/certificates/${id}`,
   vendorDashboard: '/vendor-dashboard',
   marketplace: '/marketplace',

@@ -36,6 +36,7 @@ export const routes = [
   { path: '/download/:dprId', page: 'delivery/download', access: 'open' },
   { path: '/certificates/:id', page: 'delivery/certificate', access: 'open' },
   { path: '/transparency', page: 'core/transparency', access: 'open' },
+  { path: '/verify', page: 'overview/verify', access: 'open' },
 
   { path: '/vendor-dashboard', page: 'overview/vendor-dashboard', access: 'vendor' },
   { path: '/marketplace', page: 'market/marketplace', access: 'open' },

@@ -6,8 +6,9 @@ import {
   type DossierFacts,
   type DossierState,
   dossierFindingText,
-  dossierPurpose,
+  dossierLimits,
   dossierStateTexts,
+  leafTypeLabels,
   MAX_DOSSIER_BYTES,
   parseVerifierKey,
   type Trusted,
@@ -40,7 +41,7 @@ export async function verifyFile(args: string[]): Promise<Verdict> {
         `${title}. ${text}`,
         ...findings.map(dossierFindingText),
         ...(facts ? describe(facts) : []),
-        dossierPurpose,
+        dossierLimits,
       ],
     }
   } catch (error) {
@@ -105,7 +106,9 @@ function describe({ deal, side, issuer, logs, steps, sums, documents }: DossierF
       ({ origin, size, key, isTrusted }) =>
         `Log ${origin}: ${size ?? 'no'} leaves, key ${key}${isTrusted ? '' : ' (not yours)'}.`,
     ),
-    ...steps.map(({ place, payload }) => `  ${place}: ${payload.type}, ${payload.at}`),
+    ...steps.map(
+      ({ place, payload }) => `  ${place}: ${leafTypeLabels[payload.type]}, ${payload.at}`,
+    ),
     `${dollars(paidInCents)} paid in = ${dollars(releasedCents)} released + ${dollars(refundedCents)} refunded + ${dollars(returnedCents)} returned + ${dollars(feesCents)} fees + ${dollars(heldCents)} held.`,
     ...documents.map(({ path, boundBy }) => `  ${path}: ${bindingTexts[boundBy]}`),
   ]

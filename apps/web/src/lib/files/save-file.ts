@@ -13,7 +13,16 @@ export function saveFile(fileName: string, content: BlobPart, type: string): voi
 
 /** Saves a PDF that the API makes for the caller: `/api/contracts/CTR-2001/contract.pdf`. Throws when it is refused. */
 export async function savePdf(path: string, fileName: string): Promise<void> {
+  saveFile(fileName, await fetchMade(path), 'application/pdf')
+}
+
+/** Saves an archive that the API makes for the caller. Throws when it is refused. */
+export async function saveArchive(path: string, fileName: string): Promise<void> {
+  saveFile(fileName, await fetchMade(path), 'application/zip')
+}
+
+async function fetchMade(path: string): Promise<Blob> {
   const response = await fetch(path, { headers: await authorizationHeader() })
   if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
-  saveFile(fileName, await response.blob(), 'application/pdf')
+  return await response.blob()
 }

@@ -27,6 +27,7 @@ import { findingsQuery } from '@/features/money/disputes/findings/dispute-findin
 import { ContractPayments, paymentsQuery } from '@/features/money/payments/contract-payments.tsx'
 import { InvoiceList, invoicesQuery } from '@/features/money/payments/invoice-list.tsx'
 import { MoneyHistory, moneyHistoryQuery } from '@/features/money/payments/money-history.tsx'
+import { DossierPanel } from '@/features/overview/dossiers/dossier-panel.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import type { PageQueries } from '@/lib/api/page-queries.ts'
 import { useAuth } from '@/lib/session/session.tsx'
@@ -112,6 +113,7 @@ function Contract({ contract }: { contract: ContractDetail }) {
         <aside aria-label="Money and timeline" className="grid gap-5 lg:col-span-4">
           <ContractPayments contractId={contract.id} />
           <CertificatesPanel contractId={contract.id} />
+          <DossierPanel contractId={contract.id} />
           <ContractEvents contract={contract} />
           <ContractHelp contract={contract} />
         </aside>

@@ -1,21 +1,26 @@
 /** Says what the verification of a dossier found, for page and command line. */
+import type { LeafType } from '../../core/transparency/leaves.ts'
 import { dossierFiles } from './dossier.ts'
 import type { DossierFinding, DossierFindingId, DossierState } from './dossier-findings.ts'
 import type { ArchiveFault } from './read-archive.ts'
 import type { Binding } from './verify-documents.ts'
 
-/** States what a dossier proves, and what it does not. */
+/** States what a dossier proves. */
 export const dossierPurpose =
-  'One file by which anyone can check, without asking Semblance, that what was recorded about this deal stands unchanged in the public log. It does not show that what was recorded is true, nor what happened outside the platform.'
+  'One file by which anyone can check, without asking Semblance, that what was recorded about this deal stands unchanged in the public log.'
+
+/** States what no dossier proves. */
+export const dossierLimits =
+  'It does not show that what was recorded is true, nor what happened outside the platform.'
 
 export const dossierStateTexts: Record<DossierState, { title: string; text: string }> = {
   valid: {
     title: 'Valid',
-    text: 'Everything in this file is as the key you gave has signed it: each listed step is in the log and none is missing before the last of its chain, certificates and ledger entries fit their steps, and the sums are right to the cent.',
+    text: 'Everything in this file is as the given key has signed it: each listed step is in the log and none is missing before the last of its chain, certificates and ledger entries fit their steps, and the sums are right to the cent.',
   },
   incomplete: {
     title: 'Genuine, but not all of it can be proven',
-    text: 'Nothing in this file contradicts what the key you gave has signed. Something cannot be proven from it; see below.',
+    text: 'Nothing in this file contradicts what the given key has signed. Something cannot be proven from it; see below.',
   },
   unknown_key: {
     title: 'Cannot tell who signed',
@@ -29,6 +34,31 @@ export const dossierStateTexts: Record<DossierState, { title: string; text: stri
     title: 'Not readable',
     text: 'This is no dossier, or it is damaged. Download it again.',
   },
+}
+
+/** Names the steps of a deal. */
+export const leafTypeLabels: Record<LeafType, string> = {
+  'log.opened': 'Log opened',
+  'request.posted': 'Request posted',
+  'offer.revised': 'Offer sent or changed',
+  'offer.accepted': 'Offer accepted',
+  'agreement.drawn': 'Contract drawn up',
+  'agreement.consented': 'Contract consented to',
+  'escrow.funded': 'Escrow funded',
+  'escrow.released': 'Escrow released',
+  'escrow.refunded': 'Escrow refunded',
+  'escrow.returned': 'Payment taken back by the bank',
+  'escrow.adjusted': 'Escrow adjusted',
+  'fee.moved': 'Fee moved',
+  'delivery.ready': 'Delivery ready',
+  'certificate.issued': 'Certificate issued',
+  'original.destroyed': 'Original destroyed',
+  'delivery.accepted': 'Delivery accepted',
+  'dispute.ruled': 'Dispute ruled',
+  'dispute.settled': 'Dispute settled',
+  'dispute.found': 'Claims measured',
+  'ledger.entry': 'Ledger entry',
+  'audit.row': 'Row of the audit log',
 }
 
 const faultTexts: Record<ArchiveFault, string> = {

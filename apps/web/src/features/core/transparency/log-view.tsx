@@ -1,8 +1,10 @@
 import { logDirectoryPath, type PublishedLog } from '@semblance/contract'
+import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { count, dateTime } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
 import { FirstLeaf } from './first-leaf.tsx'
 
 const states: Record<PublishedLog['state'], string> = {
@@ -49,6 +51,13 @@ export function LogView({ logs }: { logs: PublishedLog[] }) {
             <a className="link" href={logDirectoryPath}>
               {logDirectoryPath}
             </a>
+            .
+          </p>
+          <p className="mt-2 text-sm">
+            A party of a deal can download a dossier of it;{' '}
+            <Link to={paths.verify} className="link">
+              verify one here
+            </Link>
             .
           </p>
         </Panel>

@@ -1,0 +1,84 @@
+import { bindingTexts, type DossierFacts, leafTypeLabels } from '@semblance/contract'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
+import { count, dateTime, fileSize, plural, usdExact } from '@/lib/format.ts'
+
+/** Shows what a dossier says, as far as it could be read. */
+export function DossierFactsView({ facts }: { facts: DossierFacts }) {
+  const { deal, side, issuer, logs, steps, documents } = facts
+  return (
+    <>
+      <Panel title="What it says">
+        <DescriptionList
+          rows={[
+            { term: 'Contract', value: <span className="mono">{deal}</span> },
+            { term: 'As seen by', value: `its ${side}` },
+            { term: 'From', value: <span className="break-all">{issuer}</span> },
+            ...logs.map(({ origin, size }) => ({
+              term: 'Log',
+              value: (
+                <span className="break-all">
+                  {origin}, {size === null ? 'no checkpoint' : plural(size, 'leaf', 'leaves')}
+                </span>
+              ),
+            })),
+          ]}
+        />
+      </Panel>
+      <Sums {...facts} />
+      <Panel title="Steps" description={`${count(steps.length)} that open`} bodyClassName="pb-2!">
+        <ol className="divide-y">
+          {steps.map(({ place, payload: { type, at } }) => (
+            <li key={place} className="flex flex-wrap justify-between gap-x-3 py-2.5">
+              <span>
+                {leafTypeLabels[type]}{' '}
+                <span className="mono text-muted-foreground text-xs">{place}</span>
+              </span>
+              <span className="num text-muted-foreground text-sm">{dateTime(at)}</span>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+      <Panel title="Documents" description={plural(documents.length, 'file')} bodyClassName="pb-2!">
+        <ul className="divide-y">
+          {documents.map(({ path, bytes, boundBy }) => (
+            <li key={path} className="py-2.5">
+              <p className="flex flex-wrap justify-between gap-x-3">
+                <span className="mono min-w-0 break-all">{path}</span>
+                <span className="num text-muted-foreground text-sm">{fileSize(bytes)}</span>
+              </p>
+              <p className="text-muted-foreground text-sm">{bindingTexts[boundBy]}</p>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  )
+}
+
+function Sums({ sums, side }: Pick<DossierFacts, 'sums' | 'side'>) {
+  const money = (cents: bigint) => <span className="num">{usdExact(Number(cents))}</span>
+  return (
+    <Panel
+      title="Money"
+      description={
+        side === 'client'
+          ? 'Paid in is the sum of the other amounts.'
+          : 'Paid in is the sum of the other amounts. The fee is the client’s and not in this file.'
+      }
+    >
+      <DescriptionList
+        rows={[
+          { term: 'Paid in', value: money(sums.paidInCents) },
+          { term: 'Released to the vendor', value: money(sums.releasedCents) },
+          { term: 'Refunded to the client', value: money(sums.refundedCents) },
+          { term: 'Returned to the bank, or corrected', value: money(sums.returnedCents) },
+          ...(side === 'client'
+            ? [{ term: 'Fees of the platform', value: money(sums.feesCents) }]
+            : []),
+          { term: 'Held', value: money(sums.heldCents) },
+        ]}
+      />
+    </Panel>
+  )
+}
