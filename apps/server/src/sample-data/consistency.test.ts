@@ -237,7 +237,7 @@ it('the dossier of every completed contract is valid, for its client and for its
   for (const { contract, side, token } of completed) {
     const caller = openCaller(market.platform, market.app.auth, `Bearer ${token}`)
     const gathered = await caller.read((ctx) => gatherDossier(ctx, contract.id, null))
-    // Printing takes most of the time, and is tested elsewhere.
+    // Printing takes most of the time, and has tests of its own.
     const documents = gathered!.documents.filter(({ mediaType }) => mediaType !== 'application/pdf')
     const archive = Uint8Array.from(await packDossier({ ...gathered!, documents }))
     const { state, findings, facts } = await verifyDossier(archive, { keys })

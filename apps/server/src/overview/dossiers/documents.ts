@@ -2,11 +2,12 @@
  * The documents of a deal, as one side may read them. What a later module adds is one more function in
  * `sources`; its kind belongs to `dossierDocumentKinds`.
  */
-import type { DossierDocumentKind, Side } from '@semblance/contract'
+import { canonicalJson, type DossierDocumentKind, type Side } from '@semblance/contract'
 import { listKeysOf, listSignedCertificates } from '../../delivery/certificates/service.ts'
 import { openFetchable } from '../../delivery/deliveries/service.ts'
 import { listFindingsOf } from '../../delivery/findings/service.ts'
 import { type ContractRow, contractDocument, getContract } from '../../market/contracts/service.ts'
+import { listDisputes } from '../../money/disputes/service.ts'
 import { listDocuments } from '../../money/invoices/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -91,7 +92,17 @@ const reports: DocumentSource = async (ctx, { contract, side }) => {
   }))
 }
 
-const sources: readonly DocumentSource[] = [contractStatus, invoices, statements, reports]
+/** The reasons of decided disputes, in the form whose hash is in the log. */
+const rulings: DocumentSource = async (ctx, { contract }) => {
+  const disputes = await listDisputes(ctx, contract.id)
+  return disputes.toReversed().flatMap(({ id, outcome }) => {
+    if (outcome?.reasons == null) return []
+    const read = textBytes(canonicalJson(outcome.reasons))
+    return [{ path: `rulings/${id}.json`, kind: 'ruling', mediaType: 'application/json', read }]
+  })
+}
+
+const sources: readonly DocumentSource[] = [contractStatus, invoices, statements, rulings, reports]
 
 /** Lists all documents of the deal that its side may read, in a fixed order. */
 export async function listDealDocuments(ctx: Ctx, deal: Deal): Promise<DealDocument[]> {

@@ -29,6 +29,7 @@ import {
   fundedDeal,
   release,
 } from '../../../testing/fixtures/deal-fixtures.ts'
+import { escalated } from '../../../testing/fixtures/dispute-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { findSigner } from '../../core/transparency/service.ts'
 import { system } from '../../platform/database/db.ts'
@@ -245,6 +246,21 @@ describe('the dossier of a deal in another state', () => {
       { ...valid, sums: { paidInCents: 1_896_250n, heldCents: 1_896_250n } },
       { ...valid, sums: { heldCents: 1_850_000n } },
     ])
+  })
+
+  it('holds the reasons of a decision, whose hash is in the log', async () => {
+    const deal = await fundedDeal(client, vendor, 999_999n)
+    const disputeId = await escalated(deal, { client, vendor })
+    const staff = await market.staff()
+    const reasons = 'The column “spend” is constant, as the client says.'
+    await staff.api.disputes.staff.rule({ disputeId, toVendorCents: 500_000n, reasons })
+    const archive = await download(deal.contractId, vendor)
+    const { state, facts } = await verify(archive)
+    expect(state).toBe('valid')
+    const path = `rulings/${disputeId}.json`
+    expect(facts!.documents).toContainEqual(expect.objectContaining({ path, boundBy: 'log' }))
+    expect(JSON.parse(Buffer.from(unpack(archive).files.get(path)!).toString())).toBe(reasons)
+    expect(facts!.sums).toMatchObject({ releasedCents: 500_000n, refundedCents: 499_999n })
   })
 
   it('proves less where contents were erased, or the deal is older than the log', async () => {

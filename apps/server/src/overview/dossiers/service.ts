@@ -19,6 +19,7 @@ import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { storedZip } from '../../platform/storage/stored-zip.ts'
 import { type DealDocument, listDealDocuments } from './documents.ts'
+import { isSample } from './queries.ts'
 
 /** Holds what one moment of the database says; its documents are made after the transaction. */
 export type Gathered = {
@@ -46,6 +47,7 @@ export async function gatherDossier(
     signer: await findSigner(ctx),
     ...(await readChains(tx, chainsOf(contract, side), since)),
     entries: await listPartyEntries(tx, contract.id),
+    sample: await isSample(tx, contract.client),
   }))
   const { signer, chains, logs } = proven
   if (!signer) return null
@@ -60,6 +62,7 @@ export async function gatherDossier(
       deal: contract.id,
       side,
       issuer: platform.config.publicUrl,
+      sample: proven.sample,
       signedBy: signer.origin,
       logs,
       chains,

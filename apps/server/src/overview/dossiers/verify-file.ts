@@ -11,12 +11,13 @@ import {
   leafTypeLabels,
   MAX_DOSSIER_BYTES,
   parseVerifierKey,
+  sampleDossierText,
   type Trusted,
   type VerifierKey,
   verifyDossier,
 } from '@semblance/contract'
 
-/** `code` is for the shell. 0: valid; 1: something is not as it was signed; 3: that cannot be told. */
+/** `code` is for the shell. 0: valid; 1: something is not as it was signed; 3: that is unknown. */
 export type Verdict = { code: 0 | 1 | 3; lines: string[] }
 
 const USAGE = 'npm run verify:deal -- DOSSIER.zip [--key KEY]... [--checkpoint FILE]...'
@@ -98,10 +99,20 @@ async function read(path: string): Promise<Uint8Array<ArrayBuffer> & { toString(
 const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const dollars = (cents: bigint) => format.format(Number(cents) / 100)
 
-function describe({ deal, side, issuer, logs, steps, sums, documents }: DossierFacts): string[] {
+function describe({
+  deal,
+  side,
+  issuer,
+  sample,
+  logs,
+  steps,
+  sums,
+  documents,
+}: DossierFacts): string[] {
   const { paidInCents, releasedCents, refundedCents, returnedCents, feesCents, heldCents } = sums
   return [
     `Contract ${deal}, as its ${side} sees it, from ${issuer}.`,
+    ...(sample ? [sampleDossierText] : []),
     ...logs.map(
       ({ origin, size, key, isTrusted }) =>
         `Log ${origin}: ${size ?? 'no'} leaves, key ${key}${isTrusted ? '' : ' (not yours)'}.`,

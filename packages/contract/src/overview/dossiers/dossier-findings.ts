@@ -1,4 +1,4 @@
-/** What a verification finds, as values; `dossier-texts.ts` has the words. */
+/** Defines what a verification finds, as values; `dossier-texts.ts` has the words. */
 import type { VerifierKey } from '../../core/transparency/notes.ts'
 import type { ArchiveFault } from './read-archive.ts'
 
@@ -64,7 +64,7 @@ export type Report = (id: DossierFindingId, place: string) => void
 /** Holds what the verifier brings along and takes from no dossier. */
 export type Trusted = {
   keys: readonly VerifierKey[]
-  /** Signed checkpoints that were kept before, or come from someone else. */
+  /** Signed checkpoints that were kept before, or come from another person. */
   checkpoints?: readonly string[]
 }
 

@@ -13,6 +13,10 @@ export const dossierPurpose =
 export const dossierLimits =
   'It does not show that what was recorded is true, nor what happened outside the platform.'
 
+/** Marks dossiers of the sample marketplace, whose deals are made up. */
+export const sampleDossierText =
+  'It belongs to the sample marketplace: its companies and its deal are made up.'
+
 export const dossierStateTexts: Record<DossierState, { title: string; text: string }> = {
   valid: {
     title: 'Valid',

@@ -21,6 +21,7 @@ export const dossierDocumentKinds = [
   'report',
   'certificate',
   'finding',
+  'ruling',
   'keys',
 ] as const
 export type DossierDocumentKind = (typeof dossierDocumentKinds)[number]
@@ -79,6 +80,11 @@ const dossierDocument = z.strictObject({
 })
 export type DossierDocument = z.infer<typeof dossierDocument>
 
+const differIn =
+  <Name extends string>(name: Name) =>
+  (items: Record<Name, string>[]) =>
+    new Set(items.map((item) => item[name])).size === items.length
+
 /** Describes the manifest; amounts are cents as text. */
 export const dossier = z.strictObject({
   v: z.literal(1),
@@ -87,17 +93,19 @@ export const dossier = z.strictObject({
   side: z.enum(sides),
   /** The platform's address. */
   issuer: z.string(),
+  /** Marks the sample marketplace, whose companies are made up. */
+  sample: z.boolean(),
   /** The origin of the log whose key has signed the manifest. */
   signedBy: z.string(),
-  logs: z.array(dossierLog).min(1),
-  chains: z.array(dossierChain),
+  logs: z.array(dossierLog).min(1).refine(differIn('origin')),
+  chains: z.array(dossierChain).refine(differIn('id')),
   entries: z.array(dossierEntry),
   /** Balances of the contract's own accounts; of the fee in the client's dossier alone. */
   balances: z.strictObject({
     heldCents: amount,
     fee: z.strictObject({ heldCents: amount, earnedCents: amount }).nullable(),
   }),
-  documents: z.array(dossierDocument),
+  documents: z.array(dossierDocument).refine(differIn('path')),
 })
 export type Dossier = z.infer<typeof dossier>
 

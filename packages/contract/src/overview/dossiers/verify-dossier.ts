@@ -22,7 +22,7 @@ import { type DossierSums, verifyMoney } from './verify-money.ts'
 export type VerifiedDossier = {
   state: DossierState
   findings: DossierFinding[]
-  /** What the dossier says, as far as it could be read; null if it could not. */
+  /** Holds what the dossier says, as far as it could be read; null if it could not. */
   facts: DossierFacts | null
 }
 
@@ -30,6 +30,7 @@ export type DossierFacts = {
   deal: string
   side: Dossier['side']
   issuer: string
+  sample: boolean
   logs: { origin: string; size: number | null; key: string; isTrusted: boolean }[]
   /** The leaves that open, in the order of their chains. */
   steps: Step[]
@@ -83,6 +84,7 @@ async function verifyContents(
     deal: manifest.deal,
     side: manifest.side,
     issuer: manifest.issuer,
+    sample: manifest.sample,
     logs: manifest.logs.map(({ origin, verifierKey }) => ({
       origin,
       size: logs.get(origin)?.size ?? null,

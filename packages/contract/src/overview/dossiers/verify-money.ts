@@ -6,7 +6,7 @@ import type { Step } from './verify-chains.ts'
 
 /**
  * Sums a deal in cents, as far as its side sees: paid in = released + refunded + returned + fees + held.
- * `returned` went back to the bank, or elsewhere by a correction.
+ * `returned` went back to the bank, or to another account by a correction.
  */
 export type DossierSums = {
   paidInCents: bigint

@@ -1,13 +1,23 @@
-import { bindingTexts, type DossierFacts, leafTypeLabels } from '@semblance/contract'
+import {
+  bindingTexts,
+  type DossierFacts,
+  leafTypeLabels,
+  sampleDossierText,
+} from '@semblance/contract'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { count, dateTime, fileSize, plural, usdExact } from '@/lib/format.ts'
 
 /** Shows what a dossier says, as far as it could be read. */
 export function DossierFactsView({ facts }: { facts: DossierFacts }) {
-  const { deal, side, issuer, logs, steps, documents } = facts
+  const { deal, side, issuer, sample, logs, steps, documents } = facts
   return (
     <>
+      {sample && (
+        <p className="rounded-md border border-st-warn-dot/40 bg-st-warn-bg px-4 py-3 text-st-warn-fg">
+          {sampleDossierText}
+        </p>
+      )}
       <Panel title="What it says">
         <DescriptionList
           rows={[

@@ -8,12 +8,12 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 /** The key and the newest checkpoint of the log that the recorded dossier is from. */
-const verifierKey = 'semblance.test/log+5762ed3d+AbYmaaano8PwX+vROGM9+mlDFTLCoxaf++2X7PWHiUYq'
+const verifierKey = 'semblance.test/log+7ebde7f6+Aehj9MzVJ27fWpsAttpKC6ymsrpnOzO2IdciLXYAo3Sr'
 const checkpoint = `semblance.test/log
 18
-MisjJZ9YSxHkX+p+5bSJeur9oSR109wYYLDrKkpAhZE=
+wi9THXlpo1TaSI7+fuUn6hlxhoCHDtjt0hq6VjumnI0=
 
-— semblance.test/log V2LtPblMxfVt/Wd6XoIG9dyD4hdNyJEzetKCz6qa8u4gWv9V3gYiToP4XRos5KppJxB5OeG5PcNkOiG9LNNzMqqG6gE=
+— semblance.test/log fr3n9rxZS8dbvdLJAmPW2Ro+MQh5xCh8Y/FwBRjQfWBXQui4GqCyE/QPHFkCRrKk6rOPu4PX8lMIQU3f6vB9jhwz0AY=
 `
 const otherKey = verifierKeyOf('semblance.test/log', new Uint8Array(32)).text
 
