@@ -11,11 +11,11 @@ import {
   fromBase64,
   parseCheckpoint,
   proofFile,
-  readArchive,
   readFrom,
   tilesOf,
   toBase64,
 } from '@semblance/contract'
+import { readArchive } from '@semblance/contract/verify-dossier'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { system } from '../apps/server/src/platform/database/db.ts'
 import { serverLimits, startHttpServer } from '../apps/server/src/platform/http/server.ts'

@@ -5,8 +5,8 @@ import {
   parseVerifierKey,
   type Side,
   type TimelinePhase,
-  verifyDossier,
 } from '@semblance/contract'
+import { verifyDossier } from '@semblance/contract/verify-dossier'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Api, Market, Person } from '../../testing/fixtures/market-fixtures.ts'
 import { isLong, openSampleMarket, SHORT_ROWS } from '../../testing/fixtures/sample-market.ts'

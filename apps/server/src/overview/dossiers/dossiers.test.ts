@@ -12,12 +12,11 @@ import {
   dossierNoteText,
   parseCheckpoint,
   parseVerifierKey,
-  readArchive,
   signatureLine,
   type VerifierKey,
   verifierKeyOf,
-  verifyDossier,
 } from '@semblance/contract'
+import { readArchive, verifyDossier } from '@semblance/contract/verify-dossier'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'

@@ -3,7 +3,6 @@ import { readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import {
   bindingTexts,
-  type DossierFacts,
   type DossierState,
   dossierFindingText,
   dossierLimits,
@@ -14,8 +13,8 @@ import {
   sampleDossierText,
   type Trusted,
   type VerifierKey,
-  verifyDossier,
 } from '@semblance/contract'
+import { type DossierFacts, verifyDossier } from '@semblance/contract/verify-dossier'
 
 /** `code` is for the shell. 0: valid; 1: something is not as it was signed; 3: that is unknown. */
 export type Verdict = { code: 0 | 1 | 3; lines: string[] }

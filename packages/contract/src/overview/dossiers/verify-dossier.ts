@@ -1,6 +1,7 @@
 /**
  * Verifies a dossier without the platform: by the log's key and, if there are any, the checkpoints that the
- * verifier brings along. Runs alike in Node.js and in browsers, with the Web Crypto API.
+ * verifier brings along. Runs alike in Node.js and in browsers, with the Web Crypto API. It is an entry of the package
+ * of its own, `@semblance/contract/verify-dossier`, so that pages without it do not load it.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { toHex } from '../../core/transparency/bytes.ts'
@@ -18,6 +19,8 @@ import { type Step, verifyChains } from './verify-chains.ts'
 import { type BoundDocument, verifyDocuments } from './verify-documents.ts'
 import { chooseKeys, verifyLogs } from './verify-logs.ts'
 import { type DossierSums, verifyMoney } from './verify-money.ts'
+
+export { readArchive }
 
 export type VerifiedDossier = {
   state: DossierState

@@ -1,9 +1,5 @@
-import {
-  bindingTexts,
-  type DossierFacts,
-  leafTypeLabels,
-  sampleDossierText,
-} from '@semblance/contract'
+import { bindingTexts, leafTypeLabels, sampleDossierText } from '@semblance/contract'
+import type { DossierFacts } from '@semblance/contract/verify-dossier'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { count, dateTime, fileSize, plural, usdExact } from '@/lib/format.ts'

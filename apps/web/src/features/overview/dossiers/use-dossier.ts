@@ -1,9 +1,5 @@
-import {
-  MAX_DOSSIER_BYTES,
-  parseVerifierKey,
-  type VerifierKey,
-  verifyDossier,
-} from '@semblance/contract'
+import { MAX_DOSSIER_BYTES, parseVerifierKey, type VerifierKey } from '@semblance/contract'
+import { verifyDossier } from '@semblance/contract/verify-dossier'
 import { useQuery } from '@tanstack/react-query'
 
 /** Names a file that was chosen; `id` differs for each choice. */
