@@ -1,7 +1,8 @@
 /**
  * Measures the transparency log while it is written to: writers record leaves, two servers integrate.
  * Prints one JSON object: leaves per second of writers and of the log, the time from commit to published
- * head, what `record` adds to a transaction, and the bytes of a proof. Fails for a gap or a fork.
+ * head, what `record` adds to a transaction, the bytes of a proof, and the milliseconds in which the dossier
+ * of a deal of 20 leaves is verified. Fails for a gap or a fork.
  * Usage: node bench/transparency.ts [LEAVES, default 100000]
  */
 
@@ -10,13 +11,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseVerifierKey } from '@semblance/contract'
+import { verifyDossier } from '@semblance/contract/verify-dossier'
 import { sql } from 'kysely'
 import {
   checkLog,
+  findSigner,
   integrateLeaves,
   leafProofFile,
+  readChains,
 } from '../apps/server/src/core/transparency/service.ts'
 import { hooks } from '../apps/server/src/hooks.ts'
+import { packDossier } from '../apps/server/src/overview/dossiers/service.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { openDatabase, system } from '../apps/server/src/platform/database/db.ts'
 import { startTemporaryPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
@@ -62,6 +68,36 @@ async function timeOf(leaves: number): Promise<number> {
   const startedAt = performance.now()
   for (let n = 0; n < 300; n++) await transaction(leaves)
   return (performance.now() - startedAt) / 300
+}
+
+/** Returns the milliseconds in which a dossier of 20 leaves is verified, at first and at the median. */
+async function timeOfDossier(): Promise<{ first: number; p50: number }> {
+  const { signer, chains, logs } = await db.transaction(system, async (tx) => ({
+    signer: (await findSigner({ tx, platform }))!,
+    ...(await readChains(tx, [{ id: 'DEAL-7', follows: null }], null)),
+  }))
+  const [chain] = chains
+  const leaves = chain!.leaves.slice(0, 20)
+  const archive = Uint8Array.from(
+    await packDossier({
+      manifest: {
+        ...{ v: 1, deal: 'DEAL-7', side: 'client', issuer: config.publicUrl, sample: true },
+        ...{ signedBy: signer.origin, logs, chains: [{ ...chain!, leaves }], entries: [] },
+        balances: { heldCents: '0', fee: { heldCents: '0', earnedCents: '0' } },
+      },
+      ...{ documents: [], sign: signer.sign, isWaiting: false },
+    }),
+  )
+  const keys = [parseVerifierKey(logs[0]!.verifierKey)!]
+  const times: number[] = []
+  for (let n = 0; n < 50; n++) {
+    const startedAt = performance.now()
+    const { findings } = await verifyDossier(archive, { keys })
+    times.push(performance.now() - startedAt)
+    // The deal has no contract; all else must hold.
+    if (findings.map(({ id }) => id).join() !== 'before_log') throw new Error('It is not valid.')
+  }
+  return { first: share(times.slice(0, 1), 0), p50: share(times, 0.5) }
 }
 
 try {
@@ -119,6 +155,7 @@ try {
       longestWaitMs: { p50: share(lags, 0.5), p95: share(lags, 0.95) },
       recordMs: Math.round((recorded - plain) * 100) / 100,
       proofBytes: proof.length,
+      dossierMs: await timeOfDossier(),
       checkSeconds: Math.round((checkedAt - integratedAt) / 100) / 10,
     }),
   )

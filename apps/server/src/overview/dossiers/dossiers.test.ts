@@ -81,6 +81,7 @@ const ask = (contractId: string, person?: { token: string }, query = '') =>
   )
 
 async function download(contractId: string, person = client, query = ''): Promise<Bytes> {
+  await integrate()
   const response = await ask(contractId, person, query)
   expect(response.status).toBe(200)
   return new Uint8Array(await response.arrayBuffer())
@@ -186,6 +187,24 @@ describe('the dossier of a completed deal', () => {
     expect(sha256Of(await download(other.contractId))).toBe(
       sha256Of(await download(other.contractId)),
     )
+  })
+
+  it('waits for leaves on their way into the log, and lists those that do not arrive', async () => {
+    const { contractId } = await fundedDeal(client, vendor)
+    const asked = ask(contractId, client)
+    setTimeout(integrate, 400)
+    const arrived = await verify(new Uint8Array(await (await asked).arrayBuffer()))
+    expect(arrived.state).toBe('valid')
+    await client.api.payments.cancel({ contractId })
+    const without = await ask(contractId, client)
+    const { state, findings } = await verify(new Uint8Array(await without.arrayBuffer()))
+    expect([state, findings]).toEqual([
+      'incomplete',
+      [
+        { id: 'leaf_waiting', place: `${contractId} #3` },
+        { id: 'leaf_waiting', place: `${contractId}/client #2` },
+      ],
+    ])
   })
 
   it('is for its two parties alone', async () => {

@@ -1,8 +1,8 @@
 /** Serves the dossier of a deal to either party, as one archive. */
+import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { type CallerAuth, openCaller } from '../../core/api/service.ts'
-import { integrateLeaves } from '../../core/transparency/service.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { HttpEnv } from '../../platform/http/http.ts'
@@ -14,6 +14,10 @@ const query = z.object({
   since: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable().default(null),
 })
 
+/** Limits the wait for leaves on their way into the tree, which servers that run jobs take there within a second. */
+const PATIENCE_MS = 3000
+const STEP_MS = 250
+
 export const dossierRoutes = (platform: Platform, auth: CallerAuth) =>
   new Hono<HttpEnv>().get('/contracts/:id/dossier.zip', async (c) => {
     const id = c.req.param('id')
@@ -22,8 +26,12 @@ export const dossierRoutes = (platform: Platform, auth: CallerAuth) =>
     const caller = openCaller(platform, auth, c.req.header('authorization'))
     const gather = () => caller.read((ctx) => gatherDossier(ctx, id, asked.data.since))
     let gathered = await gather()
-    if (!gathered || gathered.isWaiting) {
-      await integrateLeaves(platform)
+    for (
+      let waited = 0;
+      (!gathered || gathered.isWaiting) && waited < PATIENCE_MS;
+      waited += STEP_MS
+    ) {
+      await setTimeout(STEP_MS)
       gathered = await gather()
     }
     if (!gathered) throw new Error('There is no transparency log.')
