@@ -11,7 +11,7 @@ const people = usePeople()
 const url = inject('url')
 const table = smallTable(300)
 
-test('a client sends a delivery back, receives the next one and saves the contract', async () => {
+test('a client sends a delivery back, receives the next one, and verifies the dossier of the deal', async () => {
   const [buyer, supplier] = await Promise.all([newMember(url, 'client'), newMember(url, 'vendor')])
   const { page } = await newSignedIn(people, buyer)
   const { dprId, offerId, contractId } = await agree(buyer, supplier, 'Claims by county')
@@ -37,6 +37,21 @@ test('a client sends a delivery back, receives the next one and saves the contra
   )
   expect(download.suggestedFilename()).toBe(`${contractId}-contract.pdf`)
   expect(readFileSync(await download.path(), 'latin1')).toMatch(/^%PDF-1\.\d.*%%EOF\s*$/s)
+  const dossier = await downloadBy(page, () =>
+    page.getByRole('button', { name: 'Download Dossier' }).click(),
+  )
+  const judge = await people.newPerson()
+  await judge.page.goto('/verify')
+  const picker = judge.page.getByLabel(/Drop a dossier here/)
+  await picker.waitFor({ state: 'attached' })
+  await judge.settled()
+  const requests: string[] = []
+  judge.page.on('request', (request) => requests.push(request.url()))
+  await picker.setInputFiles(await dossier.path())
+  await judge.page.getByRole('status').getByText('Valid', { exact: true }).waitFor()
+  for (const step of ['Escrow funded', 'Original destroyed', 'Certificate issued'])
+    await judge.page.getByText(step).first().waitFor()
+  expect(requests).toEqual([])
   await page.goto(`/download/${dprId}`)
   await page.getByRole('heading', { name: 'Validation summary' }).waitFor()
   people.expectNoConsoleErrors()
