@@ -23,8 +23,10 @@ import { ZipFile } from 'yazl'
 import { issueFor } from '../../../testing/fixtures/certificate-fixtures.ts'
 import {
   agree,
+  bankAccount,
   type Deal,
   deliver,
+  fund,
   fundedDeal,
   release,
 } from '../../../testing/fixtures/deal-fixtures.ts'
@@ -264,6 +266,29 @@ describe('the dossier of a deal in another state', () => {
       { ...valid, sums: { paidInCents: 1_896_250n, heldCents: 1_896_250n } },
       { ...valid, sums: { heldCents: 1_850_000n } },
     ])
+  })
+
+  it('adds up when the bank takes a released payment back, and the client pays again', async () => {
+    const { offerId, contractId } = await agree(client, vendor)
+    const account = { ...bankAccount, accountNumber: '000123459010' }
+    await client.api.payments.fund({ offerId, bankAccount: account, accepted: client.accepted })
+    await client.settle('settled')
+    await deliver(market, contractId)
+    await release(market, client, contractId)
+    await client.settle('returned')
+    const valid = { state: 'valid', findings: [] }
+    const [taken] = await statesOf(contractId)
+    expect(taken).toMatchObject({
+      ...valid,
+      sums: { paidInCents: 1_896_250n, returnedCents: 46_250n, feesCents: 0n, heldCents: 0n },
+    })
+    await fund(client, offerId)
+    const [ofClient, ofVendor] = await statesOf(contractId)
+    expect(ofClient).toMatchObject({
+      ...valid,
+      sums: { paidInCents: 1_942_500n, returnedCents: 46_250n, feesCents: 46_250n },
+    })
+    expect(ofVendor).toMatchObject({ ...valid, sums: { releasedCents: 1_850_000n } })
   })
 
   it('holds the reasons of a decision, whose hash is in the log', async () => {
