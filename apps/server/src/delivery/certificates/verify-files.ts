@@ -142,7 +142,7 @@ const unreadable = (path: string, error: unknown) =>
   new Refusal(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
 
 function summary(certificate: Certificate, kid: string): string[] {
-  const { contract, client, vendor, files, destruction } = certificate
+  const { contract, client, vendor, files, destruction, log } = certificate
   return [
     `Valid: certificate ${certificate.jti}, signed by ${certificate.iss} with key ${kid}.`,
     ...(certificate.sample
@@ -150,6 +150,11 @@ function summary(certificate: Certificate, kid: string): string[] {
       : []),
     `Issued ${new Date(certificate.iat * 1000).toISOString()} for contract ${contract.id} (${contract.title}), ${vendor.name} to ${client.name}.`,
     `It names ${files.length} files: ${files.map(({ name }) => name).join(', ')}.`,
+    ...(log && log.entries.length > 0
+      ? [
+          `It names ${log.entries.length} ${log.entries.length === 1 ? 'step' : 'steps'} of the deal that came before it in the log ${log.origin}.`,
+        ]
+      : []),
     ...(destruction ? [`${destruction.at}: ${destruction.statement}`] : []),
     certificateLimits,
   ]

@@ -12,7 +12,7 @@ import { count, date, exactTime, plural } from '@/lib/format.ts'
 
 /** Shows the parties, the delivery and its terms. */
 export function CertifiedContract({ certificate }: { certificate: Certificate }) {
-  const { contract, client, vendor, terms, engine, iss, iat } = certificate
+  const { contract, client, vendor, terms, engine, iss, iat, log } = certificate
   return (
     <Panel title="What was delivered">
       <p>{leadOf(certificate)}</p>
@@ -39,6 +39,14 @@ export function CertifiedContract({ certificate }: { certificate: Certificate })
           },
           { term: 'Issued', value: exactTime(iat * 1000) },
           { term: 'Issued by', value: <span className="break-all">{iss}</span> },
+          ...(log && log.entries.length > 0
+            ? [
+                {
+                  term: 'Names before it',
+                  value: `${plural(log.entries.length, 'step')} of the deal in ${log.origin}`,
+                },
+              ]
+            : []),
           { term: 'Made with', value: `${engine.name} ${engine.version}` },
         ]}
       />
