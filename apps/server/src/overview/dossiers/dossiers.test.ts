@@ -10,6 +10,7 @@ import {
   type DossierFindingId,
   dossierFiles,
   dossierNoteText,
+  dossierStates,
   parseCheckpoint,
   parseVerifierKey,
   signatureLine,
@@ -529,6 +530,34 @@ describe('tampering', () => {
         state: 'unknown_key',
         findings: [{ id: 'no_key_given', place }],
       })
+  })
+
+  it('with anything at any place of the list is read without a fault of the verifier', async () => {
+    const odd = ['', '0', '-1', 'ä', '9'.repeat(18), 'f'.repeat(64), null, 0, -1, 2 ** 53, [], {}]
+    const change = (at: unknown, path: number[], value: unknown): void => {
+      const entries = at as Record<string, unknown>
+      const keys = Object.keys(entries)
+      const [first = 0, ...rest] = path
+      const name = keys[first % keys.length]
+      if (name === undefined) return
+      const inner = entries[name]
+      if (rest.length > 0 && typeof inner === 'object' && inner) change(inner, rest, value)
+      else if (Array.isArray(at) && value === null) at.splice(Number(name), 1)
+      else if (Array.isArray(at) && value === 0) at.push(inner)
+      else entries[name] = value
+    }
+    const changes = fc.tuple(fc.array(fc.nat(20), { maxLength: 6 }), fc.constantFrom(...odd))
+    await fc.assert(
+      fc.asyncProperty(fc.array(changes, { minLength: 1, maxLength: 3 }), async (made) => {
+        const parts = unpack(archives.client)
+        const before = canonicalJson(parts.manifest)
+        for (const [path, value] of made) change(parts.manifest, path, structuredClone(value))
+        const { state } = await verify(await pack(parts, signNote))
+        if (canonicalJson(parts.manifest) === before) expect(state).toBe('valid')
+        else expect(dossierStates).toContain(state)
+      }),
+      { numRuns: 60 },
+    )
   })
 
   it('with any byte of the list of contents, or of the archive, is refused', async () => {

@@ -5,6 +5,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { toHex } from '../../core/transparency/bytes.ts'
+import { canonicalJson } from '../../core/transparency/leaves.ts'
 import { openNote } from '../../core/transparency/notes.ts'
 import { type Dossier, dossier, dossierFiles, dossierNoteText } from './dossier.ts'
 import {
@@ -58,10 +59,12 @@ export async function verifyDossier(
   return { state: stateOf(findings), findings, facts }
 }
 
+/** Returns the manifest; null unless it is written in the one form of RFC 8785. */
 function readManifest(files: Archive['files']): Dossier | null {
   const text = textOf(files, dossierFiles.manifest)
   try {
-    return text === null ? null : dossier.parse(JSON.parse(text))
+    const value: unknown = JSON.parse(text ?? '')
+    return canonicalJson(value) === text ? dossier.parse(value) : null
   } catch {
     return null
   }
