@@ -1,5 +1,6 @@
-/** `npm run build`: the web application as `npm start` serves it. Runs on any Node from 20 on. */
-import { buildWeb, installPackages } from './prepare.mjs'
+/** `npm run build`: the web application and the synthesis engine as `npm start` runs them. Runs on any Node from 20 on. */
+import { buildEngine, buildWeb, installPackages } from './prepare.mjs'
 
 installPackages()
 buildWeb()
+buildEngine()

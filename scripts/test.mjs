@@ -5,6 +5,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import {
+  buildEngine,
   buildWeb,
   installPackages,
   provideBrowser,
@@ -24,6 +25,7 @@ else testAll()
 function testAll() {
   provideBrowser()
   buildWeb()
+  buildEngine()
   runScript('check')
 }
 
@@ -44,6 +46,7 @@ function testChanged() {
 function testJourneys(names) {
   if (names.length === 0) return
   buildWeb()
+  buildEngine()
   runVitest([...browserConfig, ...names])
 }
 

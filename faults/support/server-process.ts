@@ -99,7 +99,7 @@ function enginesOf(pid: number): number[] {
   const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)])
   const lines = stdout.toString().split('\n')
   return lines
-    .filter((line) => line.includes('engine.worker.ts'))
+    .filter((line) => /engine\.worker\.[jt]s/.test(line))
     .map((line) => Number.parseInt(line, 10))
 }
 

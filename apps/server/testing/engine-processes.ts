@@ -6,6 +6,6 @@ export function engineProcesses(): number[] {
   return stdout
     .toString()
     .split('\n')
-    .filter((line) => line.includes('engine.worker.ts'))
+    .filter((line) => /engine\.worker\.[jt]s/.test(line))
     .map((line) => Number.parseInt(line, 10))
 }

@@ -1,9 +1,10 @@
-/** One PostgreSQL for the whole run, with a migrated template that every test file clones. */
+/** One PostgreSQL for the whole run, with a migrated template that every test file clones; and the engine, bundled. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { bundleEngine } from '../../../scripts/bundle-engine.ts'
 import { openDatabase } from '../src/platform/database/db.ts'
 import { startTemporaryPostgres } from '../src/platform/database/embedded-postgres.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
@@ -21,6 +22,7 @@ declare module 'vitest' {
 export const TEMPLATE = 'template_semblance'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await bundleEngine()
   const postgres = await startTemporaryPostgres()
   const { host, user, password } = postgres.connection as {
     host: string

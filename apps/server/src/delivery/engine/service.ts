@@ -17,6 +17,7 @@ import type {
 import { DependencyError } from '../../platform/faults.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { engineSeconds } from '../../platform/process/metrics.ts'
+import { engineEntry } from './engine-entry.ts'
 import { type RunLimits, runLimits } from './limits.ts'
 import { watchMemory } from './memory-limit.ts'
 
@@ -196,7 +197,7 @@ async function runChild(
   task: Task,
   { signal, memoryMb, ...callbacks }: RunOptions,
 ): Promise<Outcome<unknown>> {
-  const child = fork(new URL('./engine.worker.ts', import.meta.url), {
+  const child = fork(engineEntry(), {
     execArgv: [`--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`],
     env: engineEnv(task.tempDir),
     cwd: task.tempDir,

@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs'
+import manifest from '../../../package.json' with { type: 'json' }
 
 /** Holds the engine's version; only the same version draws the same rows from a model and a seed. */
-export const ENGINE_VERSION: string = (
-  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-    version: string
-  }
-).version
+export const ENGINE_VERSION: string = manifest.version
