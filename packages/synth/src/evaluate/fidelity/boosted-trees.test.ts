@@ -45,6 +45,31 @@ test('one split parts categories by what they lead to, numbers only at a thresho
   expect(split(true).gain).toBeLessThan(split(false).gain / 2)
 })
 
+test('of 256 categories, the split is the best that their full order by mean step has', () => {
+  const bins = Array.from({ length: 256 }, () => {
+    const weight = 1 + below(9)
+    return { gradient: (below(2001) - 1000) / 100, weight, rows: below(4) === 0 ? 0 : weight + 20 }
+  })
+  const seen = bins.flatMap((bin, place) => (bin.rows > 0 ? [{ ...bin, place }] : []))
+  const step = ({ gradient, weight }: (typeof seen)[number]) => gradient / (weight + 10)
+  const order = seen.toSorted((a, b) => step(a) - step(b))
+  const loss = (part: typeof seen) => {
+    const sum = (of: 'gradient' | 'weight') => part.reduce((total, bin) => total + bin[of], 0)
+    return sum('gradient') ** 2 / (sum('weight') + 1)
+  }
+  const gains = order.slice(1).map((_, i) => loss(order.slice(0, i + 1)) + loss(order.slice(i + 1)))
+  const length = 1 + gains.indexOf(Math.max(...gains))
+  const histogram = Float64Array.from(
+    bins.flatMap(({ gradient, weight, rows }) => (rows > 0 ? [gradient, weight, rows] : [0, 0, 0])),
+  )
+  const found = bestSplit({ feature: 0, binCount: 256, ordered: false }, histogram, 20, 0)!
+  const left = order.slice(0, length).map(({ place }) => place)
+  expect([...found.goesLeft.keys()].filter((bin) => found.goesLeft[bin])).toEqual(
+    left.toSorted((a, b) => a - b),
+  )
+  expect(found.gain).toBeCloseTo(Math.max(...gains) - loss(order), 9)
+})
+
 test('labels that nothing explains stay unexplained', () => {
   const labels = Uint8Array.from({ length: rowCount }, () => below(2))
   const auc = testedAuc([draw(40, true), draw(12, false)], (row) => labels[row] === 1)

@@ -92,38 +92,42 @@ function startBoosting(
   }
 }
 
-/** A leaf that may yet be split; `split` is null where none gains. */
+/** A leaf that may yet be split; `split` is null where none gains, `histogram` too in a tree that has all its leaves. */
 type OpenLeaf = {
   place: number
   rows: Int32Array
-  histogram: Float64Array
+  histogram: Float64Array | null
   split: BestSplit | null
 }
 
 function growTree(boosting: Boosting, rows: Int32Array): Node[] {
   const tree: Node[] = []
-  const leafOf = (own: Int32Array, histogram: Float64Array): OpenLeaf => ({
+  const leafOf = (own: Int32Array, histogram: Float64Array | null): OpenLeaf => ({
     place: tree.push({ value: 0 }) - 1,
     rows: own,
     histogram,
-    split: findSplit(boosting, histogram),
+    split: histogram && findSplit(boosting, histogram, own.length),
   })
   // A copy, because splits put the rows of each leaf side by side.
   const whole = rows.slice()
   const open = [leafOf(whole, sumByBins(boosting, whole))]
   while (open.length < boosting.settings.leaves) {
     const next = widestGain(open)
-    if (!next?.split) break
+    if (!next?.split || !next.histogram) break
     const { place, rows: own, histogram, split } = next
     const [left, right] = partition(boosting, own, split)
-    const [ofLeft, ofRight] = childHistograms(boosting, histogram, left, right)
+    const isLast = open.length + 1 === boosting.settings.leaves
+    if (isLast) boosting.spare.push(histogram)
+    const [ofLeft, ofRight] = isLast
+      ? [null, null]
+      : childHistograms(boosting, histogram, left, right)
     const children = [leafOf(left, ofLeft), leafOf(right, ofRight)] as const
     tree[place] = { split, children: [children[0].place, children[1].place] }
     open.splice(open.indexOf(next), 1, ...children)
   }
   for (const { place, rows: own, histogram } of open) {
     tree[place] = leaf(boosting, own)
-    boosting.spare.push(histogram)
+    if (histogram) boosting.spare.push(histogram)
   }
   return tree
 }
@@ -238,7 +242,12 @@ function addOne(
 /** A split that gains less is noise. */
 const MIN_GAIN = 1e-6
 
-function findSplit({ features, offsets }: Boosting, histogram: Float64Array): BestSplit | null {
+function findSplit(
+  { features, offsets }: Boosting,
+  histogram: Float64Array,
+  rows: number,
+): BestSplit | null {
+  if (rows < 2 * MIN_CHILD_ROWS) return null
   let best: BestSplit | null = null
   let gain = MIN_GAIN
   for (const [feature, { binCount, ordered }] of features.entries()) {

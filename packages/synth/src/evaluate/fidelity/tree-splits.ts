@@ -22,7 +22,6 @@ export function bestSplit(
   minRows: number,
   minGain: number,
 ): BestSplit | null {
-  const order = ordered ? null : seenByMeanStep(histogram, binCount)
   let [gradient, hessian, rows] = [0, 0, 0]
   for (let at = 0; at < PER_BIN * binCount; at += PER_BIN) {
     gradient += histogram[at]!
@@ -30,9 +29,10 @@ export function bestSplit(
     rows += histogram[at + 2]!
   }
   if (rows < 2 * minRows) return null
+  const order = ordered ? null : seenByMeanStep(histogram, binCount)
   const whole = (gradient * gradient) / (hessian + RIDGE)
   let [leftGradient, leftHessian, leftRows] = [0, 0, 0]
-  let gain = minGain
+  let least = whole + minGain
   let length = 0
   const positions = order ? order.length : binCount
   for (let i = 0; i < positions - 1; i++) {
@@ -43,31 +43,43 @@ export function bestSplit(
     leftRows += histogram[at + 2]!
     if (leftRows < minRows || rows - leftRows < minRows) continue
     const right = gradient - leftGradient
-    const gained =
-      (leftGradient * leftGradient) / (leftHessian + RIDGE) +
-      (right * right) / (hessian - leftHessian + RIDGE) -
-      whole
-    if (gained > gain) {
-      gain = gained
+    const leftWeight = leftHessian + RIDGE
+    const rightWeight = hessian - leftHessian + RIDGE
+    // Both sides over one divisor, and compared by a product: most splits do not gain, and need no division.
+    const both = leftGradient * leftGradient * rightWeight + right * right * leftWeight
+    if (both > least * leftWeight * rightWeight) {
+      least = both / (leftWeight * rightWeight)
       length = i + 1
     }
   }
   if (length === 0) return null
   const goesLeft = new Uint8Array(binCount)
   for (let i = 0; i < length; i++) goesLeft[order ? order[i]! : i] = 1
-  return { feature, gain, goesLeft }
+  return { feature, gain: least - whole, goesLeft }
 }
 
 /** Smoothed, so that rare categories do not lead the order. */
 const CATEGORY_SMOOTHING = 10
 
-/** Returns the categories of a node by what they lead to, in ascending order. */
-function seenByMeanStep(histogram: Float64Array, binCount: number): number[] {
-  const order: number[] = []
-  for (let bin = 0; bin < binCount; bin++) if (histogram[PER_BIN * bin + 2] !== 0) order.push(bin)
-  return order.sort((a, b) => meanStep(histogram, a) - meanStep(histogram, b))
-}
+/** Room for a mean step per category: at most 256, as a code is a byte. */
+const keys = new Float64Array(256)
+const words = new Uint32Array(keys.buffer)
+/** The half of a number's two words that holds the last bits of its mantissa. */
+const LAST = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1
 
-function meanStep(histogram: Float64Array, bin: number): number {
-  return histogram[PER_BIN * bin]! / (histogram[PER_BIN * bin + 1]! + CATEGORY_SMOOTHING)
+/**
+ * Returns the categories of a node by what they lead to, in ascending order. A category stands in the last eight bits of
+ * its mean step, so that numbers alone are sorted; steps that agree up to there are as good as equal.
+ */
+function seenByMeanStep(histogram: Float64Array, binCount: number): Uint8Array {
+  let seen = 0
+  for (let bin = 0; bin < binCount; bin++) {
+    const at = PER_BIN * bin
+    if (histogram[at + 2] === 0) continue
+    keys[seen] = histogram[at]! / (histogram[at + 1]! + CATEGORY_SMOOTHING)
+    const word = 2 * seen++ + LAST
+    words[word] = (words[word]! & ~0xff) | bin
+  }
+  keys.subarray(0, seen).sort()
+  return Uint8Array.from({ length: seen }, (_, i) => words[2 * i + LAST]! & 0xff)
 }
