@@ -40,7 +40,10 @@ export async function bundleEngine(): Promise<void> {
     external: (id) => EXTERNAL.includes(id),
     plugins: [bundleWorkers],
   })
-  const { output } = await bundle.generate({ entryFileNames: '[name].js', chunkFileNames: '[name].js' })
+  const { output } = await bundle.generate({
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+  })
   await bundle.close()
   const directory = fileURLToPath(ENGINE_BUNDLE)
   mkdirSync(directory, { recursive: true })
