@@ -44,7 +44,7 @@ export function buildWeb() {
 
 /** Bundles the synthesis engine for the server, which runs its sources where no bundle is or they are newer. */
 export function buildEngine() {
-  run(node, [join(root, 'scripts/bundle-engine.ts')])
+  run(node, [join(root, 'scripts/build/bundle-engine.ts')])
 }
 
 /** Runs one of package.json's scripts on the pinned Node. */

@@ -1,7 +1,7 @@
 /** Names the file that a process of the engine starts from. */
 import { readFileSync, statSync } from 'node:fs'
 
-/** Where `npm run build` puts the engine as few files, which start in a third of the time of its sources. */
+/** Names the folder of the bundle that `npm run build` makes. */
 export const ENGINE_BUNDLE = new URL('../../../dist/engine/', import.meta.url)
 
 /** Describes a bundle: when it was begun, in ms since 1970, and from which files, relative to it. */

@@ -63,9 +63,9 @@ const CATEGORY_SMOOTHING = 10
 
 /** Room for a mean step per category: at most 256, as a code is a byte. */
 const keys = new Float64Array(256)
-const words = new Uint32Array(keys.buffer)
-/** The half of a number's two words that holds the last bits of its mantissa. */
-const LAST = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1
+const bytes = new Uint8Array(keys.buffer)
+/** The place of the byte that ends the mantissa, of the eight of a number. */
+const LAST = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 7
 
 /**
  * Returns the categories of a node by what they lead to, in ascending order. A category stands in the last eight bits of
@@ -77,9 +77,8 @@ function seenByMeanStep(histogram: Float64Array, binCount: number): Uint8Array {
     const at = PER_BIN * bin
     if (histogram[at + 2] === 0) continue
     keys[seen] = histogram[at]! / (histogram[at + 1]! + CATEGORY_SMOOTHING)
-    const word = 2 * seen++ + LAST
-    words[word] = (words[word]! & ~0xff) | bin
+    bytes[8 * seen++ + LAST] = bin
   }
   keys.subarray(0, seen).sort()
-  return Uint8Array.from({ length: seen }, (_, i) => words[2 * i + LAST]! & 0xff)
+  return Uint8Array.from({ length: seen }, (_, i) => bytes[8 * i + LAST] ?? 0)
 }

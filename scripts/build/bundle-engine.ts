@@ -7,9 +7,9 @@ import {
   type BundleManifest,
   ENGINE_BUNDLE,
   isBundleFresh,
-} from '../apps/server/src/delivery/engine/engine-entry.ts'
+} from '../../apps/server/src/delivery/engine/engine-entry.ts'
 
-const ENTRY = join(import.meta.dirname, '../apps/server/src/delivery/engine/engine.worker.ts')
+const ENTRY = join(import.meta.dirname, '../../apps/server/src/delivery/engine/engine.worker.ts')
 
 /** Stays outside because it loads a native library from its own directory. */
 const EXTERNAL = ['@duckdb/node-api', 'pg-native']
@@ -66,7 +66,7 @@ function manifestOfLibrary(path: string): string | null {
   return library ? join(library, 'package.json') : null
 }
 
-/** Replaces a file at once, so that a process that starts meanwhile reads all of the old one or of the new one. */
+/** Replaces a file by a rename: a process that starts at that moment reads either file whole. */
 function replaceFile(path: string, content: string): void {
   const own = `${path}.${process.pid}`
   writeFileSync(own, content)
