@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
-import { engineProcesses } from '../../../testing/engine-processes.ts'
+import { engineProcesses, runEachTaskAlone } from '../../../testing/engine-processes.ts'
 import { fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
 import {
   customersCsv,
@@ -29,6 +29,7 @@ let client: Person
 let vendor: Person
 beforeAll(async () => {
   market = await openTestMarket()
+  runEachTaskAlone()
   client = await market.member('client')
   vendor = await market.member('vendor')
 })

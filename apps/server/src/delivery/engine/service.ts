@@ -1,7 +1,5 @@
-/** Runs the synthesis engine for the server in a separate process, which ends with its task. */
-import { type ChildProcess, fork } from 'node:child_process'
-import { getCompileCacheDir } from 'node:module'
-import { setPriority } from 'node:os'
+/** Runs the synthesis engine for the server in separate processes. */
+import type { ChildProcess } from 'node:child_process'
 import type {
   ConvertOptions,
   DeclaredSchema,
@@ -17,9 +15,9 @@ import type {
 import { DependencyError } from '../../platform/faults.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { engineSeconds } from '../../platform/process/metrics.ts'
-import { engineEntry } from './engine-entry.ts'
 import { type RunLimits, runLimits } from './limits.ts'
 import { watchMemory } from './memory-limit.ts'
+import { engineProcesses } from './processes.ts'
 
 export { engineSlots, runLimits } from './limits.ts'
 export {
@@ -197,20 +195,17 @@ async function runChild(
   task: Task,
   { signal, memoryMb, ...callbacks }: RunOptions,
 ): Promise<Outcome<unknown>> {
-  const child = fork(engineEntry(), {
-    execArgv: [`--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`],
-    env: engineEnv(task.tempDir),
-    cwd: task.tempDir,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    serialization: 'advanced',
-  })
-  yieldToServer(child)
+  const processes = engineProcesses()
+  const heapMb = Math.floor(memoryMb * HEAP_SHARE)
+  const child = processes.take({ tempDir: task.tempDir, heapMb })
   const stop = () => child.kill('SIGKILL')
   signal.addEventListener('abort', stop, { once: true })
   const memory = watchMemory(child, memoryMb, stop)
+  let hasAnswered = false
   try {
     child.send(task)
     const said = await listen(child, callbacks)
+    hasAnswered = said.type === 'done' || said.type === 'refused'
     if (signal.aborted) return { type: 'aborted' }
     if (memory.wasExceeded() || said.type === 'out_of_memory')
       return { type: 'refused', reason: outOfMemory(memoryMb) }
@@ -220,30 +215,8 @@ async function runChild(
   } finally {
     memory.stop()
     signal.removeEventListener('abort', stop)
-    stop()
+    processes.giveBack(child, hasAnswered)
   }
-}
-
-/** Sets how far a synthesis stands back: requests come first. */
-const NICENESS = 10
-
-/** Lowers the priority of the child at once, before it starts threads, which inherit it. */
-function yieldToServer({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, NICENESS)
-  } catch {
-    // It has ended already, which listen() reports.
-  }
-}
-
-/**
- * Returns the child's environment, without settings or secrets of the server. Passes the compile
- * cache on, without which each process would compile the engine again. What a library writes to the
- * temporary directory of the system goes to the run's own.
- */
-function engineEnv(tempDir: string): NodeJS.ProcessEnv {
-  const directory = getCompileCacheDir()
-  return { TMPDIR: tempDir, ...(directory && { NODE_COMPILE_CACHE: directory }) }
 }
 
 type Last = Exclude<FromChild, { type: 'progress' | 'measuring' }>

@@ -2,7 +2,11 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { runJobs, skipBackoff } from '../../../testing/drain-jobs.ts'
-import { engineProcesses } from '../../../testing/engine-processes.ts'
+import {
+  engineProcesses,
+  keepEngines,
+  runEachTaskAlone,
+} from '../../../testing/engine-processes.ts'
 import {
   agreeLater,
   claimOn,
@@ -35,6 +39,7 @@ const filesOf = async () =>
 const twin = async () => (await filesOf()).find(({ name }) => name.endsWith('_synthetic.csv'))!
 
 it('a run that is killed, or that the server’s stop cuts off, starts again; a dispute that ends has none', async () => {
+  runEachTaskAlone()
   const disputeId = await claimOn(client, deal, [oldestAge(40)])
   await measureDispute(work(market, AbortSignal.abort()), disputeId)
   const failure = expect(measureDispute(work(market), disputeId)).rejects.toThrow('SIGKILL')
@@ -62,6 +67,7 @@ it('a run that is killed, or that the server’s stop cuts off, starts again; a 
   expect((await client.api.findings.list(deal))[0]).toMatchObject({ state: 'ended' })
   expect((await client.api.findings.list(deal))[0]!.findings).toHaveLength(1)
   expect(engineProcesses()).toEqual([])
+  keepEngines()
 }, 400_000)
 
 it('a dispute over a delivery whose files were converted is measured on the files of the certificate', async () => {

@@ -4,7 +4,11 @@ import { gzipSync } from 'node:zlib'
 import { kindsOf, MAX_SAMPLE_BYTES, type SamplePreview } from '@semblance/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
-import { engineProcesses } from '../../../testing/engine-processes.ts'
+import {
+  engineProcesses,
+  keepEngines,
+  runEachTaskAlone,
+} from '../../../testing/engine-processes.ts'
 import { expectRefusal, postDpr, sendOffer } from '../../../testing/fixtures/deal-fixtures.ts'
 import { besideOlderServer, parquetOf } from '../../../testing/fixtures/delivery-fixtures.ts'
 import {
@@ -221,6 +225,7 @@ it('a sample whose job failed for good is told to its vendor once, and made afte
 })
 
 it('a sample that its vendor takes back ends the run on it', async () => {
+  runEachTaskAlone()
   const offerId = await offered()
   await send(vendor, offerId, { body: panelCsv(200, 21_000) })
   const running = runJobs(market)
@@ -229,6 +234,7 @@ it('a sample that its vendor takes back ends the run on it', async () => {
   await vendor.api.previews.removeSample({ offerId })
   await running
   expect(engineProcesses()).toEqual([])
+  keepEngines()
   await runJobs(market)
   expect(await leftOvers()).toEqual([])
   expect(await sampleOf(offerId)).toBeNull()

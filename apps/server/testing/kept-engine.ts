@@ -1,0 +1,27 @@
+/** Runs tasks of the synthesis engine one after the other, until the process that sends them ends. */
+import { outcomeOf } from '../src/delivery/engine/run-task.ts'
+import type { FromChild, Task, ToChild } from '../src/delivery/engine/service.ts'
+
+const send = (message: FromChild) => process.send!(message)
+
+let proceed = () => {}
+
+process.once('disconnect', () => process.exit())
+process.on('message', (message: Task | ToChild) => {
+  if ('name' in message) void answer(message)
+  else proceed()
+})
+
+const announceMeasuring = async () =>
+  await new Promise<void>((resolve) => {
+    proceed = resolve
+    send({ type: 'measuring' })
+  })
+
+async function answer(task: Task): Promise<void> {
+  process.chdir(task.tempDir)
+  process.env.TMPDIR = task.tempDir
+  const outcome = await outcomeOf(task, send, announceMeasuring)
+  process.chdir('/')
+  send(outcome)
+}
