@@ -49,6 +49,8 @@ export const reviewedTable = z.object({
    * vendor confirms it.
    */
   suggested: rowRelations.prefault({}),
+  /** The time by which rows seem to follow each other, at uneven steps: to be asked about; null for none. */
+  followsBy: column.nullable().default(null),
 })
 export type ReviewedTable = z.infer<typeof reviewedTable>
 
