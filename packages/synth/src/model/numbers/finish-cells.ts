@@ -77,6 +77,7 @@ export function finishCells(
   })
 }
 
+/** So many deviations more rows than the cells hold are rows that were found in none. */
 const UNSEEN_DEVIATIONS = 2.5
 
 /** The rows of all cells but spikes: by what spikes leave, and by the cells' own counts. */
