@@ -49,7 +49,7 @@ export const reviewedTable = z.object({
    * vendor confirms it.
    */
   suggested: rowRelations.prefault({}),
-  /** The time by which rows seem to follow each other, at uneven steps: to be asked about; null for none. */
+  /** The column of times by which rows seem to follow each other, at uneven steps; null for none. */
   followsBy: column.nullable().default(null),
 })
 export type ReviewedTable = z.infer<typeof reviewedTable>

@@ -1,4 +1,5 @@
 import type { KeptOrder } from '../model/fitted-model.ts'
+import { at } from '../model/pairs/at.ts'
 import { type RandomSource, shuffle } from '../random/random-source.ts'
 import { convert } from '../schema/rules/rule-units.ts'
 
@@ -8,7 +9,7 @@ const MOST_TRIED = 400
 const ROUNDS = 2
 
 /**
- * Has no more rows break each order than broke it in the original, as far as noise tells: rows that do exchange values of one
+ * Keeps the rows that break an order as few as they were counted to be in the original: others exchange values of one
  * column with the nearest row in which no order is broken by it. Every column keeps its values. `values` are those of the
  * model's columns, by place, null for a column that does not take part; changes them.
  */
@@ -28,9 +29,9 @@ function keepOrder(
   values: (Float64Array | null)[],
   random: RandomSource,
 ): void {
-  const [lows, highs] = [values[low]!, values[high]!]
-  const isBroken = (row: number) => highs[row]! < convert(conversion, lows[row]!)
-  const rows = [...lows.keys()].filter(isBroken)
+  const [lows, highs] = [numbersAt(values, low), numbersAt(values, high)]
+  const isBroken = (row: number) => at(highs, row) < convert(conversion, at(lows, row))
+  const rows = Int32Array.from([...lows.keys()].filter(isBroken))
   const excess = rows.length - Math.round(broken * lows.length)
   if (excess <= 0) return
   shuffle(rows, random)
@@ -51,21 +52,22 @@ function exchangerOf(
   orders: KeptOrder[],
   values: (Float64Array | null)[],
 ): Exchange {
-  const own = values[column]!
-  const sorted = Int32Array.from([...own.keys()]).filter((row) => !Number.isNaN(own[row]!))
-  sorted.sort((a, b) => own[a]! - own[b]!)
+  const own = numbersAt(values, column)
+  const sorted = Int32Array.from([...own.keys()]).filter((row) => !Number.isNaN(at(own, row)))
+  sorted.sort((a, b) => at(own, a) - at(own, b))
   const placeOf = new Int32Array(own.length)
   for (const [place, row] of sorted.entries()) placeOf[row] = place
   const affected = orders.filter(({ low, high }) => low === column || high === column)
   const brokenIn = (row: number) =>
     affected.filter(
-      ({ low, high, conversion }) => values[high]![row]! < convert(conversion, values[low]![row]!),
+      ({ low, high, conversion }) =>
+        at(numbersAt(values, high), row) < convert(conversion, at(numbersAt(values, low), row)),
     ).length
   const swap = (a: number, b: number) => {
-    ;[own[a], own[b]] = [own[b]!, own[a]!]
+    ;[own[a], own[b]] = [at(own, b), at(own, a)]
   }
   return (row, direction, isBroken) => {
-    const place = placeOf[row]!
+    const place = at(placeOf, row)
     for (let step = 1; step <= MOST_TRIED; step++) {
       const other = sorted[place + direction * step]
       if (other === undefined) return false
@@ -82,4 +84,8 @@ function exchangerOf(
     }
     return false
   }
+}
+
+function numbersAt(values: (Float64Array | null)[], place: number): Float64Array {
+  return values[place] ?? new Float64Array()
 }

@@ -1,7 +1,6 @@
 import { discreteGaussian } from '../../random/discrete-gaussian.ts'
 import { leastAbove } from '../../schema/rules/rule-units.ts'
 import type { FittedColumn, KeptOrder } from '../fitted-model.ts'
-import { at } from '../pairs/at.ts'
 import type { SuspectedOrder } from '../pairs/suspect-orders.ts'
 import { sigmaOfRho } from '../private/privacy-accountant.ts'
 import { spend } from '../private/privacy-ledger.ts'
@@ -28,7 +27,8 @@ export async function measureOrders(
     return { orders: [], spent: 0 }
   const orders: KeptOrder[] = []
   for (const { low, high } of suspected) {
-    const [below, above] = [at(columns, low)!, at(columns, high)!]
+    const [below, above] = [columns[low], columns[high]]
+    if (!below || !above) continue
     const conversion = leastAbove(below.schema, above.schema)
     spend(ledger, `rows with ${below.schema.name} above ${above.schema.name}`, rhoOfEach)
     const broken = await measure.countBroken({ low: below.index, high: above.index, conversion })

@@ -1,3 +1,4 @@
+import { at } from '../pairs/at.ts'
 import type { Counted, Leaf } from './number-tree.ts'
 
 /** Counts of single values by value, and the greatest common divisor of all but few numbers. */
@@ -85,12 +86,12 @@ function searchEnd(
     leaf.rows > FEW_SHARE * total ? EVIDENCE.ofMany : EVIDENCE.ofFew,
   )
   if (filled === values.length) return null
-  const last = values[filled - 1]!
+  const last = at(values, filled - 1)
   const { low, high } = leaf.node
   return direction > 0 ? { leaf, low, high: last + 1 } : { leaf, low: last, high }
 }
 
-/** True if a value that many rows hold lies beyond the leaf. */
+/** Returns true if the leaf is before a value that has a count of its own. */
 function isPassed({ node }: Leaf, apart: Set<number>, direction: number): boolean {
   return [...apart].some((value) => (direction > 0 ? value >= node.high : value < node.low))
 }
@@ -114,6 +115,6 @@ function likeliestFilled(counts: Counted[], rows: number, clear: number): number
     }, 0),
   )
   const highest = Math.max(...likelihoods)
-  if (highest < likelihoods.at(-1)! + clear) return counts.length
+  if (highest < at(likelihoods, likelihoods.length - 1) + clear) return counts.length
   return 1 + likelihoods.findIndex((likelihood) => likelihood > highest - EVIDENCE.alike)
 }

@@ -9,7 +9,7 @@ export type SuspectedOrder = { low: number; high: number }
 /** Holds the likely rows per pair of bins of two columns, row-major a by b, and their distance from independence in rows. */
 export type LikelyTable = { a: number; b: number; counts: Float64Array; strength: number }
 
-/** Distance from independence, per row, from which one column says where the other lies. */
+/** Pairs of less than this distance from independence, per row, keep no order that is worth a count. */
 const LEAST_STRENGTH = 0.8
 /**
  * Limits the share of rows that seem to break an order by counts in groups, which are coarse: where fewer seem to, drawn rows
@@ -38,8 +38,8 @@ export function suspectOrders(
     const width = binsB.length
     const most = isTime(ofA.schema) ? BROKEN.mostOfTimes : BROKEN.most
     return [
-      { low: a, high: b, ...sharesBroken(binsA, binsB, (i, k) => counts[i * width + k]!) },
-      { low: b, high: a, ...sharesBroken(binsB, binsA, (k, i) => counts[i * width + k]!) },
+      { low: a, high: b, ...sharesBroken(binsA, binsB, (i, k) => at(counts, i * width + k)) },
+      { low: b, high: a, ...sharesBroken(binsB, binsA, (k, i) => at(counts, i * width + k)) },
     ].filter(
       ({ own, byChance, aligned }) =>
         aligned <= MOST_ALIGNED && own >= BROKEN.least && own <= Math.min(most, byChance),
@@ -65,7 +65,7 @@ function binsOf({ schema, values, binning }: FittedColumn, margin: Float64Array)
   const { starts } = values.grid
   for (let cell = 0; cell < starts.length - 1; cell++) {
     if (at(binning.cellWeights, cell) <= 0) continue
-    const bin = bins[at(binning.binOfCell, cell)]!
+    const bin = at(bins, at(binning.binOfCell, cell))
     const [low, high] = [at(starts, cell) * unit, (at(starts, cell + 1) - 1) * unit]
     bin.low = Number.isNaN(bin.low) ? low : Math.min(bin.low, low)
     bin.high = Number.isNaN(bin.high) ? high : Math.max(bin.high, high)
@@ -106,7 +106,7 @@ function rowsAligned(lows: Bin[], highs: Bin[]): number {
   let [ofLow, ofHigh] = [lows[0]?.rows ?? 0, highs[0]?.rows ?? 0]
   while (i < lows.length && k < highs.length) {
     const rows = Math.min(ofLow, ofHigh)
-    if (shareBroken(lows[i]!, highs[k]!) === 1) broken += rows
+    if (shareBroken(at(lows, i), at(highs, k)) === 1) broken += rows
     ofLow -= rows
     ofHigh -= rows
     if (ofLow <= 0) ofLow = lows[++i]?.rows ?? 0

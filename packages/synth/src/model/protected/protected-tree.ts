@@ -1,3 +1,4 @@
+import { at } from '../pairs/at.ts'
 import { bestSplit } from './best-split.ts'
 import type { BinMatrix, MatrixColumn } from './bin-matrix.ts'
 import { histogramLayout, type NodeHistogram, openHistograms } from './node-histogram.ts'
@@ -86,7 +87,7 @@ const MIN_ROWS_OF_BIN = 2
  * unlike all others that it was there. Leaves that hold nothing else stay as they are.
  */
 function withoutLoneRows(counts: Float64Array): Float64Array {
-  const kept = [...counts.keys()].filter((bin) => counts[bin]! >= MIN_ROWS_OF_BIN)
+  const kept = [...counts.keys()].filter((bin) => at(counts, bin) >= MIN_ROWS_OF_BIN)
   if (kept.length === 0) return counts
   const moved = new Float64Array(counts.length)
   for (const [bin, rows] of counts.entries()) {
@@ -94,7 +95,7 @@ function withoutLoneRows(counts: Float64Array): Float64Array {
     const nearest = kept.reduce((best, other) =>
       Math.abs(other - bin) < Math.abs(best - bin) ? other : best,
     )
-    moved[nearest]! += rows
+    moved[nearest] = at(moved, nearest) + rows
   }
   return moved
 }
