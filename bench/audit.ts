@@ -5,6 +5,9 @@
  * scores on the kinds that votes decide, the columns' marginals, the measured pairs and the twin. Usage: node bench/audit.ts
  * [RUNS of each side, default 4000]
  *
+ * Then an attacker asks if a row was there by how near the twin comes to it, in both modes: private mode keeps what it claims,
+ * protected mode claims nothing, and its figures are what the attack shows at least.
+ *
  * Then prints the shares of verdicts on an attack over simulated twins, honest ones and such that leak 5, 10 and 20 points.
  */
 import { parseArgs } from 'node:util'
@@ -22,6 +25,7 @@ import {
   twinScore,
   voteScore,
 } from '../packages/synth/testing/canary-audit.ts'
+import { CANARIES, type Canary, distanceScore } from '../packages/synth/testing/distance-audit.ts'
 import { epsilonOfDistance, measurePrivacy } from '../packages/synth/testing/measured-privacy.ts'
 import { verdictShares } from '../packages/synth/testing/simulated-verdicts.ts'
 
@@ -59,6 +63,24 @@ for (const epsilon of EPSILONS) {
   const seconds = rounded((performance.now() - startedAt) / 1000)
   console.log(JSON.stringify({ benchmark: 'audit', epsilon, delta: DELTA, runs, seconds, attacks }))
 }
+
+for (const epsilon of [...EPSILONS, null])
+  for (const canary of Object.keys(CANARIES) as Canary[]) {
+    const [present, absent]: [number[], number[]] = [[], []]
+    for (let i = 0; i < runs; i++) {
+      present.push(await distanceScore(canary, true, epsilon, random))
+      absent.push(await distanceScore(canary, false, epsilon, random))
+    }
+    const { truePositives, falsePositives, epsilonAtLeast } = measurePrivacy(present, absent, DELTA)
+    const mode = epsilon === null ? 'protected' : 'private'
+    const figures = {
+      truePositives: rounded(truePositives),
+      falsePositives: rounded(falsePositives),
+      epsilonAtLeast: rounded(epsilonAtLeast),
+      isKept: epsilon === null ? null : epsilonAtLeast <= epsilon,
+    }
+    console.log(JSON.stringify({ benchmark: 'distance', mode, epsilon, canary, runs, ...figures }))
+  }
 
 for (const epsilon of EPSILONS)
   for (const rows of [240, 1000, 4000, MAX_TARGETS])

@@ -1,6 +1,7 @@
 import type { BinSource, Measure } from '../src/model/measure/measure.ts'
 import { ZERO_CLASSES, zerosOf } from '../src/model/value-in-cell.ts'
 import { cellAt, cellCount, type Grid } from '../src/schema/infer/grid.ts'
+import { convert } from '../src/schema/rules/rule-units.ts'
 
 /** Holds coded values as an engine does: integers, or positions in `labels`; NaN is missing. */
 export type MemoryColumn = { values: Float64Array; labels: string[] }
@@ -32,6 +33,10 @@ export function measureInMemory(columns: MemoryColumn[]): Measure {
         (cellCount(grid) + 1) * ZERO_CLASSES,
       )
     },
+    countBroken: async ({ low, high, conversion }) =>
+      columns[high]!.values.filter(
+        (value, row) => value < convert(conversion, columns[low]!.values[row]!),
+      ).length,
     countCategories: async (j) => {
       const { labels, values } = columns[j]!
       const codes = Int32Array.from(values, (code) => (Number.isNaN(code) ? labels.length : code))

@@ -49,6 +49,8 @@ export const reviewedTable = z.object({
    * vendor confirms it.
    */
   suggested: rowRelations.prefault({}),
+  /** The column of times by which rows seem to follow each other, at uneven steps; null for none. */
+  followsBy: column.nullable().default(null),
 })
 export type ReviewedTable = z.infer<typeof reviewedTable>
 

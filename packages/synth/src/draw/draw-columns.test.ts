@@ -28,6 +28,7 @@ function modelOf(columnCount: number): PrivateModel {
     columns,
     context: [],
     determined: [],
+    orders: [],
     pairs: {},
     tree: { tree: { order } },
   } as unknown as PrivateModel

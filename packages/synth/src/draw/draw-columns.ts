@@ -6,6 +6,7 @@ import { type RandomSource, uniformBelow } from '../random/random-source.ts'
 import { isOrdered } from '../schema/column-schema.ts'
 import { type DrawnColumn, drawColumn } from './drawn-column.ts'
 import { groupByBin } from './group-by-bin.ts'
+import { keepOrders } from './keep-orders.ts'
 import { scorePredictor } from './predict-scores.ts'
 
 /**
@@ -20,7 +21,14 @@ export function drawColumns(
 ): DrawnColumn[] {
   if (!('pairs' in model))
     return model.columns.map((column, i) => drawColumn(column, at(bins, i), random))
-  return drawInOrder(model.columns, bins, orderOf(model), random)
+  const drawn = drawInOrder(model.columns, bins, orderOf(model), random)
+  const isMapped = (place: number) =>
+    model.determined.some(({ column, on }) => column === place || on === place)
+  const values = [...model.context.map(() => null), ...drawn].map((column, place) =>
+    column?.type === 'numbers' && !isMapped(place) ? column.values : null,
+  )
+  keepOrders(model.orders, values, random)
+  return drawn
 }
 
 /** Each column after the one that it follows in the tree. */

@@ -1,6 +1,7 @@
 import type { ColumnSchema } from '../schema/column-schema.ts'
 import type { Grid } from '../schema/infer/grid.ts'
 import type { RulePlan } from '../schema/rules/rule-plan.ts'
+import type { Conversion } from '../schema/rules/rule-units.ts'
 import type { MeasuredSeriesPlan } from '../schema/series-plan.ts'
 import type { FineMarginal } from './measure/fine-marginal.ts'
 import type { BinnedColumn } from './measure/measure.ts'
@@ -109,12 +110,17 @@ export type SeriesStep = {
   beside: { column: number; binCount: number; ratios: Float32Array } | null
 }
 
+/** Says which share of the rows has `high` below `low`, converted into its unit; columns by their place in the model. */
+export type KeptOrder = { low: number; high: number; conversion: Conversion; broken: number }
+
 /** Holds a model that is entirely differentially private or public. */
 export type PrivateModel = FittedColumns & {
   tree: TreeModel
   pairs: NoisyPairs
   /** Columns that follow from others; the tree has no link to them. */
   determined: DeterminedColumn[]
+  /** Orders that few rows break. */
+  orders: KeptOrder[]
   /** Set where rows follow each other. */
   series?: SeriesModel
 }

@@ -24,6 +24,7 @@ function coins(sigma: number, pairOfLastTwo: Float64Array): PrivateModel {
     tree,
     pairs,
     determined: [],
+    orders: [],
     total: { count: 1000, variance: 1 },
   } as unknown as PrivateModel
 }
@@ -64,7 +65,7 @@ test('a model of one column has only that column to draw', () => {
     edges: [null],
   }
   const pairs = { groups: [ungrouped(2)], tables: [], sigma: 1, closer: [] }
-  const model = { tree, pairs, determined: [], total: { count: 100, variance: 1 } }
+  const model = { tree, pairs, determined: [], orders: [], total: { count: 100, variance: 1 } }
   const [bins] = samplePairs(model as unknown as PrivateModel, 1000, seededRandom(1))
   expect(bins!.filter((bin) => bin === 0)).toHaveLength(300)
 })

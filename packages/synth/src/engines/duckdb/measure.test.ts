@@ -53,7 +53,8 @@ test('held-out rows are in no count the model is made from', async () => {
   const connection = await (await DuckDBInstance.create(':memory:')).connect()
   await connection.run(`
     create table coded as select i % 5 = 0 as held, case when held then 9 else 1 end::double as x0,
-      case when held then 1 else 0 end::integer as x1 from range(100) t(i)`)
+      case when held then 1 else 0 end::integer as x1,
+      case when i % 4 = 1 then i % 3 end::double as x2 from range(100) t(i)`)
   await connection.run("create table dictionary1 as values ('train', 0), ('held', 1)")
   await connection.run('alter table dictionary1 rename column col0 to value')
   await connection.run('alter table dictionary1 rename column col1 to code')
@@ -63,6 +64,11 @@ test('held-out rows are in no count the model is made from', async () => {
   expect([counts[1], counts[9]]).toEqual([80, 0])
   expect(await measure.countValues(0, 1, [9])).toEqual([{ value: 1, count: 80 }])
   expect((await measure.countZeros(0, grid)).reduce((sum, count) => sum + count, 0)).toBe(80)
+  const conversion = { multiply: 1, divide: 1, round: 'up', add: 0 } as const
+  const zeros = Array.from({ length: 100 }, (_, i) => i).filter(
+    (i) => i % 4 === 1 && i % 3 === 0 && i % 5 !== 0,
+  )
+  expect(await measure.countBroken({ low: 0, high: 2, conversion })).toBe(zeros.length)
   expect(await measure.countCategories(1)).toEqual([{ label: 'train', code: 0, count: 80 }])
   const binOfCell = Int32Array.from({ length: 11 }, (_, cell) => cell)
   const codes: BinSource = {

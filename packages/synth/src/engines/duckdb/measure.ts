@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { BinnedColumn, Measure, ValueCount } from '../../model/measure/measure.ts'
 import { ZERO_CLASSES, zerosSql } from '../../model/value-in-cell.ts'
 import { cellCount, type Grid, lastAtMost } from '../../schema/infer/grid.ts'
+import { brokenOrderSql } from '../../schema/rules/rule-sql.ts'
 import { type Binner, binnerOf, countByBins } from './count-bins.ts'
 import { queryRows } from './database.ts'
 
@@ -15,6 +16,7 @@ export function measureInDuckdb(connection: DuckDBConnection): Measure {
     countCells: (column, grid) => countCells(connection, column, grid),
     countValues: (column, least, always) => countValues(connection, column, least, always),
     countZeros: (column, grid) => countZeros(connection, column, grid),
+    countBroken: (order) => countRows(connection, `not held and ${brokenOrderSql(order)}`),
     countCategories: (column) => countCategories(connection, column),
     bin: async (sources) => {
       binners = new Map([...sources].map(([j, source]) => [j, binnerOf(source)]))

@@ -17,6 +17,7 @@ import {
 } from '../../schema/infer/grid.ts'
 import { planRules } from '../../schema/rules/plan-rules.ts'
 import type { RulePlan } from '../../schema/rules/rule-plan.ts'
+import { isTime, leastAbove } from '../../schema/rules/rule-units.ts'
 import { createCoded } from '../duckdb/coded-tables.ts'
 import { openDatabase } from '../duckdb/database.ts'
 import { measureInDuckdb } from '../duckdb/measure.ts'
@@ -151,6 +152,13 @@ async function answers(measure: Measure, plan: RulePlan): Promise<Record<string,
       binCounts.set(j, 5)
     }
   }
+  for (const [low, of] of plan.schemas.entries())
+    for (const [high, other] of plan.schemas.entries()) {
+      if (low === high || !isOrdered(of.kind) || !isOrdered(other.kind)) continue
+      if (isTime(of) !== isTime(other)) continue
+      const order = { low, high, conversion: leastAbove(of, other) }
+      found[`${of.name} above ${other.name}`] = await measure.countBroken(order)
+    }
   await measure.bin(sources)
   const binned = [...binCounts].map(([index, binCount]) => ({ index, binCount }))
   const pairs = binned.flatMap((a, i) => binned.slice(i + 1).map((b) => [a, b]))

@@ -2,6 +2,7 @@ import { type CategoryCount, withOtherLabel } from '../../model/measure/discover
 import type { BinnedColumn, BinSource, Measure, ValueCount } from '../../model/measure/measure.ts'
 import { ZERO_CLASSES, zerosSql } from '../../model/value-in-cell.ts'
 import { cellCount, type Grid } from '../../schema/infer/grid.ts'
+import { brokenOrderSql } from '../../schema/rules/rule-sql.ts'
 import { binSql, cellSql } from './bins-sql.ts'
 import { type CodedTable, codedSql } from './coded-sql.ts'
 import type { Warehouse } from './connect.ts'
@@ -67,6 +68,8 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
       countValues(warehouse, coded([column]), `x${column}`, least, always),
     countZeros: async (column, grid) =>
       countsAt(await countBy(column, zerosPlaceSql(`x${column}`, grid)), zerosPlaces(grid)),
+    countBroken: (order) =>
+      countRows(warehouse, `${coded([order.low, order.high])} where ${brokenOrderSql(order)}`),
     countCategories,
     bin,
     countTable: async (columns) => (await countTables([columns]))[0]!,

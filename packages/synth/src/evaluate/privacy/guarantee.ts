@@ -54,12 +54,12 @@ function roundedUp(epsilon: number): string {
   return (Math.ceil(100 * epsilon) / 100).toFixed(2)
 }
 
-/** Labels protected mode: its guards, and that they prove nothing. */
+/** Labels protected mode: its guards, that they prove nothing, and what they do not stop. */
 export function protectedText(): string {
   return [
     'Protected by guards, without a formal guarantee: there is no epsilon to claim.',
-    `Every value is drawn from at least ${MIN_LEAF_ROWS} rows of the original; labels and ranges of fewer than ${MIN_BIN_ROWS} rows are pooled, the ${CLIPPED_RANK - 1} lowest and highest values of a column are cut off, and numbers are redrawn within their range.`,
-    'The guards and the checks make it unlikely that much is learned of a single row, but do not bound it.',
+    `Every value is drawn from at least ${MIN_LEAF_ROWS} rows of the original, and within these from ranges and labels that more than one row has; labels and ranges of fewer than ${MIN_BIN_ROWS} rows are pooled, the ${CLIPPED_RANK - 1} lowest and highest values of a column are cut off, and numbers are redrawn within their range.`,
+    'Guards lower what a twin shows of a single row, and checks test for some of it; neither bounds it. Someone who knows nearly all other rows may find out whether a row unlike them was there.',
     'What the columns are is read from the data exactly. The figures of this report have no noise. Where a bound is needed, the twin has to be made in private mode.',
   ].join(' ')
 }

@@ -109,7 +109,7 @@ test.each([
 ])('%s stay what they are', async (_, unit, most) => {
   const { twin } = await measured(
     uniformly(ROWS, 1, most, 2).map((value) => value * unit),
-    4,
+    5,
   )
   expect(twin.every((value) => value % unit === 0)).toBe(true)
   expect(shareOf(twin, (value) => value > 0 && value < unit * most)).toBeGreaterThan(0.99)
@@ -312,4 +312,27 @@ test('dates of a small table lie within a decade or two of now, and those of a l
   const [low, high] = await yearsOf(4 * Math.ceil(50 * sigmaOfRho(0.2 * RHO)), 1)
   expect(low!).toBeGreaterThan(1987.7)
   expect(high!).toBeLessThan(1989.3)
+})
+
+test('codes end at the last that some rows hold, and capped numbers at the cap', async () => {
+  const outside = { codes: 0, capped: 0 }
+  const seeds = 20
+  for (let seed = 0; seed < seeds; seed++) {
+    const random = seededRandom(2000 + seed)
+    const codes = Float64Array.from({ length: 6000 }, () => {
+      const at = uniform(random)
+      return at < 0.5 ? 0 : at < 0.9 ? 2 : at < 0.96 ? 4 : at < 0.99 ? 8 : 10
+    })
+    const capped = Float64Array.from({ length: 6000 }, () =>
+      Math.min(520, 10 * Math.floor(3 + 55 * uniform(random) ** 0.9)),
+    )
+    const twins = {
+      codes: await measured(codes, seed),
+      capped: await measured(capped, seed),
+    }
+    outside.codes += twins.codes.twin.filter((v) => v < 0 || v > 10).length
+    outside.capped += twins.capped.twin.filter((v) => v < 0 || v > 520).length
+  }
+  expect(outside.codes / seeds / TWIN_ROWS).toBeLessThan(0.001)
+  expect(outside.capped / seeds / TWIN_ROWS).toBeLessThan(0.0002)
 })

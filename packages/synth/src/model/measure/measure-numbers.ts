@@ -97,7 +97,7 @@ export async function measureNumbers(
     spend(looking.ledger, `values of ${name}, look ${level + 1}`, rhoOfLevel)
     await lookAtLeaves(looking, index, cells, sigma)
   }
-  return finishCells(cells, zeros, { general, unit, total, isBounded: bounds !== null })
+  return finishCells(cells, zeros, { general, unit, total, isBounded: bounds !== null, round })
 }
 
 const isZeroCell = ({ low, high }: Interval) => low === 0 && high === 1

@@ -34,6 +34,7 @@ function columnsOf(binCounts: number[], rowCount: number, kind = 'category'): Fi
       binCount,
       cellWeights: new Float64Array(binCount + 1).fill(rowCount / binCount).with(binCount, 0),
     },
+    values: { type: 'labels', labels: [], codes: [] },
   })) as unknown as FittedColumn[]
 }
 

@@ -1,15 +1,17 @@
 import { addNoise } from '../../random/discrete-gaussian.ts'
 import { exponentialMechanism } from '../../random/exponential-mechanism.ts'
 import { throwIfAborted } from '../../schema/synthesis-error.ts'
-import { countedBins } from '../fitted-model.ts'
+import { countedBins, type KeptOrder } from '../fitted-model.ts'
 import { at } from '../pairs/at.ts'
-import { gaugePair } from '../pairs/gauge-pair.ts'
+import { type GaugedPair, gaugePair } from '../pairs/gauge-pair.ts'
 import { type BinOrder, binOrderOf, groupBins } from '../pairs/group-bins.ts'
 import { layCells } from '../pairs/lay-cells.ts'
 import { columnMargins, reconcileMargins } from '../pairs/reconcile-margins.ts'
+import { suspectOrders } from '../pairs/suspect-orders.ts'
 import { epsilonOfExponentialRho } from '../private/privacy-accountant.ts'
 import { spend } from '../private/privacy-ledger.ts'
 import type { MeasuredColumns, Measuring } from './measure-columns.ts'
+import { measureOrders } from './measure-orders.ts'
 import {
   type BinGroups,
   type CellTable,
@@ -22,10 +24,10 @@ import {
   sumByGroups,
   ungrouped,
 } from './pair-tables.ts'
-import { planLooks, planPairs, planSecondLook } from './plan-pairs.ts'
+import { isSure, planLooks, planPairs, planSecondLook } from './plan-pairs.ts'
 
-/** Holds the noisy tables of pairs, and the columns' counts per bin that agree with the first look. */
-export type MeasuredPairs = { pairs: NoisyPairs; margins: Float64Array[] }
+/** Holds the noisy tables of pairs, the columns' counts per bin that agree with the first look, and orders of columns. */
+export type MeasuredPairs = { pairs: NoisyPairs; margins: Float64Array[]; orders: KeptOrder[] }
 
 /**
  * Measures pairs of columns in two looks. The first counts all pairs in groups of bins. The second counts those that
@@ -58,8 +60,10 @@ export async function measurePairs(
   const rhoOfSecond = ofAll.count < pairCount ? 0 : rho - rhoOfFirst
   const first = lookFirst(measuring, exact, groups, measured, rho - rhoOfSecond)
   const margins = reconcileMargins(own, first, count)
-  const closer = lookCloser(measuring, exact, first, { margins, orders }, measured, rhoOfSecond)
-  return { pairs: { ...first, closer }, margins }
+  const seen = { ...first, gauged: gaugePairs(first, margins, count), margins, orders }
+  const found = await lookAtOrders(measuring, seen, measured, rhoOfSecond)
+  const closer = lookCloser(measuring, exact, seen, measured, rhoOfSecond - found.spent)
+  return { pairs: { ...first, closer }, margins, orders: found.orders }
 }
 
 /** Measures pairs bin by bin in one look that has the whole budget, as the transitions of a series need them. */
@@ -72,7 +76,7 @@ export async function measureFullPairs(
   const exact = await countPairs(measuring, measured)
   const first = lookFirst(measuring, exact, groups, measured, measuring.plan.share.pairs)
   const margins = reconcileMargins(own, first, measured.total.count)
-  return { pairs: { ...first, closer: [] }, margins }
+  return { pairs: { ...first, closer: [] }, margins, orders: [] }
 }
 
 function pairsOf({ context, columns }: MeasuredColumns): { a: number; b: number }[] {
@@ -138,6 +142,55 @@ function lookFirst(
   return { groups, tables, sigma }
 }
 
+/** Holds what the first look has shown. */
+type Seen = FirstLook & { gauged: GaugedPair[]; margins: Float64Array[]; orders: BinOrder[] }
+
+function gaugePairs(
+  { groups, tables, sigma }: FirstLook,
+  margins: Float64Array[],
+  total: number,
+): GaugedPair[] {
+  return tables.map((table) =>
+    gaugePair(
+      table,
+      sumByGroup(at(margins, table.a), at(groups, table.a)),
+      sumByGroup(at(margins, table.b), at(groups, table.b)),
+      sigma,
+      total,
+    ),
+  )
+}
+
+/** The likely counts of a pair by bins, from the first look. */
+function predictedCounts(seen: Seen, pair: number): Float64Array {
+  const { a, b } = at(seen.tables, pair)
+  return spreadOverBins(at(seen.gauged, pair).counts, sideOf(seen, a), sideOf(seen, b))
+}
+
+const sideOf = ({ margins, groups, orders }: Seen, j: number) => ({
+  margin: at(margins, j),
+  groups: at(groups, j),
+  order: at(orders, j),
+})
+
+/** Has the orders counted that surely dependent pairs seem to keep; at most `rho` is there for it. */
+async function lookAtOrders(
+  measuring: Measuring,
+  seen: Seen,
+  { context, columns, total }: MeasuredColumns,
+  rho: number,
+): ReturnType<typeof measureOrders> {
+  if (rho <= 0) return { orders: [], spent: 0 }
+  const own = [...context.map(() => null), ...columns]
+  const dependent = seen.tables.flatMap(({ a, b }, pair) =>
+    isSure(at(seen.gauged, pair))
+      ? [{ a, b, counts: predictedCounts(seen, pair), strength: at(seen.gauged, pair).strength }]
+      : [],
+  )
+  const suspected = suspectOrders(own, dependent, seen.margins)
+  return await measureOrders(measuring, own, suspected, rho, total.count)
+}
+
 /**
  * Spends `rho` on the pairs that are surely dependent by the first look, in cells laid by its noisy counts. Exact counts
  * neither choose pairs nor shape cells.
@@ -145,34 +198,18 @@ function lookFirst(
 function lookCloser(
   { ledger, random }: Measuring,
   exact: PairTable[],
-  first: FirstLook,
-  columns: { margins: Float64Array[]; orders: BinOrder[] },
+  seen: Seen,
   { columns: own, total }: MeasuredColumns,
   rho: number,
 ): CellTable[] {
   if (rho <= 0) return []
-  const { groups, tables, sigma } = first
-  const { margins, orders } = columns
-  const gauged = tables.map((table) =>
-    gaugePair(
-      table,
-      sumByGroup(at(margins, table.a), at(groups, table.a)),
-      sumByGroup(at(margins, table.b), at(groups, table.b)),
-      sigma,
-      total.count,
-    ),
-  )
-  const looks = planSecondLook(gauged, rho, own.length, total.count)
+  const looks = planSecondLook(seen.gauged, rho, own.length, total.count)
   if (looks.length === 0) return []
-  const side = (j: number) => ({
-    margin: at(margins, j),
-    groups: at(groups, j),
-    order: at(orders, j),
-  })
   const laid = looks.map((look) => {
-    const { a, b } = at(tables, look.pair)
-    const predicted = spreadOverBins(at(gauged, look.pair).counts, side(a), side(b))
-    return { ...look, a, b, cells: layCells(side(a), side(b), predicted, look.limit) }
+    const { a, b } = at(seen.tables, look.pair)
+    const [sideA, sideB] = [sideOf(seen, a), sideOf(seen, b)]
+    const cells = layCells(sideA, sideB, predictedCounts(seen, look.pair), look.limit)
+    return { ...look, a, b, cells }
   })
   const spent = laid.reduce((sum, { sigma }) => sum + 1 / (2 * sigma * sigma), 0)
   spend(ledger, `${laid.length} pairs of columns more closely`, spent)

@@ -1,8 +1,12 @@
 import type { Grid } from '../../schema/infer/grid.ts'
+import type { Conversion } from '../../schema/rules/rule-units.ts'
 import type { CategoryCount } from './discover-categories.ts'
 
 /** Holds the number of rows that hold a coded value. */
 export type ValueCount = { value: number; count: number }
+
+/** Describes that column `high` is not below `low`, whose values are converted into the unit of `high`. */
+export type ColumnOrder = { low: number; high: number; conversion: Conversion }
 
 /**
  * Gives the only access to the original's rows: exact counts of the training rows. The caller adds
@@ -25,6 +29,8 @@ export type Measure = {
    * last `ZERO_CLASSES` sum to the missing values.
    */
   countZeros: (column: number, grid: Grid) => Promise<Float64Array>
+  /** Rows in which the second column is below the first, both having a value. */
+  countBroken: (order: ColumnOrder) => Promise<number>
   /** Rows per category in order of the label; null is missing values. */
   countCategories: (column: number) => Promise<CategoryCount[]>
   /** Fixes how columns are binned for every `countTable` that follows. */

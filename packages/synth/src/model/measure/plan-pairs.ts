@@ -122,6 +122,9 @@ export type SecondLook = { pair: number; sigma: number; rho: number; limit: numb
 
 /** Deviations from which a pair is surely dependent. */
 const SURE_DEVIATIONS = 4
+/** Returns true if the columns of a pair are surely dependent. */
+export const isSure = ({ deviations }: Pick<FirstImpression, 'deviations'>): boolean =>
+  deviations > SURE_DEVIATIONS
 /** The noise of a usual table of the second look may misplace this share of the rows. */
 const MAX_MISPLACED_SECOND = 0.07
 const USUAL_CELLS = 16 * 16
@@ -145,7 +148,7 @@ export function planSecondLook(
   )
   const chosen = impressions
     .map(({ strength, deviations }, pair) => ({ pair, strength, deviations }))
-    .filter(({ deviations }) => deviations > SURE_DEVIATIONS)
+    .filter(isSure)
     .sort((p, q) => q.strength - p.strength)
     .slice(0, limit)
   const weightOf = (strength: number) => Math.sqrt(Math.max(1, strength))

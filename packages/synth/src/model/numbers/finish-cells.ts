@@ -8,6 +8,7 @@ import type { NumberCells } from './count-parts.ts'
 import { decayAtEnds } from './end-decay.ts'
 import { layNumberCells } from './lay-cells.ts'
 import {
+  type Counted,
   dropFaintValues,
   hasOthers,
   joinTrial,
@@ -16,9 +17,11 @@ import {
   reconcileUpward,
   shareDownward,
   sharesOf,
+  sumOf,
   type TreeNode,
 } from './number-tree.ts'
 import { roundingOf, type Zeros } from './rounding.ts'
+import { endAtCaps, endAtValues } from './search-ends.ts'
 
 export type Finish = {
   /** Shares of each number of trailing zeros in all clear cells. */
@@ -27,15 +30,20 @@ export type Finish = {
   total: number
   /** Between declared bounds, any cell may have rows. */
   isBounded: boolean
+  /** Noisy counts of public values. */
+  round: Counted[]
 }
 
 /** Makes consistent counts of all that was measured; costs nothing. */
 export function finishCells(
   cells: NumberCells,
   zeros: Zeros,
-  { general, unit, total, isBounded }: Finish,
+  { general, unit, total, isBounded, round }: Finish,
 ): { grid: Grid; marginal: FineMarginal } {
   const { roots, spikes, missing } = cells
+  const counted = new Map(
+    [...round, ...leavesOf(roots).filter(({ isSingle }) => isSingle)].map((one) => [one.low, one]),
+  )
   for (const root of roots) {
     dropFaintValues(root)
     reconcileUpward(root)
@@ -49,11 +57,14 @@ export function finishCells(
   const present = isBounded ? possible : cellsWithRows(possible, rest, spikes)
   const isUnknown = present.length === 0 && spikes.length === 0
   const kept = isUnknown && possible.length > 0 ? [likeliest(possible, total)] : present
-  const shares = isBounded ? sharesOf(kept, rest) : inProportion(kept, rest)
-  const leaves = trimEnds(
+  const noise = spikes.reduce((sum, { variance }) => sum + variance, missing.variance)
+  const shares = isBounded ? sharesOf(kept, rest) : inProportion(kept, agreed(kept, rest, noise))
+  const trimmed = trimEnds(
     kept.flatMap((root, i) => shareDownward(root, shares[i]!)),
     unit,
   )
+  const ended = () => endAtValues(trimmed, spikes, { counted, unit, total })
+  const leaves = isBounded ? trimmed : endAtCaps(endAtCaps(ended(), spikes, 1), spikes, -1)
   const decays = decayAtEnds(leaves, spikes)
   return layNumberCells({
     leaves,
@@ -64,6 +75,17 @@ export function finishCells(
     fillAt: fillByRoot(cells, zeros, { general, unit }, slopeOf(kept, shares)),
     decayOf: (leaf) => decays.get(leaf),
   })
+}
+
+/** So many deviations more rows than the cells hold are rows that were found in none. */
+const UNSEEN_DEVIATIONS = 2.5
+
+/** The rows of all cells but spikes: by what spikes leave, and by the cells' own counts. */
+function agreed(roots: TreeNode[], rest: number, variance: number): number {
+  const counted = sumOf(roots, 'count')
+  const ofCells = sumOf(roots, 'variance')
+  if (rest - counted > UNSEEN_DEVIATIONS * Math.sqrt(ofCells + variance)) return rest
+  return Math.max(0, counted + ((rest - counted) * ofCells) / (ofCells + variance))
 }
 
 /** Rows that were found in no cell are likelier in those with many than in a thin tail. */

@@ -41,6 +41,7 @@ function watched(measure: Measure, onLook: () => void): Measure {
     countCells: before(measure.countCells),
     countValues: before(measure.countValues),
     countZeros: before(measure.countZeros),
+    countBroken: before(measure.countBroken),
     countCategories: before(measure.countCategories),
   }
 }

@@ -50,8 +50,29 @@ test('a leaf counts the target of just the rows that fall into it', () => {
   const counted = tree.map(() => new Float64Array(5))
   for (let row = 0; row < 3000; row++)
     counted[leafOf(tree, matrix, row)]![matrix.bins[row * 2 + 1]!]!++
+  const isShared = (rows: number) => rows !== 1
   for (const [position, node] of tree.entries())
-    if ('counts' in node) expect(counted[position]).toEqual(node.counts)
+    if ('counts' in node && counted[position]!.every(isShared))
+      expect(counted[position]).toEqual(node.counts)
+  expect(tree.some((node, i) => 'counts' in node && counted[i]!.every(isShared))).toBe(true)
+})
+
+test('a row that is alone in its bin counts in the nearest bin that others of its leaf have', () => {
+  const odd = 900
+  const matrix = matrixOf(1000, 2, (below) => [below(10), below(5)])
+  matrix.bins[odd * 2 + 1] = 30
+  const target = column(1, 40, true)
+  for (const features of [[], [column(0, 10, true)]]) {
+    const tree = fitTree(matrix, target, features)
+    for (const counts of leaves(tree)) expect(counts[30]).toBe(0)
+    const leaf = tree[leafOf(tree, matrix, odd)]!
+    if (!('counts' in leaf)) throw new Error('A row is in no leaf')
+    const others = Array.from({ length: 1000 }, (_, row) => row).filter(
+      (row) => row !== odd && tree[leafOf(tree, matrix, row)] === leaf,
+    )
+    const inLast = others.filter((row) => matrix.bins[row * 2 + 1] === 4).length
+    expect(leaf.counts[4]).toBe(inLast + 1)
+  }
 })
 
 test('the first split is the best there is', () => {

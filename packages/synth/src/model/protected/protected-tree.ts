@@ -1,3 +1,4 @@
+import { at } from '../pairs/at.ts'
 import { bestSplit } from './best-split.ts'
 import type { BinMatrix, MatrixColumn } from './bin-matrix.ts'
 import { histogramLayout, type NodeHistogram, openHistograms } from './node-histogram.ts'
@@ -75,7 +76,28 @@ function countTarget(
 ): Float64Array {
   const counts = new Float64Array(binCount)
   for (let i = 0; i < rows.length; i++) counts[bins[rows[i]! * width + column]!]!++
-  return counts
+  return withoutLoneRows(counts)
+}
+
+/** A bin that fewer rows of a leaf have is not drawn in it. */
+const MIN_ROWS_OF_BIN = 2
+
+/**
+ * Moves rows that are alone in their bin to the nearest bin of more: a twin that draws it would show those who know a row
+ * unlike all others that it was there. Leaves that hold nothing else stay as they are.
+ */
+function withoutLoneRows(counts: Float64Array): Float64Array {
+  const kept = [...counts.keys()].filter((bin) => at(counts, bin) >= MIN_ROWS_OF_BIN)
+  if (kept.length === 0) return counts
+  const moved = new Float64Array(counts.length)
+  for (const [bin, rows] of counts.entries()) {
+    if (rows === 0) continue
+    const nearest = kept.reduce((best, other) =>
+      Math.abs(other - bin) < Math.abs(best - bin) ? other : best,
+    )
+    moved[nearest] = at(moved, nearest) + rows
+  }
+  return moved
 }
 
 /** Moves the rows that go left before the others; returns where the others start. */

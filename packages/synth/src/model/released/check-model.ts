@@ -108,7 +108,7 @@ function checkRules({ columns, missingShares, rules }: StoredModel): void {
     need(made.has(index) || missingShares.has(index), 'A column of the table has no values.')
 }
 
-function checkPairs({ columns, context, margins, pairs, series }: StoredPrivate): void {
+function checkPairs({ columns, context, margins, pairs, orders, series }: StoredPrivate): void {
   const modeled = [...context, ...columns]
   need(margins.length === modeled.length, 'There are counts of other columns.')
   for (const [j, margin] of margins.entries())
@@ -132,6 +132,11 @@ function checkPairs({ columns, context, margins, pairs, series }: StoredPrivate)
         table.cellOf.length === at(margins, table.a).length * at(margins, table.b).length &&
         isBelow(table.cellOf, table.counts.length),
       'A close table of two columns has another size.',
+    )
+  for (const { low, high } of orders)
+    need(
+      [low, high].every((j) => j < modeled.length && at(modeled, j).values.type === 'grid'),
+      'An order is of columns that have none.',
     )
   if (series) checkSeries(series, columns)
 }

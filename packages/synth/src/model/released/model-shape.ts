@@ -227,6 +227,17 @@ const privateModel = z.strictObject({
       }),
     ),
   }),
+  /** Models of earlier engines have none. */
+  orders: z
+    .array(
+      z.strictObject({
+        low: position,
+        high: position,
+        conversion,
+        broken: z.number().min(0).max(1),
+      }),
+    )
+    .default([]),
   series: series.optional(),
 })
 

@@ -143,8 +143,8 @@ const mapValues = <From, To>(map: Map<number, From>, convert: (value: From) => T
 
 function fromStored(model: StoredTable['model']): FittedModel {
   if ('trees' in model) return model
-  const { margins, pairs, series, ...columns } = model
-  return { ...modelOfPairs(columns, margins, pairs), ...(series && { series }) }
+  const { margins, pairs, orders, series, ...columns } = model
+  return { ...modelOfPairs(columns, margins, pairs, orders), ...(series && { series }) }
 }
 
 function parseManifest(text: string): ModelManifest {

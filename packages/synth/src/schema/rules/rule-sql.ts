@@ -50,7 +50,14 @@ function sumSql(terms: Sum['terms']): string {
 export function brokenSql({ checks }: Pick<RulePlan, 'checks'>): string[] {
   return checks.map((check: RuleCheck) =>
     check.type === 'order'
-      ? `x${check.high} < ${convertSql(check.conversion, `x${check.low}`)}`
+      ? brokenOrderSql(check)
       : `x${check.total.column} * ${check.total.factor} ${check.hasRest ? '<' : '<>'} ${sumSql(check.terms)}`,
   )
+}
+
+type Order = Extract<RuleCheck, { type: 'order' }>
+
+/** Builds SQL that is true if a row has `high` below `low`; null where either is missing. */
+export function brokenOrderSql({ low, high, conversion }: Omit<Order, 'type'>): string {
+  return `x${high} < ${convertSql(conversion, `x${low}`)}`
 }

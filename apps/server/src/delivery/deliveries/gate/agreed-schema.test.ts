@@ -44,6 +44,7 @@ const table = (name: string, kinds: Record<string, ColumnKind>) => ({
   })),
   isNested: false,
   suggested: rowRelations.parse({}),
+  followsBy: null,
 })
 
 const kinds: Record<string, ColumnKind> = {

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/http/errors.ts'
 import { relationsAsDeclared, suggestedBy } from './row-relations.ts'
 
 export const toReview = (tables: TableInspection[]): ReviewedTable[] =>
-  tables.map(({ name, file, rowCount, columns, isNested, proposal }) => ({
+  tables.map(({ name, file, rowCount, columns, isNested, proposal, notices }) => ({
     name,
     file,
     rows: rowCount,
@@ -18,6 +18,7 @@ export const toReview = (tables: TableInspection[]): ReviewedTable[] =>
     })),
     isNested,
     suggested: suggestedBy(proposal.declared),
+    followsBy: notices.find((notice) => notice.type === 'series_suspected')?.time ?? null,
   }))
 
 /** Throws AppError for a table or column that is not there, and where a table would have no column left. */

@@ -22,6 +22,7 @@ const table = (name: string, columns: string[]) => ({
   })),
   isNested: false,
   suggested: rowRelations.parse({}),
+  followsBy: null,
 })
 
 describe('what cannot be said of rows is refused by field', () => {

@@ -124,6 +124,7 @@ function ReviewedPanel({ table, chosen, onChange }: ReviewedPanelProps) {
         columns={kept}
         ruleColumns={ruleColumns(table, chosen)}
         suggested={suggestedNow(chosen, table)}
+        followsBy={table.followsBy}
         said={relationsOf(chosen, name)}
         relatedTo={relatedTable(chosen, name)}
         onChange={(change) => onChange(withRelations(chosen, name, change))}

@@ -152,3 +152,24 @@ test('a rule is added by the keyboard, one that cannot hold is refused, and one 
       },
     ])
 })
+
+test('rows that look like a series are asked about, and are one once the time is chosen', async () => {
+  const api = await inReview({
+    name: 'readings',
+    file: 'readings.csv',
+    rows: 600,
+    columns: columnsOf({ at: 'timestamp', level: 'integer' }),
+    followsBy: 'at',
+  })
+  await expect
+    .element(region('readings').getByText(/Is this one series\? Sorted by at,/))
+    .toBeVisible()
+  await choose('Rows follow each other in', 'at')
+  await expect.element(region('readings').getByText(/Is this one series/)).not.toBeInTheDocument()
+  const ready: Delivery = { id: uuid(9), status: 'ready' }
+  api.answer({ 'deliveries.submit': ready, 'deliveries.latest': ready })
+  await confirm.click()
+  await expectToast('Data Delivered Successfully')
+  const [sent] = api.calls('deliveries.submit')
+  expect(sent?.tables).toMatchObject([{ table: 'readings', series: { time: 'at' } }])
+})

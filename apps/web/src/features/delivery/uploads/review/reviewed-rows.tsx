@@ -11,10 +11,18 @@ type ReviewedRowsProps = RowFieldsProps & {
   ruleColumns: RuleColumn[]
   /** The parent or child table of these rows: such rows can have no other relation. */
   relatedTo: string | null
+  /** The time by which rows seem to follow each other. */
+  followsBy: string | null
 }
 
 /** Asks for the relations of the rows, next to those that the rows suggest. */
-export function ReviewedRows({ table, ruleColumns, relatedTo, ...fields }: ReviewedRowsProps) {
+export function ReviewedRows({
+  table,
+  ruleColumns,
+  relatedTo,
+  followsBy,
+  ...fields
+}: ReviewedRowsProps) {
   const { suggested, said, onChange } = fields
   return (
     <div className="grid gap-4 border-t px-4 py-4 md:px-5">
@@ -35,7 +43,7 @@ export function ReviewedRows({ table, ruleColumns, relatedTo, ...fields }: Revie
       ) : (
         <div className="grid gap-4 md:grid-cols-2">
           <EntityFields {...fields} />
-          <SeriesFields {...fields} />
+          <SeriesFields {...fields} followsBy={followsBy} />
         </div>
       )}
       <ReviewedRules

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { type Counted, type Leaf, uncounted } from './number-tree.ts'
+import { endAtCaps, endAtValues } from './search-ends.ts'
+
+const VARIANCE = 400
+
+function leafOf(low: number, high: number, rows: number, isTail = false): Leaf {
+  const node = { ...uncounted({ low, high }), count: rows, variance: VARIANCE, isTail }
+  return { node, rows, family: { variance: VARIANCE, members: 1 } }
+}
+
+const value = (low: number, count: number): Counted => ({
+  low,
+  high: low + 1,
+  count,
+  variance: VARIANCE,
+})
+
+/** Noisy counts of the values from 10 to 19. */
+const noisy = (counts: number[]) =>
+  new Map(counts.map((count, i) => [10 + i, value(10 + i, count)]))
+
+const ends = (leaves: Leaf[]) =>
+  leaves.filter(({ rows }) => rows > 0).map(({ node }) => [node.low, node.high])
+
+const codes = [value(1, 3000), value(5, 2000)]
+
+test('a cell of few rows ends at the value that holds them, and no tail follows', () => {
+  const leaves = [leafOf(10, 20, 70), leafOf(20, 50, 9, true)]
+  const counted = noisy([82, -11, 14, 3, -20, 7, 0, -9, 16, -4])
+  expect(ends(endAtValues(leaves, codes, { counted, unit: 1, total: 6000 }))).toEqual([[10, 11]])
+})
+
+test('without evidence, or with a value that is no public one, a cell stays as wide as it is', () => {
+  const leaves = [leafOf(10, 20, 70)]
+  const flat = noisy([7, 9, 3, 12, 5, 8, 4, 10, 6, 6])
+  const total = 6000
+  expect(ends(endAtValues(leaves, codes, { counted: flat, unit: 1, total }))).toEqual([[10, 20]])
+  const counted = noisy([82, -11, 14])
+  expect(ends(endAtValues(leaves, codes, { counted, unit: 1, total }))).toEqual([[10, 20]])
+})
+
+test('a cell before a value that many rows hold has its end there', () => {
+  const leaves = [leafOf(10, 20, 70)]
+  const counted = noisy([82, -11, 14, 3, -20, 7, 0, -9, 16, -4])
+  const beyond = [...codes, value(30, 500)]
+  expect(ends(endAtValues(leaves, beyond, { counted, unit: 1, total: 6000 }))).toEqual([[10, 20]])
+})
+
+test('few rows around a cap lie before it, and a tail behind it is noise', () => {
+  const leaves = [leafOf(400, 500, 90), leafOf(500, 1000, 40), leafOf(1000, 2000, 3, true)]
+  expect(ends(endAtCaps(leaves, [value(520, 620)], 1))).toEqual([
+    [400, 500],
+    [500, 520],
+  ])
+})
+
+test('a value that fewer rows hold than the numbers before it is no cap', () => {
+  const leaves = [leafOf(200, 500, 900), leafOf(500, 1000, 20)]
+  expect(endAtCaps(leaves, [value(500, 90)], 1)).toEqual(leaves)
+  const mirrored = [leafOf(-999, -499, 20), leafOf(-499, -199, 300)]
+  expect(ends(endAtCaps(mirrored, [value(-520, 620)], -1))).toEqual([
+    [-519, -499],
+    [-499, -199],
+  ])
+})
