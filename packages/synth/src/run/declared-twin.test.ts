@@ -46,7 +46,7 @@ tables:
       patient_id: { missing: "" }
       ward: { values: [north, south, east] }
       score: { kind: integer, min: 10, max: 90, unit: points }
-      weight: { kind: number, decimals: 1, min: 40, max: 130, missing: "?" }
+      weight: { kind: number, decimals: 1, min: 60, missing: "?" }
       secret: { drop: true }
     entity: { column: patient_id, maxRows: 2 }
 `
@@ -117,6 +117,15 @@ test('the twin keeps to what is declared', () => {
 test('values beyond declared bounds are cut off at them, not lost', () => {
   const above = twin.filter(({ score }) => Number(score) > 80).length / 800
   expect(above).toBeGreaterThan(0.25)
+})
+
+test('a bound without the other is kept, and what is beyond it is cut off at it', () => {
+  const weights = twin.flatMap(({ weight }) => (weight === '?' ? [] : [Number(weight)]))
+  expect(Math.min(...weights)).toBe(60)
+  expect(Math.max(...weights)).toBeGreaterThan(90)
+  const share = weights.filter((weight) => weight < 61).length / weights.length
+  expect(share).toBeGreaterThan(0.1)
+  expect(share).toBeLessThan(0.3)
 })
 
 test('the guarantee is given to the entity, and names what is public and no more', () => {

@@ -40,6 +40,11 @@ export type ColumnSchema = {
    * none were declared. Values outside are cut off at them.
    */
   bounds: { low: number; high: number } | null
+  /**
+   * Numbers of which only one end is declared, with the other infinite; absent otherwise. Values outside are cut off, and
+   * the column is measured like one without bounds.
+   */
+  range?: { low: number; high: number } | undefined
   /** `category`: every value there can be, as declared; null when they are discovered privately. */
   values: string[] | null
   /**

@@ -12,8 +12,8 @@ const declaredColumn = z
     drop: z.boolean().optional(),
     unit: z.string().min(1).optional(),
     /**
-     * Bounds of a number, or of a date as the file writes it; values outside are cut off at them. The range of a number is
-     * counted in at most 1000 cells of equal width, so the narrower it is, the finer.
+     * Bounds of a number, or of a date as the file writes it; values outside are cut off at them. A number may
+     * have one alone. Between both, it is counted in at most 1000 cells of equal width, so the narrower, the finer.
      */
     min: z.union([z.number(), z.string()]).optional(),
     max: z.union([z.number(), z.string()]).optional(),

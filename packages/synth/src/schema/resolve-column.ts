@@ -44,8 +44,11 @@ export function resolveColumn(
     inferred: [],
   }
   refuseMisplaced(column, declared, where)
-  const bounds = resolveBounds(column, declared, where)
-  return { ...column, bounds, inferred: inferredFacts(column, declared) }
+  return {
+    ...column,
+    ...resolveBounds(column, declared, where),
+    inferred: inferredFacts(column, declared),
+  }
 }
 
 /** Names what of a column is not declared, so that it has to be read from the data. */
@@ -139,28 +142,38 @@ function resolveBounds(
   column: ColumnSchema,
   declared: DeclaredColumn,
   where: string,
-): ColumnSchema['bounds'] {
-  if (declared.min === undefined && declared.max === undefined) return null
-  if (declared.min === undefined || declared.max === undefined) {
-    const missing = declared.min === undefined ? 'min' : 'max'
-    throw refuse(`${where}.${missing}`, 'is missing: bounds come in pairs')
+): Pick<ColumnSchema, 'bounds' | 'range'> {
+  const { min, max } = declared
+  if (min === undefined && max === undefined) return { bounds: null }
+  const isNumber = column.kind === 'integer' || column.kind === 'number'
+  if (!isNumber && (min === undefined || max === undefined)) {
+    const missing = min === undefined ? 'min' : 'max'
+    throw refuse(`${where}.${missing}`, 'is missing: bounds of dates come in pairs')
   }
-  const low = codedBound(column, declared.min, `${where}.min`)
-  const high = codedBound(column, declared.max, `${where}.max`)
+  const low = min === undefined ? -Infinity : codedBound(column, min, 1, `${where}.min`)
+  const high = max === undefined ? Infinity : codedBound(column, max, -1, `${where}.max`)
   if (low > high) throw refuse(`${where}.min`, 'is above max')
-  return { low, high }
+  const isPair = min !== undefined && max !== undefined
+  return isPair ? { bounds: { low, high } } : { bounds: null, range: { low, high } }
 }
 
-function codedBound(column: ColumnSchema, bound: number | string, where: string): number {
+/** Rounds a number that has more decimals than the column into the range: up with `inward` 1, down with -1. */
+function codedBound(
+  column: ColumnSchema,
+  bound: number | string,
+  inward: 1 | -1,
+  where: string,
+): number {
   if (column.kind === 'date' || column.kind === 'timestamp') {
     const seconds = dateParser(column.dateFormat)(String(bound))
     if (seconds === null) throw refuse(where, `is not a date written as ${column.dateFormat}`)
     return Math.floor(seconds / column.unitSeconds)
   }
   if (typeof bound !== 'number') throw refuse(where, 'is not a number')
-  const coded = Math.round(bound * 10 ** column.decimals)
-  if (Math.abs(coded) > MAX_CODED) throw refuse(where, 'is too large for so many decimals')
-  return coded
+  const scale = 10 ** column.decimals
+  const nearest = Math.round(bound * scale)
+  if (Math.abs(nearest) > MAX_CODED) throw refuse(where, 'is too large for so many decimals')
+  return (nearest / scale - bound) * inward < 0 ? nearest + inward : nearest
 }
 
 function refuse(where: string, what: string): SynthesisError {

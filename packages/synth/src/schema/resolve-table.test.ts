@@ -77,6 +77,14 @@ test('what is declared overrides what the data suggest, and only the rest counts
   expect(patient).toMatchObject({ kind: 'key', mask: 'P-999' })
 })
 
+test('a number may have one bound, and what has more decimals than it is rounded into the range', () => {
+  const feeOf = (declared: { min?: number; max?: number }) =>
+    resolve({ columns: { fee: { kind: 'number', decimals: 1, ...declared } } }).columns[0]!
+  expect(feeOf({ min: 1.22 })).toMatchObject({ bounds: null, range: { low: 13, high: Infinity } })
+  expect(feeOf({ max: 1.28 })).toMatchObject({ bounds: null, range: { low: -Infinity, high: 12 } })
+  expect(feeOf({ min: 0.7, max: 1.1 })).toMatchObject({ bounds: { low: 7, high: 11 } })
+})
+
 test('bounds of dates are written as the file writes them', () => {
   const { columns } = resolve({ columns: { seen: { min: '2019-01-01', max: '2019-01-31' } } })
   expect(columns[5]!.bounds).toEqual({ low: 17_897, high: 17_927 })
@@ -148,9 +156,9 @@ test.each<[string, () => unknown, string]>([
     'tables.visits.columns.city.min needs a number or a date, but the column looks like a category',
   ],
   [
-    'one bound without the other',
-    () => resolve({ columns: { fee: { min: 1 } } }),
-    'tables.visits.columns.fee.max is missing: bounds come in pairs',
+    'one bound of dates without the other',
+    () => resolve({ columns: { seen: { min: '2019-01-01' } } }),
+    'tables.visits.columns.seen.max is missing: bounds of dates come in pairs',
   ],
   [
     'a bound that is no date',

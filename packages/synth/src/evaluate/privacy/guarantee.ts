@@ -86,8 +86,8 @@ function publicFacts(
   { family }: PrivacyUnit,
   series?: SeriesPlan,
 ): string[] {
-  const isDeclared = ({ bounds, values, unit }: ColumnSchema) =>
-    bounds !== null || values !== null || unit !== null
+  const isDeclared = ({ bounds, range, values, unit }: ColumnSchema) =>
+    bounds !== null || range !== undefined || values !== null || unit !== null
   return [
     'which columns there are, their names and their order',
     'how the file or database writes them (delimiter, header, notation of numbers, types of stored columns)',

@@ -38,6 +38,7 @@ const columnSchema = z.strictObject({
   identifier: z.enum(identifiers).nullable(),
   unit: z.string().nullable(),
   bounds: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
+  range: z.strictObject({ low: openEnd, high: openEnd }).optional(),
   values: z.array(z.string()).nullable(),
   inferred: z.array(z.enum(facts)),
 })

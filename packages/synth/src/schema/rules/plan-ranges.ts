@@ -1,7 +1,14 @@
 import type { ColumnSchema } from '../column-schema.ts'
 import { names } from '../infer/draft-rules.ts'
 import type { TableSchema } from '../table-schema.ts'
-import { type Derivation, type Range, refusedRule, type Sum, sourcesOf } from './rule-plan.ts'
+import {
+  type Derivation,
+  declaredRange,
+  type Range,
+  refusedRule,
+  type Sum,
+  sourcesOf,
+} from './rule-plan.ts'
 import { convert, leastAbove, mostBelow } from './rule-units.ts'
 
 /**
@@ -13,10 +20,7 @@ export function planRanges(
   schemas: ColumnSchema[],
   derivations: Derivation[],
 ): { ranges: Range[]; derivations: Derivation[] } {
-  const ranges = table.columns.map((_, j) => ({
-    low: schemas[j]!.bounds?.low ?? -Infinity,
-    high: schemas[j]!.bounds?.high ?? Infinity,
-  }))
+  const ranges = table.columns.map((_, j) => declaredRange(schemas[j]!))
   narrowByOrders(table, schemas, ranges)
   return {
     ranges,

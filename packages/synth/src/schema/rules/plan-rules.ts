@@ -6,6 +6,7 @@ import {
   type ColumnUse,
   type Derivation,
   planWithoutRules,
+  type Range,
   type RuleCheck,
   type RulePlan,
   refusedRule,
@@ -117,11 +118,10 @@ function refineDecimals(schemas: ColumnSchema[], column: number, draft: Draft): 
   const decimals = Math.max(schema.decimals, ...draft.from.map((c) => schemas[c]!.decimals))
   if (decimals === schema.decimals) return
   const scale = 10 ** (decimals - schema.decimals)
-  const bounds = schema.bounds && {
-    low: schema.bounds.low * scale,
-    high: schema.bounds.high * scale,
-  }
-  schemas[column] = { ...schema, kind: 'number', decimals, bounds }
+  const scaled = ({ low, high }: Range) => ({ low: low * scale, high: high * scale })
+  const bounds = schema.bounds && scaled(schema.bounds)
+  const range = schema.range && scaled(schema.range)
+  schemas[column] = { ...schema, kind: 'number', decimals, bounds, ...(range && { range }) }
 }
 
 function derive(
@@ -153,5 +153,6 @@ function derive(
 }
 
 function differenceSchema(schema: ColumnSchema, name: string): ColumnSchema {
-  return { ...schema, name, kind: 'integer', decimals: 0, bounds: null }
+  const { range: _, ...rest } = schema
+  return { ...rest, name, kind: 'integer', decimals: 0, bounds: null }
 }

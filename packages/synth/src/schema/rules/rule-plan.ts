@@ -89,13 +89,18 @@ export function measuredLookups({ derivations }: RulePlan): Lookup[] {
   return derivations.filter((d): d is Lookup => d.type === 'lookup' && d.mapping === null)
 }
 
+/** Returns the coded values that a column may have as declared; infinite where nothing is. */
+export function declaredRange({ bounds, range }: ColumnSchema): Range {
+  return { ...(bounds ?? range ?? { low: -Infinity, high: Infinity }) }
+}
+
 /** Returns the plan of a table without rules. */
 export function planWithoutRules(schemas: ColumnSchema[]): RulePlan {
   return {
     width: schemas.length,
     schemas,
     uses: schemas.map(({ kind }) => (isModeled(kind) ? 'modeled' : 'outside')),
-    ranges: schemas.map(({ bounds }) => bounds ?? { low: -Infinity, high: Infinity }),
+    ranges: schemas.map(declaredRange),
     derivations: [],
     checks: [],
   }

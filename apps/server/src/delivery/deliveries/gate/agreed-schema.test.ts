@@ -57,12 +57,13 @@ const kinds: Record<string, ColumnKind> = {
 
 const nothing = reviewChoices.parse({})
 
-it('bounds that come in pairs and strict lists of values are declared', () => {
+it('bounds, also one without the other, and strict lists of values are declared', () => {
   expect(agreedSchema(nothing, contract('any'), [table('visits', kinds)])).toEqual({
     tables: {
       visits: {
         columns: {
           age: { kind: 'integer', min: 0, max: 120 },
+          fee: { kind: 'number', min: 0 },
           tier: { kind: 'category', values: ['a', 'b'] },
         },
         rules: [],
@@ -89,16 +90,14 @@ it('the vendor’s word on a column stands', () => {
     { ...of, column: 'note', drop: true },
   ]
   const chosen = reviewChoices.parse({ choices })
-  const declared = {
-    tables: {
-      visits: {
-        columns: { age: { kind: 'category' }, tier: { drop: true }, note: { drop: true } },
-        rules: [],
-      },
-    },
-  }
-  expect(agreedSchema(chosen, contract('any'), [table('visits', kinds)])).toEqual(declared)
-  expect(agreedSchema(chosen, null, [table('visits', kinds)])).toEqual(declared)
+  const columns = { age: { kind: 'category' }, tier: { drop: true }, note: { drop: true } }
+  const declaredWith = (others: object) => ({
+    tables: { visits: { columns: { ...columns, ...others }, rules: [] } },
+  })
+  const fee = { kind: 'number', min: 0 }
+  const visits = table('visits', kinds)
+  expect(agreedSchema(chosen, contract('any'), [visits])).toEqual(declaredWith({ fee }))
+  expect(agreedSchema(chosen, null, [visits])).toEqual(declaredWith({}))
 })
 
 it('columns that the vendor’s rules compare and sum are numbers, whatever a vote might take them for', () => {
@@ -120,7 +119,10 @@ it('what the vendor says of rows comes along, and bounds of the column they go b
   expect(agreedSchema(chosen, contract('any'), [table('visits', kinds)])).toEqual({
     tables: {
       visits: {
-        columns: { fee: { kind: 'number' }, tier: { kind: 'category', values: ['a', 'b'] } },
+        columns: {
+          fee: { kind: 'number', min: 0 },
+          tier: { kind: 'category', values: ['a', 'b'] },
+        },
         entity,
         parent: null,
         rules,

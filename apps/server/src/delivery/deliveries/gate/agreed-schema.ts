@@ -90,7 +90,7 @@ function valuesOf({ rules }: ColumnRules, { kind }: RuleColumn): DeclaredColumn 
   return { kind: 'category', values: [...new Set(values)] }
 }
 
-/** Bounds come in pairs, and cut off what is beyond; of dates, the gate alone speaks. */
+/** Bounds, both or one, cut off what is beyond; of dates, the gate alone speaks. */
 function boundsOf({ rules }: ColumnRules, found: RuleColumn): DeclaredColumn {
   if (!isNumber(found)) return {}
   const numbers = (bound: 'minimum' | 'maximum') =>
@@ -101,7 +101,8 @@ function boundsOf({ rules }: ColumnRules, found: RuleColumn): DeclaredColumn {
     )
   const [min] = numbers('minimum')
   const [max] = numbers('maximum')
-  return min === undefined || max === undefined ? {} : { kind: found.kind, min, max }
+  if (min === undefined && max === undefined) return {}
+  return { kind: found.kind, ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
 }
 
 const isNumber = ({ kind }: RuleColumn) => kind === 'integer' || kind === 'number'
