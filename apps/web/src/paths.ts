@@ -26,6 +26,7 @@ export const paths = {
   download: (dprId: string) => `/download/${dprId}`,
   transparency: '/transparency',
   certificate: (id: string) => `/certificates/${id}`,
+  license: (id: string) => `/licenses/${id}`,
   vendorDashboard: '/vendor-dashboard',
   marketplace: '/marketplace',
   submitOffer: (dprId: string) => `/submit-offer/${dprId}`,
