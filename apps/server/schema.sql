@@ -803,7 +803,8 @@ create table public.dprs (
   closed_at timestamp(3) with time zone,
   client_name text not null default ''::text,
   search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, title), 'A'::"char") || setweight(to_tsvector('english'::regconfig, client_name), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, ((description || ' '::text) || use_case)), 'C'::"char"))) stored,
-  review_days smallint not null default 14
+  review_days smallint not null default 14,
+  license jsonb not null default '{"users": {"kind": "organization"}, "deletion": true, "purposes": ["internal_analytics", "use_case"], "territory": {"kind": "worldwide"}, "termMonths": null, "attribution": false, "derivedModels": "internal", "redistribution": "none"}'::jsonb
 );
 create table public.invitations (
   id uuid not null default uuidv7(),
@@ -856,6 +857,17 @@ create table public.legal_versions (
   dated date not null,
   text text not null,
   published_at timestamp(3) with time zone not null default now()
+);
+create table public.licenses (
+  id uuid not null default gen_random_uuid(),
+  delivery_id uuid not null,
+  contract_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  terms jsonb not null,
+  ends_on date,
+  policy text not null,
+  issued_at timestamp(3) with time zone not null
 );
 create table public.message_attachments (
   id uuid not null default uuidv7(),
@@ -963,7 +975,8 @@ create table public.offers (
   revision integer not null default 1,
   changed_at timestamp(3) with time zone,
   target_accuracy_percent smallint,
-  floor_price_percent smallint
+  floor_price_percent smallint,
+  license jsonb not null default '{"users": {"kind": "organization"}, "deletion": true, "purposes": ["internal_analytics", "use_case"], "territory": {"kind": "worldwide"}, "termMonths": null, "attribution": false, "derivedModels": "internal", "redistribution": "none"}'::jsonb
 );
 create table public.organizations (
   id uuid not null default uuidv7(),
@@ -1918,6 +1931,7 @@ alter table public.dprs add constraint dprs_contacts_check CHECK (((length(conta
 alter table public.dprs add constraint dprs_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.dprs add constraint dprs_delivery_format_check CHECK ((delivery_format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'json'::text])));
 alter table public.dprs add constraint dprs_description_check CHECK (((length(description) >= 1) AND (length(description) <= 5000)));
+alter table public.dprs add constraint dprs_license_check CHECK ((jsonb_typeof(license) = 'object'::text));
 alter table public.dprs add constraint dprs_min_accuracy_percent_check CHECK (((min_accuracy_percent >= 50) AND (min_accuracy_percent <= 100)));
 alter table public.dprs add constraint dprs_min_records_check CHECK (((min_records >= 1) AND (min_records <= 1000000000)));
 alter table public.dprs add constraint dprs_notes_check CHECK ((length(notes) <= 5000));
@@ -1978,6 +1992,13 @@ alter table public.legal_acceptances add constraint legal_acceptances_user_id_fk
 alter table public.legal_versions add constraint legal_versions__hash CHECK ((version = encode(sha256(convert_to(text, 'UTF8'::name)), 'hex'::text)));
 alter table public.legal_versions add constraint legal_versions_document_check CHECK ((document = ANY (ARRAY['terms'::text, 'privacy'::text, 'dpa'::text, 'license'::text])));
 alter table public.legal_versions add constraint legal_versions_pkey PRIMARY KEY (document, version);
+alter table public.licenses add constraint licenses_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.licenses add constraint licenses_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table public.licenses add constraint licenses_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id);
+alter table public.licenses add constraint licenses_delivery_id_key UNIQUE (delivery_id);
+alter table public.licenses add constraint licenses_pkey PRIMARY KEY (id);
+alter table public.licenses add constraint licenses_terms_check CHECK ((jsonb_typeof(terms) = 'object'::text));
+alter table public.licenses add constraint licenses_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.message_attachments add constraint message_attachments__sealed CHECK (((blob_id IS NULL) = (key_id IS NULL)));
 alter table public.message_attachments add constraint message_attachments__stored_once CHECK ((num_nonnulls(storage_key, blob_id) = 1));
 alter table public.message_attachments add constraint message_attachments_blob_id_key UNIQUE (blob_id);
@@ -2042,6 +2063,7 @@ alter table public.offers add constraint offers_delivery_method_check CHECK ((de
 alter table public.offers add constraint offers_description_check CHECK (((length(btrim(description)) >= 1) AND (length(btrim(description)) <= 5000)));
 alter table public.offers add constraint offers_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
 alter table public.offers add constraint offers_floor_price_percent_check CHECK (((floor_price_percent >= 1) AND (floor_price_percent <= 100)));
+alter table public.offers add constraint offers_license_check CHECK ((jsonb_typeof(license) = 'object'::text));
 alter table public.offers add constraint offers_min_accuracy_percent_check CHECK (((min_accuracy_percent >= 50) AND (min_accuracy_percent <= 100)));
 alter table public.offers add constraint offers_payment_structure_check CHECK ((payment_structure = ANY (ARRAY['upfront'::text, 'half_upfront'::text, 'third_upfront'::text, 'on_delivery'::text])));
 alter table public.offers add constraint offers_pkey PRIMARY KEY (id);
@@ -2470,6 +2492,9 @@ CREATE INDEX legal_acceptances__organization ON public.legal_acceptances USING b
 CREATE INDEX legal_acceptances__person ON public.legal_acceptances USING btree (user_id, at DESC, id DESC);
 CREATE INDEX legal_acceptances__version ON public.legal_acceptances USING btree (user_id, document, version);
 CREATE INDEX legal_versions__newest ON public.legal_versions USING btree (document, published_at DESC, version DESC);
+CREATE INDEX licenses__client ON public.licenses USING btree (client);
+CREATE INDEX licenses__of_contract ON public.licenses USING btree (contract_id, issued_at DESC);
+CREATE INDEX licenses__vendor ON public.licenses USING btree (vendor);
 CREATE INDEX message_attachments__kept ON public.message_attachments USING btree (organization) INCLUDE (bytes);
 CREATE INDEX message_attachments__of_message ON public.message_attachments USING btree (message_id);
 CREATE INDEX message_attachments__unsent ON public.message_attachments USING btree (created_at) WHERE (message_id IS NULL);
@@ -3226,6 +3251,7 @@ alter table public.invitations enable row level security;
 alter table public.invoices enable row level security;
 alter table public.legal_acceptances enable row level security;
 alter table public.legal_versions enable row level security;
+alter table public.licenses enable row level security;
 alter table public.message_attachments enable row level security;
 alter table public.messages enable row level security;
 alter table public.notification_preferences enable row level security;
@@ -3424,6 +3450,8 @@ create policy person_reads on public.legal_acceptances for select to authenticat
 create policy system_all on public.legal_acceptances for all to semblance_system using (true) with check (true);
 create policy all_read on public.legal_versions for select to anon, authenticated using (true);
 create policy system_all on public.legal_versions for all to semblance_system using (true) with check (true);
+create policy party_reads on public.licenses for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy system_all on public.licenses for all to semblance_system using (true) with check (true);
 create policy party_reads on public.message_attachments for select to anon, authenticated using ((((message_id IS NOT NULL) AND ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])))) OR (uploaded_by = app.user_id())));
 create policy system_all on public.message_attachments for all to semblance_system using (true) with check (true);
 create policy party_reads on public.messages for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
@@ -3645,6 +3673,8 @@ comment on table public.invoices is 'owner: money/invoices
 Documents as they were issued: an invoice for each settled payment and each paid period of the plan, a statement for each release, a credit note for each refund and each payment taken back.';
 comment on table public.legal_acceptances is 'owner: people/legal';
 comment on table public.legal_versions is 'owner: people/legal';
+comment on table public.licenses is 'owner: delivery/licenses
+One for each delivery that became ready; never changed. Whoever has the ID reads it through the service, without the parties.';
 comment on table public.message_attachments is 'owner: core/attachments';
 comment on table public.messages is 'owner: market/negotiation';
 comment on table public.notification_preferences is 'owner: people/settings
@@ -3846,6 +3876,9 @@ grant insert, select, update on public.legal_acceptances to semblance_system;
 grant select on public.legal_versions to anon;
 grant select on public.legal_versions to authenticated;
 grant insert, select on public.legal_versions to semblance_system;
+grant select on public.licenses to anon;
+grant select on public.licenses to authenticated;
+grant insert, select on public.licenses to semblance_system;
 grant select on public.message_attachments to anon;
 grant select on public.message_attachments to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.message_attachments to semblance_system;
@@ -3949,14 +3982,14 @@ grant update (content, title, updated_at) on public.dpr_drafts to authenticated;
 grant insert (client, dpr_id, invited_by, message, vendor) on public.dpr_invitations to authenticated;
 grant insert (asked_by, client, dpr_id, question, vendor) on public.dpr_questions to authenticated;
 grant update (answer, answered_at) on public.dpr_questions to authenticated;
-grant insert (budget_max_cents, budget_min_cents, category, client, closes_at, compliance_requirements, contacts, created_by, deliverables, delivery_format, description, min_accuracy_percent, min_records, notes, privacy_level, review_days, sample_records, specifications, technical_requirements, timeline_days, title, use_case, vendor_min_completed, vendor_min_rating, vendor_preferences) on public.dprs to authenticated;
+grant insert (budget_max_cents, budget_min_cents, category, client, closes_at, compliance_requirements, contacts, created_by, deliverables, delivery_format, description, license, min_accuracy_percent, min_records, notes, privacy_level, review_days, sample_records, specifications, technical_requirements, timeline_days, title, use_case, vendor_min_completed, vendor_min_rating, vendor_preferences) on public.dprs to authenticated;
 grant update (review_days) on public.dprs to authenticated;
 grant insert (email, expires_at, invited_by, organization) on public.invitations to authenticated;
 grant update (accepted_at, expires_at, invited_by, sent_at) on public.invitations to authenticated;
 grant insert (email_notifications, marketing_emails, push_notifications, security_alerts, user_id) on public.notification_preferences to authenticated;
 grant update (email_notifications, marketing_emails, push_notifications, security_alerts, updated_at) on public.notification_preferences to authenticated;
 grant update (read_at) on public.notifications to authenticated;
-grant insert (additional_services_cents, client, created_by, data_formats, deliverables, delivery_method, description, dpr_id, floor_price_percent, min_accuracy_percent, payment_structure, price_cents, privacy_level, sample_description, sample_records, support_period, target_accuracy_percent, timeline_days, timeline_unit, vendor) on public.offers to authenticated;
+grant insert (additional_services_cents, client, created_by, data_formats, deliverables, delivery_method, description, dpr_id, floor_price_percent, license, min_accuracy_percent, payment_structure, price_cents, privacy_level, sample_description, sample_records, support_period, target_accuracy_percent, timeline_days, timeline_unit, vendor) on public.offers to authenticated;
 grant update (decided_at, reject_reason, rejected_as, status) on public.offers to authenticated;
 grant select (is_active, name, organization_id) on public.organizations to anon;
 grant update (address, city, country, description, email, employees, founded, industry, name, phone, website) on public.organizations to authenticated;

@@ -1,4 +1,5 @@
 /** Two businesses with a record in every state, and the people who look at them. */
+import { readCertificate } from '@semblance/contract'
 import { inject } from 'vitest'
 import type { People, Person } from './browser.ts'
 import {
@@ -41,6 +42,7 @@ export async function trade(buyer: Member, supplier: Member) {
   ])
   await buyer.api.deliveries.release(completed)
   const [certificate] = await buyer.api.certificates.list(delivered)
+  const { jws } = await buyer.api.certificates.get(certificate!)
   const { terms } = await acceptedIn(buyer.api)
   const { slug: vendor } = await supplier.api.companies.get({})
   return {
@@ -50,6 +52,7 @@ export async function trade(buyer: Member, supplier: Member) {
     deliveredDpr: delivered.dprId,
     deliveredContract: delivered.contractId,
     certificate: certificate!.id,
+    license: readCertificate(jws)!.license!.id,
     legal: 'terms',
     legalVersion: `terms/${terms}`,
     completedContract: completed.contractId,

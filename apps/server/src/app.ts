@@ -11,6 +11,7 @@ import { restRoutes } from './core/rest/routes.ts'
 import { publicLogRoutes } from './core/transparency/public.routes.ts'
 import { publicCertificateRoutes } from './delivery/certificates/public.routes.ts'
 import { fileRoutes } from './delivery/deliveries/files/files.routes.ts'
+import { publicLicenseRoutes } from './delivery/licenses/public.routes.ts'
 import { sampleFileRoutes } from './delivery/previews/files.routes.ts'
 import { jobsOf, scheduleOf } from './jobs.ts'
 import { contractFileRoutes } from './market/contracts/files.routes.ts'
@@ -108,6 +109,7 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.route('/rest/v1', restRoutes({ db, auth, claimsOf }))
   http.route('/api', descriptionRoutes(config.publicUrl))
   http.route('/', publicCertificateRoutes(platform))
+  http.route('/', publicLicenseRoutes(platform))
   http.route('/api', legalTextRoutes(platform))
   http.route('/', publicLogRoutes(platform))
   http.route('/api', fileRoutes(platform, auth))

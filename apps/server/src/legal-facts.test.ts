@@ -4,7 +4,11 @@
  */
 import {
   ANSWER_BUSINESS_DAYS,
+  alwaysProhibited,
+  DELETION_DAYS,
+  defaultLicense,
   formatBps,
+  licenseWords,
   MAX_CHANGE_REQUESTS,
   MAX_DISPUTES_PER_SIDE,
   MAX_REVIEW_DAYS,
@@ -65,6 +69,23 @@ describe('the Terms of Service', () => {
     ],
   ])('state %s as the code has it', (_, sentence) => {
     expect(textOf('terms')).toContain(sentence)
+  })
+})
+
+describe('the Data License', () => {
+  it('says where a contract is silent what requests and offers have by default', () => {
+    const rows = licenseWords(defaultLicense).filter(({ aspect }) => aspect !== 'deletion')
+    for (const { label, text } of rows)
+      expect(textOf('license').toLowerCase()).toContain(`| ${label} | ${text} |`.toLowerCase())
+    expect(textOf('license')).toContain(`within ${DELETION_DAYS} days, and says so`)
+    expect(defaultLicense.deletion).toBe(true)
+  })
+
+  it('prohibits what no option permits', () => {
+    expect(textOf('license')).toContain(
+      'to identify a person by the twin, to reconstruct rows of the original, or to link rows of the twin with other data about people',
+    )
+    expect(alwaysProhibited).toMatch(/identify a person.*reconstruct rows.*link the data/)
   })
 })
 

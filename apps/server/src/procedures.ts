@@ -8,6 +8,7 @@ import { transparencyRoutes } from './core/transparency/routes.ts'
 import { certificateRoutes } from './delivery/certificates/routes.ts'
 import { deliveryRoutes } from './delivery/deliveries/routes.ts'
 import { findingRoutes } from './delivery/findings/routes.ts'
+import { licenseRoutes } from './delivery/licenses/routes.ts'
 import { previewRoutes } from './delivery/previews/routes.ts'
 import { sourceRoutes } from './delivery/sources/routes.ts'
 import { estimateRoutes } from './market/accuracy-estimates/routes.ts'
@@ -57,6 +58,7 @@ export const procedures = apiOutsideTransactions.router({
   deliveries: deliveryRoutes,
   certificates: certificateRoutes,
   findings: findingRoutes,
+  licenses: licenseRoutes,
   previews: previewRoutes,
   sources: sourceRoutes,
   earnings: earningRoutes,

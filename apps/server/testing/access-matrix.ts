@@ -220,6 +220,8 @@ export const matrix: Line[] = [
   line('downloads', `file_name = 'sent.csv'`, {}),
   line('certificates', `contract_id = 'CTR-1'`, { select: ['visitor', ...organization] }),
   line('certificates', `contract_id = 'CTR-3'`, { select: ['visitor', ...organization] }),
+  line('licenses', `contract_id = 'CTR-1'`, { select: ['visitor', ...organization] }),
+  line('licenses', `contract_id = 'CTR-3'`, { select: ['visitor', ...organization] }),
   // All who may see A may read its reviews and ratings. Only the service writes them.
   line('reviews', `contract_id = 'CTR-3'`, { select: signedIn }),
   line('vendor_records', `category = 'retail'`, { select: signedIn }),

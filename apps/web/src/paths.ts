@@ -27,6 +27,7 @@ export const paths = {
   transparency: '/transparency',
   verify: '/verify',
   certificate: (id: string) => `/certificates/${id}`,
+  license: (id: string) => `/licenses/${id}`,
   vendorDashboard: '/vendor-dashboard',
   marketplace: '/marketplace',
   submitOffer: (dprId: string) => `/submit-offer/${dprId}`,

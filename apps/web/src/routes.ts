@@ -35,6 +35,7 @@ export const routes = [
   { path: '/contract-details/:contractId', page: 'market/contract-details', access: 'open' },
   { path: '/download/:dprId', page: 'delivery/download', access: 'open' },
   { path: '/certificates/:id', page: 'delivery/certificate', access: 'open' },
+  { path: '/licenses/:id', page: 'delivery/license', access: 'open' },
   { path: '/transparency', page: 'core/transparency', access: 'open' },
   { path: '/verify', page: 'overview/verify', access: 'open' },
 

@@ -1,6 +1,6 @@
 /**
  * Completes a sketch of an answer by its schema. Each missing field takes a plain value: null where it
- * may be null, an empty list, 0, false, the first of several choices, and its own name as text.
+ * may be null, the shortest list, 0, false, the first of several choices, and its own name as text.
  */
 import type { z } from 'zod'
 
@@ -41,7 +41,7 @@ function complete(schema: Schema, sketch: unknown, name: string, counter: Counte
     case 'array':
       return Array.isArray(sketch)
         ? sketch.map((item) => complete(def.element, item, name, counter))
-        : (sketch ?? [])
+        : (sketch ?? shortestList(schema, name, counter))
     case 'tuple':
       return def.items.map((item: Schema, index: number) =>
         complete(item, (sketch as unknown[] | undefined)?.[index], name, counter),
@@ -98,6 +98,15 @@ function completeUnion(
     if ((option as unknown as z.ZodType).safeParse(whole).success) return whole
   }
   return sketch
+}
+
+/** Returns as many items as a list must have, each a plain one. */
+function shortestList({ _zod: { def } }: Schema, name: string, counter: Counter): unknown[] {
+  const checks: Schema[] = def.checks ?? []
+  const least = checks.map(({ _zod }) => _zod.def).find(({ check }) => check === 'min_length')
+  return Array.from({ length: least?.minimum ?? 0 }, () =>
+    complete(def.element, undefined, name, counter),
+  )
 }
 
 /** Returns the plain value of a schema without parts. */

@@ -75,6 +75,8 @@ export const certificate = z.object({
   terms: terms
     .pick({ dataFormats: true, sampleRecords: true, minAccuracyPercent: true, privacyLevel: true })
     .extend({ minRecords: z.number().int().nullable() }),
+  /** Names the license that was issued with it, and the SHA-256 of its policy; absent in certificates of earlier releases. */
+  license: z.object({ id: z.uuid(), url: z.string(), sha256: digest }).optional(),
   files: z.array(z.object({ name: z.string(), bytes: z.number().int(), sha256: digest })).min(1),
   tables: z.array(
     z.object({

@@ -4,6 +4,7 @@ import { cents } from '../core/money.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { type Side, sides } from '../core/sides.ts'
 import { requiredText } from '../core/text.ts'
+import { licenseTerms } from './licensing/license-terms.ts'
 import { offerDetails } from './offer-forms.ts'
 import { feeRate } from './platform-fee.ts'
 import { duePrice } from './pricing/accuracy-price.ts'
@@ -170,6 +171,9 @@ export const contractDetail = contractSummary.extend({
     onDeliveryCents: cents,
     escrowCents: cents,
   }),
+  license: licenseTerms,
+  /** The SHA-256 of the license as an ODRL policy; see `contractPolicy`. */
+  policySha256: z.string(),
   /** Changes of the terms, newest first. */
   termHistory: z.array(
     z.object({

@@ -27,6 +27,22 @@ const draftColumn = z
   })
   .partial()
 
+/** The license as chosen so far. */
+const draftLicense = z
+  .object({
+    purposes: z.array(text).max(20),
+    users: text,
+    userCount: text,
+    territory: text,
+    countries: z.array(text).max(300),
+    termMonths: text,
+    redistribution: text,
+    derivedModels: text,
+    attribution: z.boolean(),
+    deletion: z.boolean(),
+  })
+  .partial()
+
 /** Holds the form's fields by name, with amounts and numbers as typed. */
 export const draftContent = z
   .object({
@@ -48,6 +64,7 @@ export const draftContent = z
     minAccuracyPercent: text,
     sampleRecords: text,
     privacyLevel: text,
+    license: draftLicense,
     vendorMinRating: text,
     vendorMinCompleted: text,
     vendorPreferences: text,

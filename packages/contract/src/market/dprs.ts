@@ -7,6 +7,7 @@ import { dataContract } from './data-contracts.ts'
 import { draftProcedures } from './dpr-drafts.ts'
 import { invitationProcedures } from './dpr-invitations.ts'
 import { questionProcedures } from './dpr-questions.ts'
+import { defaultLicense, licenseTerms } from './licensing/license-terms.ts'
 import {
   dataFormatLabels,
   dataFormats,
@@ -148,6 +149,8 @@ export const dprForm = z
     minAccuracyPercent: statedMinAccuracy,
     sampleRecords: orNull(sampleRecords),
     privacyLevel: z.enum(privacyLevels, { error: 'Choose a privacy level' }).default('standard'),
+    /** The rights that the client asks for. */
+    license: licenseTerms.default(defaultLicense),
     vendorMinRating: orNull(
       z
         .number({ error: 'Choose a rating' })
@@ -215,6 +218,7 @@ export const dprDetail = ownDpr.extend({
   minAccuracyPercent: z.number().int().nullable(),
   sampleRecords: z.number().int().nullable(),
   privacyLevel: z.enum(privacyLevels),
+  license: licenseTerms,
   vendorMinRating: z.number().nullable(),
   vendorMinCompleted: z.number().int().nullable(),
   vendorPreferences: z.string().nullable(),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { amount } from '../core/money.ts'
 import { optionalText, requiredText } from '../core/text.ts'
 import { acceptedVersions } from '../people/legal.ts'
+import { licenseTerms } from './licensing/license-terms.ts'
 import {
   accuracyPercent,
   floorPercent,
@@ -81,6 +82,8 @@ export const offerDetails = z.object({
   targetAccuracyPercent: accuracyPercent.nullable().optional(),
   floorPricePercent: floorPercent.nullable().optional(),
   privacyLevel: z.enum(privacyLevels),
+  /** Omitted: as the request asks; an edit without it keeps it. */
+  license: licenseTerms.optional(),
 })
 
 type Priced = { priceCents: bigint; additionalServicesCents?: bigint }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { defaultLicense } from './licensing/license-terms.ts'
 import { describeChange, diffTerms, joinChanges, offerChange } from './term-changes.ts'
 import type { Terms } from './terms.ts'
 
@@ -11,6 +12,7 @@ const terms: Terms = {
   targetAccuracyPercent: null,
   floorPricePercent: null,
   privacyLevel: 'standard',
+  license: defaultLicense,
 }
 
 it('terms differ by their values, in the order of the terms', () => {
@@ -26,6 +28,18 @@ it('the same values are no change, nor are the same formats in another order', (
   const { priceCents, timelineDays, privacyLevel } = terms
   const proposed = { priceCents, timelineDays, privacyLevel, minAccuracyPercent: 95 }
   expect(diffTerms(terms, { ...proposed, dataFormats: ['json', 'csv'] })).toEqual([])
+})
+
+it('a license is the same whatever the order of its fields and lists, and its change names the parts that differ', () => {
+  const { purposes, ...others } = defaultLicense
+  const turned = { ...others, purposes: purposes.toReversed() }
+  expect(diffTerms(terms, { license: turned })).toEqual([])
+  const [change] = diffTerms(terms, { license: { ...turned, termMonths: 12 } })
+  expect(describeChange(offerChange.parse(change))).toEqual({
+    label: 'License',
+    from: 'Term: no end',
+    to: 'Term: 12 months from the delivery',
+  })
 })
 
 it('each kind of change is read as both parties read it', () => {

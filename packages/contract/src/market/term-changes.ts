@@ -1,5 +1,7 @@
 /** Describes changes of an offer's fields as values; texts are made of them only where they are read. */
 import { z } from 'zod'
+import { licenseTerms, orderedLicense } from './licensing/license-terms.ts'
+import { describeLicenseChange, licenseLine } from './licensing/license-words.ts'
 import { deliveryMethods, offerDetails, paymentStructures, supportPeriods } from './offer-forms.ts'
 import {
   applyProposal,
@@ -51,6 +53,7 @@ const fieldValues = {
   target: z.int().nullable(),
   floor: z.int().nullable(),
   privacy: z.enum(privacyLevels),
+  license: licenseTerms,
   services: decimalCents,
   description: z.string(),
   deliverables: z.array(z.string()),
@@ -78,6 +81,7 @@ const termVariants = [
   change('target'),
   change('floor'),
   change('privacy'),
+  change('license'),
 ] as const
 
 /** Describes one term before and after. */
@@ -116,6 +120,7 @@ export const termValues = (terms: Terms): Pick<OfferValues, TermId> => ({
   target: terms.targetAccuracyPercent,
   floor: terms.floorPricePercent,
   privacy: terms.privacyLevel,
+  license: orderedLicense(terms.license),
 })
 
 type ChangeOf<Field extends OfferField> = Field extends TermId ? TermChange : OfferChange
@@ -147,10 +152,17 @@ export function joinChanges(first: OfferChange, last: OfferChange): OfferChange 
 
 type Value = OfferValues[OfferField]
 
-const isSameValue = (a: Value, b: Value): boolean =>
-  Array.isArray(a) && Array.isArray(b)
-    ? a.length === b.length && a.every((one, index) => one === b[index])
-    : a === b
+/** Compares by content: the database gives the fields of a license in an order of its own. */
+const isSameValue = (a: Value, b: Value): boolean => isSameContent(a, b)
+
+function isSameContent(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
+  const [keys, others] = [Object.keys(a), Object.keys(b)]
+  return (
+    keys.length === others.length &&
+    keys.every((key) => isSameContent(a[key as keyof typeof a], b[key as keyof typeof b]))
+  )
+}
 
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -168,6 +180,7 @@ const formats: { [Field in OfferField]: (value: OfferValues[Field]) => string } 
   target: (percent) => (percent === null ? 'Fixed price' : `${percent}%`),
   floor: (percent) => (percent === null ? 'Fixed price' : `${percent}% of the price`),
   privacy: (level) => privacyLevelLabels[level],
+  license: licenseLine,
   services: formatDollars,
   description: (text) => text,
   deliverables: (list) => list.join('; '),
@@ -191,6 +204,7 @@ export const formatTerm = (term: TermId, terms: Terms): string =>
 export function describeChange(change: OfferChange): { label: string; from: string; to: string } {
   const label = offerFieldLabels[change.field]
   if ('legacyText' in change) return { label, ...change.legacyText }
+  if (change.field === 'license') return { label, ...describeLicenseChange(change.from, change.to) }
   return {
     label,
     from: formatValue(change.field, change.from),

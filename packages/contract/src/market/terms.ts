@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { type FormatId, formatIds, formatLabels } from '../core/file-formats.ts'
 import { amount, cents } from '../core/money.ts'
+import { checkLicense } from './licensing/license-check.ts'
+import { licenseTerms } from './licensing/license-terms.ts'
 
 export const termIds = [
   'price',
@@ -12,6 +14,7 @@ export const termIds = [
   'target',
   'floor',
   'privacy',
+  'license',
 ] as const
 export type TermId = (typeof termIds)[number]
 
@@ -24,6 +27,7 @@ export const termLabels: Record<TermId, string> = {
   target: 'Accuracy for Full Price',
   floor: 'Lowest Price',
   privacy: 'Privacy Level',
+  license: 'License',
 }
 
 export const dataFormats = formatIds('delivery')
@@ -97,6 +101,7 @@ export const terms = z.object({
   targetAccuracyPercent: z.number().int().nullable(),
   floorPricePercent: z.number().int().nullable(),
   privacyLevel: z.enum(privacyLevels),
+  license: licenseTerms,
 })
 export type Terms = z.infer<typeof terms>
 
@@ -111,6 +116,7 @@ export const proposedTerms = z.object({
   targetAccuracyPercent: accuracyPercent.nullable().optional(),
   floorPricePercent: floorPercent.nullable().optional(),
   privacyLevel: z.enum(privacyLevels).optional(),
+  license: licenseTerms.optional(),
 })
 export type ProposedTerms = z.infer<typeof proposedTerms>
 
@@ -124,6 +130,7 @@ export const termFields = {
   target: 'targetAccuracyPercent',
   floor: 'floorPricePercent',
   privacy: 'privacyLevel',
+  license: 'license',
 } as const satisfies Record<TermId, keyof Terms>
 
 export const wholeNumber = new Intl.NumberFormat('en-US')
@@ -147,6 +154,7 @@ export const requirements = z.object({
   sampleRecords: z.number().int().nullable(),
   minAccuracyPercent: z.number().int().nullable(),
   privacyLevel: z.enum(privacyLevels),
+  license: licenseTerms,
 })
 export type Requirements = z.infer<typeof requirements>
 
@@ -167,5 +175,7 @@ export function complianceFlags(
     flags.accuracy = `The request asks for ${asked.minAccuracyPercent}%`
   if (privacyLevels.indexOf(values.privacyLevel) < privacyLevels.indexOf(asked.privacyLevel))
     flags.privacy = `The request asks for ${privacyLevelLabels[asked.privacyLevel]}`
+  const { reason } = checkLicense(asked.license, values.license)
+  if (reason) flags.license = reason
   return flags
 }

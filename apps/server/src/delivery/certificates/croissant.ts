@@ -55,7 +55,7 @@ const dataTypes: Record<ColumnType, string> = {
  * are their addresses.
  */
 export function croissant(draft: CertificateDraft, { at, tables }: Described) {
-  const { address, subject } = draft
+  const { address, license, subject } = draft
   const day = at.toISOString().slice(0, 10)
   return {
     '@context': context,
@@ -67,7 +67,7 @@ export function croissant(draft: CertificateDraft, { at, tables }: Described) {
     license: {
       '@type': 'sc:CreativeWork',
       name: `As agreed in contract ${subject.id} between ${subject.client_name} and ${subject.vendor_name}`,
-      url: address,
+      url: license.address,
     },
     creator: { '@type': 'sc:Organization', name: subject.vendor_name },
     publisher: { '@type': 'sc:Organization', name: 'Semblance' },

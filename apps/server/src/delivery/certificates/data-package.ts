@@ -5,7 +5,7 @@ import type { TwinColumn } from './twin-columns.ts'
 import type { CertificateDraft, Described, DescribedTable } from './types.ts'
 
 export function dataPackage(draft: CertificateDraft, { at, tables }: Described) {
-  const { id, address, subject } = draft
+  const { id, address, license, subject } = draft
   return {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     name: subject.id.toLowerCase(),
@@ -15,6 +15,7 @@ export function dataPackage(draft: CertificateDraft, { at, tables }: Described) 
     homepage: address,
     version: '1.0.0',
     created: at.toISOString(),
+    licenses: [{ title: `License of contract ${subject.id}`, path: license.address }],
     contributors: [
       { title: subject.vendor_name, roles: ['creator'] },
       { title: 'Semblance', roles: ['publisher'] },

@@ -25,6 +25,10 @@ const write = (name: string, text: string): WrittenFile => {
 const draft: CertificateDraft = {
   id: '0d3f3c0e-4b57-4f0e-9c6e-3a1f2f1d9b11',
   address: 'https://semblance.test/certificates/0d3f3c0e-4b57-4f0e-9c6e-3a1f2f1d9b11',
+  license: {
+    id: '7a4b6f3e-98c5-4a35-9c58-0d2b6a1f4c22',
+    address: 'https://semblance.test/licenses/7a4b6f3e-98c5-4a35-9c58-0d2b6a1f4c22',
+  },
   subject: {
     id: 'CTR-2001',
     dpr_id: 'DPR-1001',
@@ -139,7 +143,7 @@ describe('beside a dataset', () => {
       conformsTo: 'http://mlcommons.org/croissant/1.0',
       name: 'Loyalty members',
       url: draft.address,
-      license: { '@type': 'sc:CreativeWork' },
+      license: { '@type': 'sc:CreativeWork', url: draft.license.address },
       creator: { '@type': 'sc:Organization', name: 'Meridian' },
       datePublished: '2026-03-01',
     })
@@ -184,7 +188,10 @@ describe('beside a dataset', () => {
   })
 
   it('the Data Package names each file with hash and size, and each field with its type', () => {
-    const { $schema, name, resources } = made.dataPackage
+    const { $schema, name, licenses, resources } = made.dataPackage
+    expect(licenses).toEqual([
+      { title: 'License of contract CTR-2001', path: draft.license.address },
+    ])
     expect({ $schema, name }).toEqual({
       $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
       name: 'ctr-2001',

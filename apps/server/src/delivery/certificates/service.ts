@@ -19,6 +19,7 @@ import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { record } from '../../platform/transparency/record.ts'
+import { issueLicense, licenseAddress } from '../licenses/service.ts'
 import { sign } from './keys.ts'
 import {
   findCertificate,
@@ -45,8 +46,8 @@ export const certifiedTable = ({ twin, reportFile, report }: WrittenTable): Cert
 })
 
 /**
- * Returns the ID and address of a certificate before it is issued, for the documents that it will
- * certify.
+ * Returns the IDs and addresses of a certificate and its license before they are issued, for the documents that it
+ * will certify.
  */
 export async function draftCertificate(
   { tx, platform }: Pick<SystemCtx, 'tx' | 'platform'>,
@@ -54,7 +55,13 @@ export async function draftCertificate(
 ): Promise<CertificateDraft> {
   const subject = await withSystemRole(tx, () => getSubject(tx, contractId))
   const id = randomUUID()
-  return { id, address: `${platform.config.publicUrl}/certificates/${id}`, subject }
+  const licenseId = randomUUID()
+  return {
+    id,
+    address: `${platform.config.publicUrl}/certificates/${id}`,
+    license: { id: licenseId, address: licenseAddress(platform, licenseId) },
+    subject,
+  }
 }
 
 type CertifiedDelivery = {
@@ -72,22 +79,30 @@ type CertifiedDelivery = {
 }
 
 /**
- * Signs a delivery's certificate by the current terms. Call in the transaction that makes the
+ * Issues a delivery's license and signs its certificate, both by the current terms. Call in the transaction that makes the
  * delivery ready and records the destruction of its originals.
  */
 export async function issueCertificate(
-  { tx, platform, now }: SystemCtx,
-  draft: { id: string; subject: Pick<Subject, 'id'> },
+  ctx: SystemCtx,
+  draft: {
+    id: string
+    license: Pick<CertificateDraft['license'], 'id'>
+    subject: Pick<Subject, 'id'>
+  },
   delivery: CertifiedDelivery,
 ): Promise<void> {
+  const { tx, platform, now } = ctx
   await withSystemRole(tx, async () => {
     const subject = await getSubject(tx, draft.subject.id)
     const place = await findPlace(tx, subject.id, ['agreement.drawn', 'escrow.funded'])
+    const issued = { id: draft.license.id, deliveryId: delivery.id, contractId: subject.id }
+    const license = await issueLicense(ctx, issued)
     const payload: Certificate = {
       iss: platform.config.publicUrl,
       jti: draft.id,
       iat: Math.floor(now.getTime() / 1000),
       ...partiesAndTerms(subject),
+      license,
       files: delivery.files.map(({ name, bytes, sha256 }) => ({
         name,
         bytes: Number(bytes),

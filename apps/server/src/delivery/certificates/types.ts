@@ -2,8 +2,13 @@ import type { PublishedReport, SourceAccount } from '@semblance/contract'
 import type { Subject } from './queries.ts'
 import type { TwinColumn } from './twin-columns.ts'
 
-/** Describes a certificate to be issued, with its contract. */
-export type CertificateDraft = { id: string; address: string; subject: Subject }
+/** Describes a certificate to be issued, with its license and its contract. */
+export type CertificateDraft = {
+  id: string
+  address: string
+  license: { id: string; address: string }
+  subject: Subject
+}
 
 /** Names a file on disk, and the name that the client will see. */
 export type WrittenFile = { path: string; name: string }

@@ -2,6 +2,7 @@
  * Makes a sealed delivery ready, in the transaction that records the destruction of its originals: with
  * the certificate that states it, the contract, the price that is due, and the notices to both parties.
  */
+import { randomUUID } from 'node:crypto'
 import {
   clearStatement,
   describeDuePrice,
@@ -71,7 +72,7 @@ export async function noteDelay(tx: Tx, id: string, now: Date): Promise<void> {
 async function certify(
   ctx: SystemCtx,
   { id, contract_id }: FinishingDelivery,
-  { certificateId, tables, account }: SealedOutcome,
+  { certificateId, licenseId = randomUUID(), tables, account }: SealedOutcome,
   destroyed: Destroyed[],
 ): Promise<string> {
   const { tx, now } = ctx
@@ -87,7 +88,7 @@ async function certify(
     ...(mayBeOnDisk ? [clearStatement] : []),
     hashesStatement,
   ].join(' ')
-  const draft = { id: certificateId, subject: { id: contract_id } }
+  const draft = { id: certificateId, license: { id: licenseId }, subject: { id: contract_id } }
   await issueCertificate(ctx, draft, {
     id,
     files: await listCertifiedFiles(tx, id),

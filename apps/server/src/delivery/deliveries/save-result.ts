@@ -153,6 +153,7 @@ async function keepResult(
   await endOriginals(tx, run.id, 'delivered')
   await insertSealed(tx, run.id, {
     certificateId: certificate.id,
+    licenseId: certificate.license.id,
     tables: sealedTables(reports, written),
     gate,
     account,

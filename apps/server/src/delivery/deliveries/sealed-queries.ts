@@ -9,6 +9,8 @@ type SealedTable = CertifiedTable & { name: string }
 /** Holds what a sealed delivery states once its originals are destroyed. */
 export type SealedOutcome = {
   certificateId: string
+  /** Absent in one that a server of an earlier release sealed. */
+  licenseId?: string
   /** Lists the tables with their reports, the main one first. */
   tables: [SealedTable, ...SealedTable[]]
   gate: GateItem[]

@@ -1,11 +1,13 @@
 /** A contract as a printed document, for both parties: the same words that the page shows. */
 import {
+  alwaysProhibited,
   type ContractDetail,
   contractStageLabels,
   contractStatusLabels,
   describeChange,
   describeDuePrice,
   feeLabel,
+  licenseWords,
   type Milestone,
   paymentStructures,
   workStatusLabels,
@@ -46,6 +48,8 @@ export function contractDocument(contract: ContractDetail): PdfDocument {
       {
         definitions: contract.specifications.map(({ label, value }) => ({ term: label, value })),
       },
+      { heading: 'License' },
+      { definitions: license(contract) },
       { heading: 'Milestones' },
       { table: milestones(contract.milestones) },
       ...history(contract),
@@ -97,6 +101,12 @@ function payment(contract: ContractDetail) {
       : []),
   ]
 }
+
+const license = ({ license, policySha256 }: ContractDetail) => [
+  ...licenseWords(license).map(({ label, text }) => ({ term: label, value: text })),
+  { term: 'Always prohibited', value: alwaysProhibited },
+  { term: 'SHA-256 of the policy (ODRL)', value: policySha256 },
+]
 
 const milestones = (list: Milestone[]) => ({
   columns: [

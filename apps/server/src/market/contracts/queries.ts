@@ -196,6 +196,7 @@ export async function findContractDetail(tx: Tx, id: string, parties: string[]) 
       'o.sample_description',
       'o.sample_records',
       'o.privacy_level',
+      'o.license',
       'o.created_at as offered_at',
       'd.category',
       'd.use_case',

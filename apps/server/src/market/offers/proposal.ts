@@ -1,8 +1,10 @@
 /** An offer as a printed proposal, for both parties. */
 import {
+  alwaysProhibited,
   deliveryMethods,
   formatTerm,
   formatValue,
+  licenseWords,
   offerFieldLabels,
   offerStatusLabels,
   paymentStructures,
@@ -43,6 +45,8 @@ export function proposalOf(offer: OfferWithRequest, names: Names): PdfDocument {
       { list: offer.deliverables },
       { heading: 'Terms' },
       { definitions: conditions(offer) },
+      { heading: termLabels.license },
+      { definitions: license(offer) },
       { heading: 'Sample data' },
       { paragraph: offer.sample_description ?? 'No sample is described.' },
     ],
@@ -72,12 +76,17 @@ function conditions(offer: OfferWithRequest) {
   const terms = termsOf(offer)
   return [
     ...termIds
-      .filter((term) => term !== 'price')
+      .filter((term) => term !== 'price' && term !== 'license')
       .map((term) => ({ term: termLabels[term], value: formatTerm(term, terms) })),
     { term: offerFieldLabels.delivery, value: deliveryMethods[offer.delivery_method] },
     { term: offerFieldLabels.support, value: supportPeriods[offer.support_period] },
   ]
 }
+
+const license = (offer: OfferWithRequest) => [
+  ...licenseWords(offer.license).map(({ label, text }) => ({ term: label, value: text })),
+  { term: 'Always prohibited', value: alwaysProhibited },
+]
 
 const endings = {
   declined: 'declined by the client',

@@ -58,6 +58,7 @@ export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer>
     target_accuracy_percent: priceTerms.targetAccuracyPercent,
     floor_price_percent: priceTerms.floorPricePercent,
     privacy_level: form.privacyLevel ?? dpr.privacy_level,
+    license: form.license ?? dpr.license,
   })
   const { id } = offer
   await acceptDocuments(ctx, { act: 'offer', object: id, accepted: form.accepted })

@@ -12,5 +12,6 @@ export function termsOf(row: OfferRow): Terms {
     targetAccuracyPercent: row.target_accuracy_percent,
     floorPricePercent: row.floor_price_percent,
     privacyLevel: row.privacy_level,
+    license: row.license,
   }
 }

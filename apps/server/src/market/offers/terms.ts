@@ -137,6 +137,7 @@ function columnsOf(terms: Terms) {
     target_accuracy_percent: terms.targetAccuracyPercent,
     floor_price_percent: terms.floorPricePercent,
     privacy_level: terms.privacyLevel,
+    license: terms.license,
   }
 }
 
@@ -149,6 +150,7 @@ type RequestRow = Pick<
   | 'asked_sample_records'
   | 'asked_accuracy_percent'
   | 'asked_privacy_level'
+  | 'asked_license'
 >
 
 export function requirementsOf(row: RequestRow): Requirements {
@@ -160,6 +162,7 @@ export function requirementsOf(row: RequestRow): Requirements {
     sampleRecords: row.asked_sample_records,
     minAccuracyPercent: row.asked_accuracy_percent,
     privacyLevel: row.asked_privacy_level,
+    license: row.asked_license,
   }
 }
 

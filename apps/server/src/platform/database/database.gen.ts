@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AccountType, AdjustmentForm, AdjustmentState, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, EmployeeRange, GateItem, MoneyStatus, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, SubscriptionState, TermChange } from "@semblance/contract";
+import type { AccountType, AdjustmentForm, AdjustmentState, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, EmployeeRange, GateItem, LicenseTerms, MoneyStatus, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, SubscriptionState, TermChange } from "@semblance/contract";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -1296,6 +1296,10 @@ export interface Dprs {
   delivery_format: DataFormat;
   description: string;
   id: Generated<string>;
+  /**
+   * LicenseTerms that the client asks for.
+   */
+  license: ColumnType<LicenseTerms, LicenseTerms | undefined, LicenseTerms>;
   min_accuracy_percent: number | null;
   min_records: bigint | null;
   notes: string | null;
@@ -1523,6 +1527,24 @@ export interface LegalVersions {
   version: string;
 }
 
+export interface Licenses {
+  client: string;
+  contract_id: string;
+  delivery_id: string;
+  /**
+   * Last day of the term; null: no end.
+   */
+  ends_on: string | null;
+  id: Generated<string>;
+  issued_at: Timestamp;
+  /**
+   * ODRL 2.2 in JSON-LD, in the canonical form of RFC 8785; names no party.
+   */
+  policy: string;
+  terms: ColumnType<LicenseTerms, LicenseTerms, never>;
+  vendor: string;
+}
+
 export interface MessageAttachments {
   blob_id: string | null;
   bytes: bigint;
@@ -1690,6 +1712,10 @@ export interface Offers {
    */
   floor_price_percent: number | null;
   id: Generated<string>;
+  /**
+   * LicenseTerms that the vendor grants; its contract has the same.
+   */
+  license: ColumnType<LicenseTerms, LicenseTerms | undefined, LicenseTerms>;
   min_accuracy_percent: number | null;
   /**
    * Share of the price released at funding: all, 50 %, 30 % or none; the rest at acceptance.
@@ -2391,6 +2417,7 @@ export interface DB {
   "ledger.outbox": LedgerOutbox;
   legal_acceptances: LegalAcceptances;
   legal_versions: LegalVersions;
+  licenses: Licenses;
   message_attachments: MessageAttachments;
   messages: Messages;
   money_history: MoneyHistory;

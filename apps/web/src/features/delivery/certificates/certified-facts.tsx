@@ -5,14 +5,16 @@ import {
   dataFormatLabels,
   privacyLevelLabels,
 } from '@semblance/contract'
+import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { count, date, exactTime, plural } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
 
 /** Shows the parties, the delivery and its terms. */
 export function CertifiedContract({ certificate }: { certificate: Certificate }) {
-  const { contract, client, vendor, terms, engine, iss, iat, log } = certificate
+  const { contract, client, vendor, terms, license, engine, iss, iat, log } = certificate
   return (
     <Panel title="What was delivered">
       <p>{leadOf(certificate)}</p>
@@ -37,6 +39,18 @@ export function CertifiedContract({ certificate }: { certificate: Certificate })
             term: 'Agreed records',
             value: terms.minRecords === null ? 'Not stated' : `at least ${count(terms.minRecords)}`,
           },
+          ...(license
+            ? [
+                {
+                  term: 'License',
+                  value: (
+                    <Link className="link" to={paths.license(license.id)}>
+                      Open the license
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
           { term: 'Issued', value: exactTime(iat * 1000) },
           { term: 'Issued by', value: <span className="break-all">{iss}</span> },
           ...(log && log.entries.length > 0

@@ -1,5 +1,6 @@
-import { type ContractDetail, describeDuePrice } from '@semblance/contract'
+import { type ContractDetail, describeDuePrice, termLabels } from '@semblance/contract'
 import { Check } from 'lucide-react'
+import { LicenseList } from '@/components/blocks/license/license-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { cn } from '@/lib/cn.ts'
 
@@ -54,6 +55,8 @@ export function ContractSpecifications({ contract }: { contract: ContractDetail 
           </div>
         ))}
       </dl>
+      <h3 className="mt-4 font-medium text-muted-foreground text-sm">{termLabels.license}</h3>
+      <LicenseList terms={contract.license} className="mt-2 mb-4" />
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import type { DprDetail } from '@semblance/contract'
+import { type DprDetail, defaultLicense } from '@semblance/contract'
 import { expect, it } from 'vitest'
 import { dprCsv, dprJson } from './dpr-export.ts'
 
@@ -21,6 +21,7 @@ const dpr = {
   deliverables: [],
   minRecords: null,
   privacyLevel: 'standard',
+  license: defaultLicense,
   minAccuracyPercent: 95,
   sampleRecords: 1000,
   vendorMinRating: null,
@@ -39,6 +40,7 @@ it('CSV holds a row for each field and line, and no formula', () => {
   expect(csv).toContain('Description,"Door counts\nby hour"\r\n')
   expect(csv).toContain('Specification 1,Hourly\r\n')
   expect(csv).toContain('Budget from (USD),15000.5\r\n')
+  expect(csv).toContain('License: term,No end\r\n')
   expect(csv).not.toContain('Contacts')
 })
 

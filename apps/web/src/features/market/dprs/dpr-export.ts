@@ -3,6 +3,7 @@ import {
   categories,
   type DprDetail,
   dataFormatLabels,
+  licenseWords,
   privacyLevelLabels,
 } from '@semblance/contract'
 import { statusLabel } from '@/components/blocks/states/status-variants.ts'
@@ -36,6 +37,7 @@ export function dprJson(dpr: DprDetail): string {
     minimumAccuracyPercent: dpr.minAccuracyPercent,
     sampleRecords: dpr.sampleRecords,
     privacyLevel: privacyLevelLabels[dpr.privacyLevel],
+    license: dpr.license,
     ...(dpr.dataContract && { dataContract: dpr.dataContract }),
     complianceRequirements,
     preferredVendors: {
@@ -74,6 +76,10 @@ export function dprCsv(dpr: DprDetail): string {
     ['Minimum accuracy (%)', dpr.minAccuracyPercent],
     ['Sample records', dpr.sampleRecords],
     ['Privacy level', privacyLevelLabels[dpr.privacyLevel]],
+    ...licenseWords(dpr.license).map(({ label, text }): [string, string] => [
+      `License: ${label.toLowerCase()}`,
+      text,
+    ]),
     ['Compliance requirements', dpr.complianceRequirements],
     ['Vendor rating, at least', dpr.vendorMinRating],
     ['Completed contracts, at least', dpr.vendorMinCompleted],

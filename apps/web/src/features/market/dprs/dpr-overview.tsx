@@ -1,6 +1,7 @@
 import { dataFormatLabels, privacyLevelLabels } from '@semblance/contract'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LicenseList } from '@/components/blocks/license/license-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx'
 import { count, date, plural } from '@/lib/format.ts'
@@ -55,6 +56,9 @@ export function DprOverview({ dpr, isLive }: DprOverviewProps) {
             and privacy report.
           </p>
         )}
+      </Panel>
+      <Panel title="License" description="The rights that are asked for.">
+        <LicenseList terms={dpr.license} />
       </Panel>
       <VendorCriteria dpr={dpr} />
       {dpr.contacts && (

@@ -1,4 +1,4 @@
-import { type DprDetail, privacyLevelLabels } from '@semblance/contract'
+import { type DprDetail, licenseWords, privacyLevelLabels } from '@semblance/contract'
 import { count, plural } from '@/lib/format.ts'
 
 /** Shows the client's text, under its headings. */
@@ -13,6 +13,10 @@ export function DprText({ dpr }: { dpr: DprDetail }) {
         lines={[...measurable(dpr), ...dpr.technicalRequirements]}
       />
       <Lines title="Deliverables" lines={dpr.deliverables} />
+      <Lines
+        title="License asked for"
+        lines={licenseWords(dpr.license).map(({ label, text }) => `${label}: ${text}`)}
+      />
       <Part title="Compliance requirements" text={dpr.complianceRequirements} />
       <Lines title="Preferred vendors" lines={criteria(dpr)} />
       <Part title="Notes" text={dpr.notes} />

@@ -8,6 +8,7 @@ import {
 import { ChevronDown, Telescope } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { LicenseList } from '@/components/blocks/license/license-list.tsx'
 import { Money } from '@/components/blocks/text/money.tsx'
 import { cn } from '@/lib/cn.ts'
 import { date } from '@/lib/format.ts'
@@ -46,6 +47,9 @@ export function OfferMore({ offer }: { offer: ReceivedOffer }) {
           )}
           <Row term={offerFieldLabels.payment}>{paymentStructures[offer.paymentStructure]}</Row>
           <Row term={offerFieldLabels.delivery}>{deliveryMethods[offer.deliveryMethod]}</Row>
+          <Row term={offerFieldLabels.license}>
+            <LicenseList terms={offer.license} className="sm:grid-cols-1" />
+          </Row>
           <Row term={offerFieldLabels.support}>{supportPeriods[offer.supportPeriod]}</Row>
           {offer.sampleDescription && (
             <Row term={offerFieldLabels.sample}>{offer.sampleDescription}</Row>

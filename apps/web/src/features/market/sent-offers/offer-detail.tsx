@@ -11,6 +11,7 @@ import {
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { LicenseList } from '@/components/blocks/license/license-list.tsx'
 import { ChangeList } from '@/components/blocks/lists/change-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
@@ -47,6 +48,9 @@ export function OfferDetail({ offer, preview }: OfferDetailProps) {
               </li>
             ))}
           </ul>
+        </Panel>
+        <Panel title="License">
+          <LicenseList terms={offer.license} />
         </Panel>
         <Panel title="Sample data">
           {offer.sampleDescription ? (
@@ -127,7 +131,7 @@ function OfferTerms({ offer }: { offer: SentOfferDetail }) {
         rows={[
           { term: offerFieldLabels.payment, value: paymentStructures[offer.paymentStructure] },
           ...termIds
-            .filter((term) => term !== 'price')
+            .filter((term) => term !== 'price' && term !== 'license')
             .map((term) => ({ term: termLabels[term], value: formatTerm(term, offer) })),
           { term: offerFieldLabels.delivery, value: deliveryMethods[offer.deliveryMethod] },
           { term: offerFieldLabels.support, value: supportPeriods[offer.supportPeriod] },

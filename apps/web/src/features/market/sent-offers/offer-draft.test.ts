@@ -1,4 +1,4 @@
-import { errors } from '@semblance/contract'
+import { defaultLicense, errors } from '@semblance/contract'
 import { expect, test } from 'vitest'
 import {
   daysOf,
@@ -18,6 +18,7 @@ const request = {
   sampleRecords: 1000,
   minAccuracyPercent: 95,
   privacyLevel: 'high',
+  license: defaultLicense,
   deliverables: [],
   minRecords: null,
   dataContract: null,
@@ -66,6 +67,7 @@ test('reads dollars and days as people type them, and promises what the request 
     target: null,
     floor: null,
     privacy: 'high',
+    license: defaultLicense,
   })
 })
 
@@ -163,6 +165,7 @@ test('an offer reads back as it was typed', () => {
     targetAccuracyPercent: null,
     floorPricePercent: null,
     privacyLevel: 'high',
+    license: defaultLicense,
   }
   expect(toFormInput(offer as never)).toEqual({ ...edit, amount: undefined, terms: undefined })
 })

@@ -20,6 +20,12 @@ import {
 } from '@semblance/contract'
 import { z } from 'zod'
 import { minimumMissing, minimumText, NO_MINIMUM } from '@/components/blocks/accuracy/no-minimum.ts'
+import {
+  type LicenseDraft,
+  licenseDraftOf,
+  readLicense,
+  typedLicense,
+} from '@/components/blocks/license/license-draft.ts'
 import { formatUsdInput } from '@/lib/format.ts'
 import { checkPriceTerms } from './price-terms.ts'
 import { dollars, emptyOr, whole } from './typed-fields.ts'
@@ -49,6 +55,7 @@ const details = z.object({
   target: emptyOr(whole(accuracyPercent, 'percent'), null),
   floor: emptyOr(whole(floorPercent, 'percent'), null),
   privacy: edited.privacyLevel,
+  license: typedLicense,
 })
 
 const servicesRefusal = {
@@ -111,6 +118,7 @@ export type TypedDetails = {
   target: string
   floor: string
   privacy: PrivacyLevel
+  license: LicenseDraft
 }
 export type OfferFormInput = TypedDetails & {
   amount: string
@@ -154,6 +162,7 @@ export function emptyOffer(
     target: '',
     floor: '',
     privacy: request.privacyLevel,
+    license: licenseDraftOf(request.license),
   }
 }
 
@@ -177,6 +186,7 @@ export function toFormInput(offer: SentOffer): OfferEditInput {
     target: textOf(offer.targetAccuracyPercent),
     floor: textOf(offer.floorPricePercent),
     privacy: offer.privacyLevel,
+    license: licenseDraftOf(offer.license),
   }
 }
 
@@ -195,6 +205,7 @@ export function detailsOf(draft: z.output<typeof details>) {
     targetAccuracyPercent: draft.target,
     floorPricePercent: draft.floor,
     privacyLevel: draft.privacy,
+    license: draft.license,
   }
 }
 
@@ -213,6 +224,7 @@ export function typedTerms(
     targetAccuracyPercent: numberOf(typed.target, null),
     floorPricePercent: numberOf(typed.floor, null),
     privacyLevel: typed.privacy,
+    license: readLicense(typed.license) ?? request.license,
   }
 }
 
@@ -240,6 +252,7 @@ const detailFields: Record<string, keyof TypedDetails> = {
   targetAccuracyPercent: 'target',
   floorPricePercent: 'floor',
   privacyLevel: 'privacy',
+  license: 'license',
 }
 
 /** Maps fields of the contract's forms to their names in this form. */

@@ -12,6 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
+import { LicenseFieldset } from '@/components/blocks/license/license-fieldset.tsx'
 import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -128,6 +129,7 @@ export function OfferEditForm({ offer }: { offer: SentOfferDetail }) {
           <ChoiceField name="payment" hint="Which share is released at the start." />
           <ChoiceField name="delivery" />
           <ChoiceField name="support" />
+          <LicenseFieldset className="sm:col-span-2" />
         </FormGroup>
         <FormGroup title="Sample data">
           <NumberField name="sampleRecords" />

@@ -1,4 +1,4 @@
-import { errors } from '@semblance/contract'
+import { defaultLicense, errors } from '@semblance/contract'
 import { refuse } from '@testing/fake-api.ts'
 import { expectAddress, expectRefusal, expectToast, fill } from '@testing/interactions.ts'
 import { versionsOf } from '@testing/legal-entries.ts'
@@ -47,6 +47,30 @@ test('an offer with gaps, then without consent, says so in the words of the spec
       timelineDays: 10,
       accepted: versionsOf('terms', 'dpa', 'license'),
     },
+  ])
+})
+
+test('an offer grants what the request asks for, until the vendor chooses other license terms', async () => {
+  const license = { ...defaultLicense, termMonths: 24 as const }
+  const asked = dprPage({ isOwn: false, license })
+  const api = await renderPage(path, { viewer: vendor, answers: { ...answers, ...asked } })
+  await amount().fill('18,500')
+  await fill({ 'Timeline (days)': '10', 'Data description': 'Census microdata.' })
+  await consent()
+  await expect
+    .element(page.getByText('Term: 24 months from the delivery. Otherwise standard terms.'))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Change the license' }).click()
+  await page.getByRole('checkbox', { name: 'Internal analytics' }).click()
+  await page.getByRole('checkbox', { name: 'The use case that the request names' }).click()
+  await submit()
+  await expect.element(page.getByText('Choose at least one purpose')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Research' }).click()
+  api.answer({ 'offers.submit': { id: 'OFF-3001' } })
+  await submit()
+  await expectAddress('/vendor-dashboard')
+  expect(api.calls('offers.submit')).toMatchObject([
+    { license: { ...license, purposes: ['research'] } },
   ])
 })
 

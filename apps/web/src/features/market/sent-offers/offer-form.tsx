@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { LegalNote } from '@/components/blocks/legal/legal-links.tsx'
+import { LicenseFieldset } from '@/components/blocks/license/license-fieldset.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
@@ -129,6 +130,7 @@ export function OfferForm({ dpr, sampleFile, afterSubmit }: OfferFormProps) {
             <NumberField name="services" />
             <AccuracyTerms dpr={dpr} />
           </div>
+          <LicenseFieldset />
           <SampleField />
           {sampleFile}
         </Panel>

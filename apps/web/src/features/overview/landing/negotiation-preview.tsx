@@ -62,7 +62,7 @@ export function NegotiationPreview() {
           <Bubble>Both work for us. Approving now.</Bubble>
           <p className="flex items-start gap-2 font-medium text-sm text-st-success-fg">
             <CircleCheck className="mt-px size-4 shrink-0" aria-hidden />
-            Compliance check passed: the terms keep to the request
+            Compliance check: 7 terms compared with the request, all meet it
           </p>
         </div>
         <div className="border-l px-4 py-3 max-sm:border-t max-sm:border-l-0">

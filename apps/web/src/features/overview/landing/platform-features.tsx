@@ -14,7 +14,7 @@ export function PlatformFeatures() {
         <div className="mt-10 grid items-center gap-x-16 gap-y-8 md:mt-14 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
           <FeatureText
             title="Negotiate the contract where you talk about it"
-            text="Every proposal sits in the thread as a set of term changes. Only the other side can approve it, and the agreed terms stay in view while you write."
+            text="Every proposal sits in the thread as a set of term changes. Only the other side can approve it, and the agreed terms stay in view while you write. The checks compare price, timeline, format, sample, accuracy, privacy level and license with the request; requirements in words are for people to check."
             points={[
               'Real-time contract negotiation',
               'Term modification with a full history',

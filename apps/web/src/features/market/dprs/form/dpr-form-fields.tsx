@@ -8,6 +8,7 @@ import {
   privacyLevelLabels,
 } from '@semblance/contract'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { LicenseFieldset } from '@/components/blocks/license/license-fieldset.tsx'
 import { FormGroup } from '@/components/ui/form-group.tsx'
 import { DataContractField } from '../data-contract/data-contract-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
@@ -127,6 +128,12 @@ export function DprFormFields() {
           inputMode="numeric"
           placeholder="14"
         />
+      </FormGroup>
+      <FormGroup
+        title="License"
+        description="What you may do with the data. Without a change it is the standard license shown here."
+      >
+        <LicenseFieldset className={wide} />
       </FormGroup>
       <FormGroup title="Compliance" description="Rules the data and its handling must meet.">
         <TextField

@@ -2,6 +2,7 @@
 import { dprForm, OPEN_DAYS, parseDollars, parseWhole, REVIEW_DAYS } from '@semblance/contract'
 import { z } from 'zod'
 import { minimumMissing, NO_MINIMUM } from '@/components/blocks/accuracy/no-minimum.ts'
+import { defaultLicenseDraft, typedLicense } from '@/components/blocks/license/license-draft.ts'
 import { typedDataContract } from '../data-contract/typed-data-contract.ts'
 
 const dollars = z.string().transform((text, context) => {
@@ -49,6 +50,7 @@ export const dprFormSchema = z
     minAccuracyPercent: typedMinimum.pipe(shape.minAccuracyPercent),
     sampleRecords: typedNumberOrNull.pipe(shape.sampleRecords.unwrap()),
     privacyLevel: shape.privacyLevel.unwrap(),
+    license: typedLicense,
     vendorMinRating: typedNumberOrNull.pipe(shape.vendorMinRating.unwrap()),
     vendorMinCompleted: typedNumberOrNull.pipe(shape.vendorMinCompleted.unwrap()),
     vendorPreferences: z
@@ -84,6 +86,7 @@ export const emptyDprForm = {
   budgetMaxCents: '',
   timelineDays: '',
   deliveryFormat: undefined,
+  license: defaultLicenseDraft,
   closesInDays: String(OPEN_DAYS),
   reviewDays: String(REVIEW_DAYS),
   complianceRequirements: '',

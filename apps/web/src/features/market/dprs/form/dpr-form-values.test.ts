@@ -1,4 +1,4 @@
-import { type DprDetail, dprForm } from '@semblance/contract'
+import { type DprDetail, defaultLicense, dprForm } from '@semblance/contract'
 import { expect, it } from 'vitest'
 import { dprFormSchema, emptyDprForm } from './dpr-form-schema.ts'
 import { draftOf, isStarted, typedFromDpr, typedFromDraft } from './dpr-form-values.ts'
@@ -30,6 +30,7 @@ const dpr: DprDetail = {
   minAccuracyPercent: 95,
   sampleRecords: null,
   privacyLevel: 'high',
+  license: { ...defaultLicense, termMonths: 24 },
   vendorMinRating: 4.5,
   reviewDays: 10,
   vendorMinCompleted: null,
@@ -62,6 +63,7 @@ it('a request once more asks for the same', () => {
       minRecords: 2_000_000,
       minAccuracyPercent: 95,
       privacyLevel: 'high',
+      license: { ...defaultLicense, termMonths: 24 },
       vendorMinRating: 4.5,
     }),
   )
@@ -92,11 +94,26 @@ it('a draft gives back what was typed, and leaves out choices that are none', ()
   })
 })
 
+it('a license that is not chosen is the usual one, and one that cannot be agreed is refused at its field', () => {
+  expect(typedFromDraft({ license: { users: 'all', countries: ['DE', 'XX'] } }).license).toEqual({
+    ...emptyDprForm.license,
+    countries: ['DE'],
+  })
+  const license = { ...emptyDprForm.license, users: 'people' as const, userCount: 'a few' }
+  const { error } = dprFormSchema.safeParse({ ...typedFromDpr(dpr), license })
+  expect(error?.issues).toMatchObject([
+    { path: ['license', 'userCount'], message: 'Enter a number of people' },
+  ])
+})
+
 it('blank rows and untouched choices do not start a draft', () => {
   expect(isStarted(emptyDprForm)).toBe(false)
   expect(isStarted({ ...emptyDprForm, specifications: ['', ' '] })).toBe(false)
   expect(isStarted({ ...emptyDprForm, category: 'iot' })).toBe(true)
   expect(isStarted({ ...emptyDprForm, deliverables: ['', 'Dataset'] })).toBe(true)
+  expect(isStarted({ ...emptyDprForm, license: { ...emptyDprForm.license } })).toBe(false)
+  const license = { ...emptyDprForm.license, attribution: true }
+  expect(isStarted({ ...emptyDprForm, license })).toBe(true)
 })
 
 it('numbers are read with their separators, and text that is no number is refused at its field', () => {

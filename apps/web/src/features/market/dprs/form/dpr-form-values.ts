@@ -8,6 +8,12 @@ import {
   privacyLevelLabels,
 } from '@semblance/contract'
 import { minimumText } from '@/components/blocks/accuracy/no-minimum.ts'
+import {
+  defaultLicenseDraft,
+  knownLicenseDraft,
+  type LicenseDraft,
+  licenseDraftOf,
+} from '@/components/blocks/license/license-draft.ts'
 import { count, formatUsdInput } from '@/lib/format.ts'
 import { typedFromContract, typedFromDraftContract } from '../data-contract/typed-data-contract.ts'
 import { type DprFormInput, emptyDprForm } from './dpr-form-schema.ts'
@@ -23,6 +29,7 @@ export function typedFromDraft(content: DraftContent): StartedDprForm {
     category: known(categories, content.category),
     deliveryFormat: known(dataFormatLabels, content.deliveryFormat),
     privacyLevel: known(privacyLevelLabels, content.privacyLevel) ?? 'standard',
+    license: knownLicenseDraft(content.license ?? {}),
     dataContract: typedFromDraftContract(content.dataContract),
   }
 }
@@ -41,6 +48,7 @@ export function typedFromDpr(dpr: DprDetail): StartedDprForm {
     minAccuracyPercent: minimumText(dpr.minAccuracyPercent),
     sampleRecords: numberText(dpr.sampleRecords),
     privacyLevel: dpr.privacyLevel,
+    license: licenseDraftOf(dpr.license),
     dataContract: typedFromContract(dpr.dataContract),
     budgetMinCents: formatUsdInput(dpr.budgetMinCents),
     budgetMaxCents: formatUsdInput(dpr.budgetMaxCents),
@@ -66,10 +74,14 @@ export function isStarted(typed: StartedDprForm): boolean {
   return (Object.keys(emptyDprForm) as (keyof typeof emptyDprForm)[]).some((name) => {
     const value = typed[name]
     if (Array.isArray(value)) return value.some((line) => line.trim())
+    if (name === 'license') return !isDefaultLicense(typed.license)
     if (typeof value === 'object') return value !== null
     return (value ?? '').trim() !== (emptyDprForm[name] ?? '')
   })
 }
+
+const isDefaultLicense = (license: LicenseDraft) =>
+  JSON.stringify(knownLicenseDraft(license)) === JSON.stringify(defaultLicenseDraft)
 
 const known = <Key extends string>(labels: Record<Key, string>, text = ''): Key | undefined =>
   Object.hasOwn(labels, text) ? (text as Key) : undefined

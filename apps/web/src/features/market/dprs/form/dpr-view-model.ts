@@ -1,5 +1,6 @@
 /** A request as its panels show it: posted, or still being typed. */
-import { type DprDetail, parseDollars } from '@semblance/contract'
+import { type DprDetail, defaultLicense, parseDollars } from '@semblance/contract'
+import { readLicense } from '@/components/blocks/license/license-draft.ts'
 import { usd, usdRange } from '@/lib/format.ts'
 import { typedDataContract } from '../data-contract/typed-data-contract.ts'
 import { closingDay } from './closing.ts'
@@ -15,6 +16,7 @@ type Words =
   | 'technicalRequirements'
   | 'deliverables'
   | 'privacyLevel'
+  | 'license'
   | 'minRecords'
   | 'minAccuracyPercent'
   | 'sampleRecords'
@@ -48,6 +50,7 @@ export function toDprViewModel(typed: Partial<StartedDprForm>, now: Date): DprVi
     technicalRequirements: filled(typed.technicalRequirements),
     deliverables: filled(typed.deliverables),
     privacyLevel: typed.privacyLevel ?? 'standard',
+    license: (typed.license && readLicense(typed.license)) ?? defaultLicense,
     minRecords: numberOf(typed.minRecords),
     minAccuracyPercent: numberOf(typed.minAccuracyPercent),
     sampleRecords: numberOf(typed.sampleRecords),

@@ -1,5 +1,6 @@
-import type { CurrentTerms } from '@semblance/contract'
+import { type CurrentTerms, defaultLicense } from '@semblance/contract'
 import { expect, test } from 'vitest'
+import { licenseDraftOf } from '@/components/blocks/license/license-draft.ts'
 import { blankProposal, draftOf, readDraft } from './proposal-draft.ts'
 
 const current: CurrentTerms = {
@@ -17,6 +18,7 @@ const current: CurrentTerms = {
     targetAccuracyPercent: null,
     floorPricePercent: null,
     privacyLevel: 'standard',
+    license: defaultLicense,
   },
   requirements: {
     budgetMinCents: 15_000_00n,
@@ -26,6 +28,7 @@ const current: CurrentTerms = {
     sampleRecords: 500,
     minAccuracyPercent: 90,
     privacyLevel: 'standard',
+    license: defaultLicense,
   },
   pendingChanges: [],
   pendingProposalId: null,
@@ -50,6 +53,17 @@ test('values are read as people type them, and only the differing ones are sent'
     priceCents: 17_900_00n,
     dataFormats: ['csv', 'json'],
     minAccuracyPercent: 95,
+  })
+})
+
+test('a license is proposed whole once a part differs, and flagged where it grants less', () => {
+  const license = licenseDraftOf(defaultLicense)
+  expect(read({ license }).changed).toEqual([])
+  const typed = read({ license: { ...license, termMonths: '12' } })
+  expect(typed.changes).toEqual({ license: { ...defaultLicense, termMonths: 12 } })
+  expect(typed.flags.license).toBe('Grants less than the request asks for: term')
+  expect(read({ license: { ...license, purposes: [] } }).problems).toEqual({
+    license: 'Choose at least one purpose',
   })
 })
 

@@ -13,6 +13,11 @@ import {
   type TermId,
   termFields,
 } from '@semblance/contract'
+import {
+  type LicenseDraft,
+  licenseDraftOf,
+  typedLicense,
+} from '@/components/blocks/license/license-draft.ts'
 import { formatUsdInput } from '@/lib/format.ts'
 
 export type ProposalDraft = {
@@ -26,6 +31,8 @@ export type ProposalDraft = {
   /** True to have a fixed price in place of one that follows the accuracy. */
   isFixedPrice: boolean
   privacy: PrivacyLevel | ''
+  /** Null: no change. */
+  license: LicenseDraft | null
   note: string
 }
 
@@ -39,6 +46,7 @@ export const blankProposal: ProposalDraft = {
   floor: '',
   isFixedPrice: false,
   privacy: '',
+  license: null,
   note: '',
 }
 
@@ -56,6 +64,7 @@ export function draftOf(proposed: ProposedTerms): ProposalDraft {
     floor: text(proposed.floorPricePercent),
     isFixedPrice: proposed.targetAccuracyPercent === null,
     privacy: proposed.privacyLevel ?? '',
+    license: proposed.license ? licenseDraftOf(proposed.license) : null,
     note: '',
   }
 }
@@ -100,6 +109,11 @@ export function readDraft(draft: ProposalDraft, current: CurrentTerms): Reading 
   for (const term of percentTerms) if (!isCleared(draft, term)) count(term, 'Enter whole percent')
   if (draft.format.length > 0) typed.dataFormats = draft.format
   if (draft.privacy) typed.privacyLevel = draft.privacy
+  if (draft.license) {
+    const { data, error } = typedLicense.safeParse(draft.license)
+    if (data) typed.license = data
+    else problems.license = error?.issues[0]?.message
+  }
 
   for (const term of ['price', 'timeline', 'samples', ...percentTerms] as const) {
     const field = termFields[term]

@@ -119,6 +119,7 @@ export function ProposeDialog({
                 problem={reading.problems[term.id]}
                 flag={reading.flags[term.id]}
                 hasSlope={priceSlope(terms.values) !== null}
+                license={terms.values.license}
               />
             ))}
           </div>

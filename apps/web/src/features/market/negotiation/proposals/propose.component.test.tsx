@@ -1,3 +1,4 @@
+import { defaultLicense } from '@semblance/contract'
 import { uuid } from '@testing/example.ts'
 import { receivedOffers } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
@@ -77,5 +78,44 @@ test('a fixed price is proposed in place of one that follows the accuracy', asyn
   await expect.element(dialog).not.toBeInTheDocument()
   expect(api.calls('negotiation.propose')).toMatchObject([
     { changes: { targetAccuracyPercent: null, floorPricePercent: null } },
+  ])
+})
+
+test('a license is changed part by part and proposed whole; what grants less is said', async () => {
+  const license = defaultLicense
+  const api = await renderPage(path, {
+    viewer: client,
+    answers: {
+      ...receivedOffers({ id: 'OFF-3001' }),
+      'negotiation.open': conversation,
+      'negotiation.get': conversation,
+      'negotiation.list': { items: [conversation] },
+      'negotiation.messages': { items: [] },
+      'negotiation.termHistory': [],
+      'negotiation.terms': {
+        offerId: 'OFF-3001',
+        revision: 1,
+        values: { license },
+        requirements: { license },
+        canPropose: true,
+      },
+    },
+  })
+  await page.getByRole('button', { name: 'Propose Changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Propose Contract Changes' })
+  await dialog.getByRole('button', { name: 'Change the license' }).click()
+  await expect.element(dialog.getByText('0 changes')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Internal analytics' }).click()
+  await dialog.getByRole('checkbox', { name: /vendor is named/ }).click()
+  await expect
+    .element(
+      dialog.getByText('Grants less than the request asks for: attribution', { exact: false }),
+    )
+    .toBeVisible()
+  api.answer({ 'negotiation.propose': {} })
+  await dialog.getByRole('button', { name: 'Send Proposal' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.calls('negotiation.propose')).toMatchObject([
+    { changes: { license: { ...license, purposes: ['use_case'], attribution: true } } },
   ])
 })

@@ -2,6 +2,7 @@ import {
   dataFormatLabels,
   dataFormats,
   formatValue,
+  type LicenseTerms,
   privacyLevelLabels,
   privacyLevels,
   type TermId,
@@ -16,6 +17,7 @@ import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { cn } from '@/lib/cn.ts'
 import { isCleared, type ProposalDraft } from './proposal-draft.ts'
+import { LicenseButton, ProposedLicense } from './proposed-license.tsx'
 import type { TermRow } from './term-rows.ts'
 
 type ProposedTermRowProps = {
@@ -27,6 +29,8 @@ type ProposedTermRowProps = {
   flag?: string
   /** True where the price follows the accuracy, so that a fixed one can be proposed. */
   hasSlope: boolean
+  /** The license as it stands, for a change to begin with. */
+  license: LicenseTerms
 }
 
 type ControlProps = {
@@ -42,6 +46,7 @@ export function ProposedTermRow({
   problem,
   flag,
   hasSlope,
+  license,
 }: ProposedTermRowProps) {
   const noteId = useId()
   const note = problem ?? flag
@@ -64,7 +69,11 @@ export function ProposedTermRow({
       </div>
       <ArrowRight className="size-4 text-muted-foreground max-md:hidden" aria-hidden />
       <div className="grid min-w-0 gap-1.5">
-        <TermControl id={term.id} control={control} />
+        {term.id === 'license' ? (
+          <LicenseButton describedBy={control['aria-describedby']} current={license} />
+        ) : (
+          <TermControl id={term.id} control={control} />
+        )}
         {term.id === 'target' && hasSlope && <FixedPriceChoice />}
         {note && (
           <div id={noteId} aria-live="polite">
@@ -72,6 +81,7 @@ export function ProposedTermRow({
           </div>
         )}
       </div>
+      {term.id === 'license' && <ProposedLicense />}
     </div>
   )
 }
@@ -88,7 +98,9 @@ function Note({ problem, flag }: Pick<ProposedTermRowProps, 'problem' | 'flag'>)
 
 const placeholder = 'No change'
 
-function TermControl({ id, control }: { id: TermId; control: ControlProps }): ReactNode {
+type OtherTermId = Exclude<TermId, 'license'>
+
+function TermControl({ id, control }: { id: OtherTermId; control: ControlProps }): ReactNode {
   const { register, control: form } = useFormContext<ProposalDraft>()
   const isFixedPrice = useWatch({ control: form, name: 'isFixedPrice' })
   if (isCleared({ isFixedPrice }, id))

@@ -7,6 +7,7 @@ import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { ComparedTerms } from './compared-terms.tsx'
 import { TermHistory } from './term-history.tsx'
 import { termRows } from './term-rows.ts'
 import { complianceSummary } from './terms-summary.ts'
@@ -36,6 +37,7 @@ export function TermsPanel({ conversation, query, onPropose }: TermsProps) {
                 className="relative min-h-0 flex-1 overflow-y-auto px-5 focus-visible:-outline-offset-2"
               >
                 <TermList terms={terms} />
+                <ComparedTerms terms={terms} />
                 <TermHistory conversationId={conversation.id} />
               </section>
               <div className="grid gap-3 border-t p-5">

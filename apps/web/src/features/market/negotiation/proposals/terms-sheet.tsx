@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { Sheet } from '@/components/ui/sheet.tsx'
 import { paths } from '@/paths.ts'
+import { ComparedTerms } from './compared-terms.tsx'
 import { TermHistory } from './term-history.tsx'
 import {
   Compliance,
@@ -51,6 +52,7 @@ export function TermsSheet({
           terms ? (
             <>
               <TermList terms={terms} />
+              <ComparedTerms terms={terms} />
               <TermHistory conversationId={conversation.id} />
             </>
           ) : (

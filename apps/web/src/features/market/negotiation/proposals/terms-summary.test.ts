@@ -1,4 +1,4 @@
-import type { CurrentTerms } from '@semblance/contract'
+import { type CurrentTerms, defaultLicense } from '@semblance/contract'
 import { expect, test } from 'vitest'
 import { termRows } from './term-rows.ts'
 import { complianceSummary, termsLine } from './terms-summary.ts'
@@ -18,6 +18,7 @@ const terms: CurrentTerms = {
     targetAccuracyPercent: null,
     floorPricePercent: null,
     privacyLevel: 'standard',
+    license: defaultLicense,
   },
   requirements: {
     budgetMinCents: 15_000_00n,
@@ -27,6 +28,7 @@ const terms: CurrentTerms = {
     sampleRecords: 500,
     minAccuracyPercent: null,
     privacyLevel: 'standard',
+    license: defaultLicense,
   },
   pendingChanges: [{ field: 'timeline', from: 14, to: 16 }],
   pendingProposalId: 'proposal',
@@ -36,13 +38,22 @@ const terms: CurrentTerms = {
 
 test('the summary counts what is agreed and what misses the request', () => {
   expect(complianceSummary(terms)).toEqual({
-    text: '7 of 8 terms agreed. Compliance check passed.',
+    text: '8 of 9 terms agreed. Compliance check: 7 terms compared with the request, all meet it.',
     notes: 0,
   })
   const asked = { ...terms.requirements, minAccuracyPercent: 95 }
   expect(complianceSummary({ ...terms, requirements: asked }).text).toBe(
-    '7 of 8 terms agreed. Compliance check: 1 note.',
+    '8 of 9 terms agreed. Compliance check: 7 terms compared with the request, 1 misses it.',
   )
+})
+
+test('what no rule can decide is told apart from what misses the request', () => {
+  const license = { ...defaultLicense, purposes: ['research' as const] }
+  const requirements = { ...terms.requirements, license }
+  expect(complianceSummary({ ...terms, requirements })).toMatchObject({
+    text: '8 of 9 terms agreed. Compliance check: 7 terms compared with the request, 1 cannot be told.',
+    notes: 1,
+  })
 })
 
 test('one line names price, timeline and format, with what is proposed', () => {
