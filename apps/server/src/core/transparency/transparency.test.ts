@@ -65,6 +65,7 @@ describe('the steps of a deal', () => {
       ['offer.revised both', 'offer.accepted both'],
       [
         'agreement.drawn both',
+        'agreement.drawn client',
         'escrow.funded both',
         'fee.moved client',
         'delivery.ready both',

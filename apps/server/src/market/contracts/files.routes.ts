@@ -1,12 +1,31 @@
-/** Serves what the typed API cannot: the contract as PDF. */
-import { Hono } from 'hono'
+/** Serves what the typed API cannot: a contract's status, agreement and fee as PDF. */
+import { type Context, Hono } from 'hono'
 import { answerPdf, type CallerAuth } from '../../core/api/service.ts'
 import type { Platform } from '../../platform/http/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import type { HttpEnv } from '../../platform/http/http.ts'
 import { contractPdf } from './document.ts'
+import { type AgreementPdf, getAgreementPdf } from './service.ts'
 
-export const contractFileRoutes = (platform: Platform, auth: CallerAuth) =>
-  new Hono<HttpEnv>().get('/contracts/:id/contract.pdf', (c) => {
-    const id = c.req.param('id')
-    return answerPdf(c, { platform, auth }, `${id}-contract.pdf`, (ctx) => contractPdf(ctx, id))
-  })
+const REVISION = /^[1-9]\d{0,8}$/
+
+export const contractFileRoutes = (platform: Platform, auth: CallerAuth) => {
+  const answerAgreement = (c: Context<HttpEnv>, kind: AgreementPdf['kind'], name: string) => {
+    const { id = '', revision = '' } = c.req.param()
+    return answerPdf(c, { platform, auth }, `${id}-${name}-${revision}.pdf`, (ctx) => {
+      if (!REVISION.test(revision)) throw new AppError('not_found')
+      return getAgreementPdf(ctx, { contractId: id, revision: Number(revision), kind })
+    })
+  }
+  return new Hono<HttpEnv>()
+    .get('/contracts/:id/contract.pdf', (c) => {
+      const id = c.req.param('id')
+      return answerPdf(c, { platform, auth }, `${id}-contract.pdf`, (ctx) => contractPdf(ctx, id))
+    })
+    .get('/contracts/:id/revisions/:revision/agreement.pdf', (c) =>
+      answerAgreement(c, 'agreement', 'agreement'),
+    )
+    .get('/contracts/:id/revisions/:revision/fee-annex.pdf', (c) =>
+      answerAgreement(c, 'fee_annex', 'fee-annex'),
+    )
+}
