@@ -77,7 +77,7 @@ describe('the steps of a deal', () => {
     expect(prevOf(request![0]!)).toBeNull()
     expect(prevOf(offer![0]!)).toBe(toHex(request![0]!.commitment))
     expect(prevOf(contract![0]!)).toBe(toHex(offer![1]!.commitment))
-    expect(JSON.parse(contract![1]!.payload!).body.legs).toEqual([
+    expect(JSON.parse(contract![2]!.payload!).body.legs).toEqual([
       {
         dr: `escrow_pending:${deal.contractId}`,
         cr: `escrow:${deal.contractId}`,
