@@ -123,7 +123,7 @@ describe('the agreement', () => {
   const content: AgreementContent = {
     contract: {
       ...{ id: 'CTR-1', offer_id: 'OFR-1', dpr_id: 'DPR-1', title: 'Histories' },
-      ...{ client_name: 'Client Ltd', vendor_name: 'Vendor Ltd', min_records: 12_000 },
+      ...{ client_name: 'Client Ltd', vendor_name: 'Vendor Ltd', min_records: 12_000n },
       ...{ category: 'retail', use_case: 'Models', compliance_requirements: 'GDPR' },
       ...{ has_data_contract: true, review_days: 7, client: 'c', vendor: 'v' },
       ...{ price_cents: 1_850_000n, fee_bps: 250, fee_cents: 46_250n },
