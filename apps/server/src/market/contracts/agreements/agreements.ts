@@ -38,10 +38,11 @@ export async function drawAgreement(ctx: Ctx, drawn: Drawn): Promise<void> {
       { ...shared, kind: 'fee_annex', ...annex },
     ]),
   )
-  const leaf = { type: 'agreement.drawn', deal: id, follows: offer, client, vendor } as const
+  const leaf = { type: 'agreement.drawn', deal: id, client, vendor } as const
   const documentSha256 = agreement.document_sha256
   record(ctx.tx, {
     ...leaf,
+    follows: offer,
     audience: 'both',
     body: { request, offer, revision, terms, termsSha256, documentSha256 },
   })
