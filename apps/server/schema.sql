@@ -393,6 +393,17 @@ create table public.adjustments (
   decision_note text,
   entry_id uuid
 );
+create table public.agreement_documents (
+  contract_id text not null,
+  revision integer not null,
+  kind text not null,
+  client uuid not null,
+  vendor uuid not null,
+  terms_sha256 text not null,
+  document_sha256 text not null,
+  pdf bytea not null,
+  drawn_at timestamp(3) with time zone not null
+);
 create table public.bank_events (
   provider text not null,
   event_id text not null,
@@ -1665,6 +1676,14 @@ alter table public.adjustments add constraint adjustments_proposed_by_fkey FOREI
 alter table public.adjustments add constraint adjustments_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 1000)));
 alter table public.adjustments add constraint adjustments_reverses_fkey FOREIGN KEY (reverses) REFERENCES adjustments(id);
 alter table public.adjustments add constraint adjustments_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])));
+alter table public.agreement_documents add constraint agreement_documents__hash CHECK ((document_sha256 = encode(sha256(pdf), 'hex'::text)));
+alter table public.agreement_documents add constraint agreement_documents_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.agreement_documents add constraint agreement_documents_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table public.agreement_documents add constraint agreement_documents_kind_check CHECK ((kind = ANY (ARRAY['agreement'::text, 'fee_annex'::text])));
+alter table public.agreement_documents add constraint agreement_documents_pkey PRIMARY KEY (contract_id, revision, kind);
+alter table public.agreement_documents add constraint agreement_documents_revision_check CHECK ((revision > 0));
+alter table public.agreement_documents add constraint agreement_documents_terms_sha256_check CHECK ((terms_sha256 ~ '^[0-9a-f]{64}$'::text));
+alter table public.agreement_documents add constraint agreement_documents_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.bank_events add constraint bank_events_pkey PRIMARY KEY (provider, event_id);
 alter table public.bank_events add constraint bank_events_type_check CHECK ((type = ANY (ARRAY['settled'::text, 'failed'::text, 'returned'::text])));
 alter table public.bank_instructions add constraint bank_instructions__one_per_reference UNIQUE (provider, provider_ref);
@@ -3218,6 +3237,7 @@ alter table ledger.entry enable row level security;
 alter table ledger.movement enable row level security;
 alter table ledger.outbox enable row level security;
 alter table public.adjustments enable row level security;
+alter table public.agreement_documents enable row level security;
 alter table public.bank_events enable row level security;
 alter table public.bank_instructions enable row level security;
 alter table public.bank_statement_breaks enable row level security;
@@ -3341,6 +3361,9 @@ create policy system_reads on ledger.movement for select to semblance_system usi
 create policy system_marks_sent on ledger.outbox for update to semblance_system using (true);
 create policy system_reads on ledger.outbox for select to semblance_system using (true);
 create policy system_all on public.adjustments for all to semblance_system using (true) with check (true);
+create policy client_reads on public.agreement_documents for select to anon, authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy party_reads on public.agreement_documents for select to anon, authenticated using (((kind = 'agreement'::text) AND ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])))));
+create policy system_all on public.agreement_documents for all to semblance_system using (true) with check (true);
 create policy system_all on public.bank_events for all to semblance_system using (true) with check (true);
 create policy system_all on public.bank_instructions for all to semblance_system using (true) with check (true);
 create policy system_all on public.bank_statement_breaks for all to semblance_system using (true) with check (true);
@@ -3629,6 +3652,7 @@ One leg: one debit, one credit, one amount, so unbalanced money can not be writt
 comment on table ledger.outbox is 'owner: money/ledger';
 comment on table public.adjustments is 'owner: money/accounting
 Manual entries: one person of staff proposes, another one approves.';
+comment on table public.agreement_documents is 'owner: market/contracts';
 comment on table public.bank_events is 'owner: money/bank-gateway
 The inbox: each event once, however often it comes.';
 comment on table public.bank_instructions is 'owner: money/bank-gateway
@@ -3789,6 +3813,9 @@ grant select on ledger.entry to semblance_system;
 grant select on ledger.movement to semblance_system;
 grant select on ledger.outbox to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.adjustments to semblance_system;
+grant select on public.agreement_documents to anon;
+grant select on public.agreement_documents to authenticated;
+grant insert, select on public.agreement_documents to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.bank_events to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.bank_instructions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.bank_statement_breaks to semblance_system;

@@ -135,6 +135,13 @@ export const matrix: Line[] = [
     insert: organization,
   }),
   line('contracts', `id = 'CTR-3'`, { select: ['visitor', 'member', 'admin', 'staff'] }),
+  // A is the client of the first contract and the vendor of the other, who does not read the fee.
+  ...[
+    `contract_id = 'CTR-1' and kind = 'agreement'`,
+    `contract_id = 'CTR-1' and kind = 'fee_annex'`,
+    `contract_id = 'CTR-3' and kind = 'agreement'`,
+  ].map((row) => line('agreement_documents', row, { select: ['visitor', 'member', 'admin'] })),
+  line('agreement_documents', `contract_id = 'CTR-3' and kind = 'fee_annex'`, {}),
   line('contract_milestones', `contract_id = 'CTR-1'`, {
     select: ['visitor', 'member', 'admin'],
   }),

@@ -149,6 +149,9 @@ const statements = `
   ${contract(1, A, C)}
   ${contract(3, C, A)}
   insert into contract_milestones (contract_id, client, vendor, added_by, title) values ('CTR-1', '${A}', '${C}', '${A}', 'T');
+  insert into agreement_documents
+  select c.id, 1, kind, c.client, c.vendor, repeat('0', 64), encode(sha256('pdf'), 'hex'), 'pdf', now()
+  from contracts c, unnest(array['agreement', 'fee_annex']) kind where c.id in ('CTR-1', 'CTR-3');
   insert into change_requests (contract_id, client, vendor, reason) values ('CTR-3', '${C}', '${A}', 'R');
   ${talk(1, A, C)}
   ${talk(3, C, A)}

@@ -4,6 +4,7 @@ import { cents } from '../core/money.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { type Side, sides } from '../core/sides.ts'
 import { requiredText } from '../core/text.ts'
+import { hexDigest } from '../core/transparency/leaves.ts'
 import { licenseTerms } from './licensing/license-terms.ts'
 import { offerDetails } from './offer-forms.ts'
 import { feeRate } from './platform-fee.ts'
@@ -159,8 +160,23 @@ export const changeRequest = z.object({
 })
 export type ChangeRequest = z.infer<typeof changeRequest>
 
+/** Describes the document that states an agreement; hashes are SHA-256 in hexadecimal. */
+export const agreementHead = z.object({
+  /** The revision of the offer whose terms it states. */
+  revision: z.number().int(),
+  /** Of the terms as RFC 8785 JSON, as the transparency log has them. */
+  termsSha256: hexDigest,
+  /** Of the PDF. */
+  documentSha256: hexDigest,
+  drawnAt: z.date(),
+})
+
 export const contractDetail = contractSummary.extend({
   side: z.enum(sides),
+  /** The revision of the terms that are agreed now. */
+  revision: z.number().int(),
+  /** Null where no document of this revision is on record. */
+  agreement: agreementHead.nullable(),
   offerDescription: z.string(),
   deliverables: z.array(z.string()),
   specifications: z.array(z.object({ label: z.string(), value: z.string() })),

@@ -65,6 +65,7 @@ describe('the steps of a deal', () => {
       ['offer.revised both', 'offer.accepted both'],
       [
         'agreement.drawn both',
+        'agreement.drawn client',
         'escrow.funded both',
         'fee.moved client',
         'delivery.ready both',
@@ -76,7 +77,7 @@ describe('the steps of a deal', () => {
     expect(prevOf(request![0]!)).toBeNull()
     expect(prevOf(offer![0]!)).toBe(toHex(request![0]!.commitment))
     expect(prevOf(contract![0]!)).toBe(toHex(offer![1]!.commitment))
-    expect(JSON.parse(contract![1]!.payload!).body.legs).toEqual([
+    expect(JSON.parse(contract![2]!.payload!).body.legs).toEqual([
       {
         dr: `escrow_pending:${deal.contractId}`,
         cr: `escrow:${deal.contractId}`,

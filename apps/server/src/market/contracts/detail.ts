@@ -16,6 +16,7 @@ import {
 } from '@semblance/contract'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { getAgreementHead } from './agreements/agreements.ts'
 import { type ContractMoney, contractMoney } from './balances.ts'
 import { deliveryDue } from './milestones.ts'
 import { partiesOf, sideOf } from './parties.ts'
@@ -35,6 +36,8 @@ export async function getContract(ctx: Ctx, contractId: string): Promise<Contrac
   return {
     ...toSummary(row, { money, agreed, changeRequests }, ctx.now),
     side: sideOf(ctx, row),
+    revision: row.offer_revision,
+    agreement: await getAgreementHead(ctx, row.id, row.offer_revision),
     offerDescription: row.offer_description,
     deliverables: row.deliverables,
     specifications: specificationsOf(row),

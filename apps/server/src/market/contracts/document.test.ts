@@ -1,10 +1,23 @@
-import { feeLabel } from '@semblance/contract'
-import { expect, it } from 'vitest'
+import { createHash } from 'node:crypto'
+import {
+  defaultLicense,
+  feeLabel,
+  formatValue,
+  jsonSha256,
+  offerFieldLabels,
+  offerFields,
+} from '@semblance/contract'
+import { describe, expect, it } from 'vitest'
 import { actingAs, fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { system } from '../../platform/database/db.ts'
+import { makePdf } from '../../platform/pdf/pdf.ts'
+import { changeTerms } from '../offers/service.ts'
+import { type AgreementContent, agreementDocument, feeAnnexDocument } from './agreements/content.ts'
 import { getContract } from './detail.ts'
 import { contractDocument } from './document.ts'
+import { listAgreements } from './service.ts'
 
 const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 
@@ -22,7 +35,7 @@ it('says who agreed on what, for how much and until when', async () => {
   const contract = await read(client, contractId)
   const { blocks, ...head } = contractDocument(contract)
   expect(head).toMatchObject({
-    kind: 'Contract',
+    kind: 'Contract status',
     title: 'Retail Customer Purchase Histories',
     documentId: contractId,
   })
@@ -87,4 +100,137 @@ it('a stranger and a visitor cannot download it', async () => {
   expect((await fetchPdf(contractId, await market.member('both'))).status).toBe(404)
   expect((await fetchPdf(contractId)).status).toBe(401)
   expect((await fetchPdf('CTR-0', client)).status).toBe(404)
+})
+
+describe('the agreement', () => {
+  const fetchRevision = (contractId: string, file: string, by?: Person) =>
+    market.fetch(
+      `/api/contracts/${contractId}/revisions/${file}.pdf`,
+      by && { headers: { authorization: `Bearer ${by.token}` } },
+    )
+  const bytesOf = async (contractId: string, file: string, by: Person) =>
+    Buffer.from(await (await fetchRevision(contractId, file, by)).arrayBuffer())
+  const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  const openingsOf = (contractId: string) =>
+    market.platform.db.transaction(system, (tx) =>
+      tx
+        .selectFrom('transparency.openings')
+        .select(['audience', 'payload'])
+        .where('type', '=', 'agreement.drawn')
+        .where('deal', 'in', [contractId, `${contractId}/client`])
+        .orderBy('id')
+        .execute(),
+    )
+  const content: AgreementContent = {
+    contract: {
+      ...{ id: 'CTR-1', offer_id: 'OFR-1', dpr_id: 'DPR-1', title: 'Histories' },
+      ...{ client_name: 'Client Ltd', vendor_name: 'Vendor Ltd', min_records: 12_000n },
+      ...{ category: 'retail', use_case: 'Models', compliance_requirements: 'GDPR' },
+      ...{ has_data_contract: true, review_days: 7, client: 'c', vendor: 'v' },
+      ...{ price_cents: 1_850_000n, fee_bps: 250, fee_cents: 46_250n },
+    },
+    revision: 3,
+    terms: {
+      ...{ price: '1850000', timeline: 10, format: ['csv'], samples: null },
+      ...{ accuracy: 90, target: 95, floor: 60, privacy: 'high', services: '0' },
+      ...{ description: 'All of it', deliverables: ['Twin', 'Report'] },
+      ...{ payment: 'on_delivery', delivery: 'download', support: 'none', sample: null },
+      license: defaultLicense,
+    },
+    termsSha256: 'f'.repeat(64),
+    legal: [
+      {
+        document: 'terms',
+        title: 'Terms of Service',
+        version: 'a'.repeat(64),
+        dated: '2026-11-25',
+        acts: [],
+      },
+    ],
+    governingLaw: null,
+    drawnAt: new Date('2026-11-25T10:00:00Z'),
+  }
+
+  it('states each field of an offer that can change, and neither fee nor status', () => {
+    const { blocks } = agreementDocument(content)
+    const stated = blocks.flatMap((block) => ('definitions' in block ? block.definitions : []))
+    for (const field of offerFields)
+      expect(stated).toContainEqual({
+        term: offerFieldLabels[field],
+        value: formatValue(field, content.terms[field]),
+      })
+    expect(stated).toContainEqual({
+      term: 'Terms of Service',
+      value: `Of 2026-11-25, SHA-256 ${'a'.repeat(64)}`,
+    })
+    const text = JSON.stringify(blocks)
+    expect(text).not.toMatch(/462\.50|18,962|Status|Platform fee/)
+    expect(text).toContain('had not named the governing law')
+    expect(JSON.stringify(feeAnnexDocument(content).blocks)).toContain('$18,962.50')
+    expect(JSON.stringify(agreementDocument({ ...content, governingLaw: 'Law of X' }))).toContain(
+      'Law of X, as the operator',
+    )
+  })
+
+  it('is the same bytes for the same content', async () => {
+    const made = async () => sha256(await makePdf(agreementDocument(content)))
+    expect(await made()).toBe(await made())
+  })
+
+  it('is drawn once for each revision and stays as it was drawn, with its hash in the log', async () => {
+    const { contractId, offerId } = await fundedDeal(client, vendor)
+    const first = await bytesOf(contractId, '1/agreement', vendor)
+    const annex = await bytesOf(contractId, '1/fee-annex', client)
+    const { agreement } = await read(client, contractId)
+    expect(agreement).toMatchObject({ revision: 1, documentSha256: sha256(first) })
+    await actingAs(market, client, async (ctx) =>
+      changeTerms(ctx, {
+        offerId,
+        baseRevision: 1,
+        changes: { timelineDays: 14 },
+        changedBy: ctx.actor.organization!.id,
+      }),
+    )
+    const second = await bytesOf(contractId, '2/agreement', client)
+    expect(sha256(await bytesOf(contractId, '1/agreement', client))).toBe(sha256(first))
+    expect(sha256(second)).not.toBe(sha256(first))
+    const openings = await openingsOf(contractId)
+    const bodies = openings.map(({ audience, payload }) => ({
+      audience,
+      ...JSON.parse(payload!).body,
+    }))
+    const ofBoth = bodies.filter(({ audience }) => audience === 'both')
+    expect(ofBoth).toMatchObject([
+      { revision: 1, documentSha256: sha256(first), termsSha256: agreement!.termsSha256 },
+      { revision: 2, documentSha256: sha256(second), terms: { timeline: 14 } },
+    ])
+    expect(ofBoth.map(({ terms }) => jsonSha256(terms))).toEqual(
+      ofBoth.map(({ termsSha256 }) => termsSha256),
+    )
+    expect(JSON.stringify(ofBoth)).not.toContain(sha256(annex))
+    expect(bodies).toContainEqual(
+      expect.objectContaining({ audience: 'client', revision: 1, annexSha256: sha256(annex) }),
+    )
+    const all = await actingAs(market, vendor, (ctx) => listAgreements(ctx, contractId))
+    expect(all.map(({ kind, documentSha256 }) => [kind, documentSha256])).toEqual([
+      ['agreement', sha256(first)],
+      ['agreement', sha256(second)],
+    ])
+  })
+
+  it('is closed to strangers and visitors, its annex to the vendor', async () => {
+    const { contractId } = await fundedDeal(client, vendor)
+    const stranger = await market.member('both')
+    const statusOf = async (file: string, by?: Person) =>
+      (await fetchRevision(contractId, file, by)).status
+    expect(await statusOf('1/agreement', vendor)).toBe(200)
+    expect(await statusOf('1/fee-annex', vendor)).toBe(404)
+    expect(await statusOf('1/fee-annex', client)).toBe(200)
+    for (const file of ['1/agreement', '1/fee-annex']) {
+      expect(await statusOf(file, stranger)).toBe(404)
+      expect(await statusOf(file)).toBe(401)
+    }
+    for (const revision of ['2', '0', 'x', '99999999999'])
+      expect(await statusOf(`${revision}/agreement`, client)).toBe(404)
+  })
 })

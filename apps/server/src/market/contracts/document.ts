@@ -1,4 +1,4 @@
-/** A contract as a printed document, for both parties: the same words that the page shows. */
+/** The status of a contract as a printed document, for both parties: the same words that the page shows. */
 import {
   alwaysProhibited,
   type ContractDetail,
@@ -30,13 +30,14 @@ const day = (date: Date | string | null, otherwise = '') =>
 export function contractDocument(contract: ContractDetail): PdfDocument {
   const agreedAt = contract.events.find(({ id }) => id === 'agreed')!.at
   return {
-    kind: 'Contract',
+    kind: 'Contract status',
     title: contract.title,
     subtitle: `${contract.vendorName} for ${contract.clientName}`,
     documentId: contract.id,
     issuedAt: agreedAt,
     blocks: [
       { definitions: facts(contract, agreedAt) },
+      { paragraph: statusRule },
       { heading: 'Price and payment' },
       { definitions: payment(contract) },
       { paragraph: escrowRule },
@@ -59,6 +60,8 @@ export function contractDocument(contract: ContractDetail): PdfDocument {
   }
 }
 
+const statusRule =
+  'This document states the contract as it was at the download. The agreement is a document of its own, which never changes.'
 const escrowRule =
   "The client pays price and fee into escrow before work begins. The price is released to the vendor as the payment structure says, the rest with the client's acceptance of the delivery."
 const privacyRule =

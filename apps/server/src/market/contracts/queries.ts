@@ -188,6 +188,7 @@ export async function findContractDetail(tx: Tx, id: string, parties: string[]) 
     .innerJoin('dprs as d', 'd.id', 'k.dpr_id')
     .select([
       'o.description as offer_description',
+      'o.revision as offer_revision',
       'o.deliverables',
       'o.payment_structure',
       'o.data_formats',

@@ -16,6 +16,12 @@ import { type ContractRow, listContractRows } from './queries.ts'
 import { toSummary } from './summary.ts'
 
 export { addMilestone, moveMilestone } from './agreed-milestones.ts'
+export {
+  type AgreementPdf,
+  drawAgreement,
+  getAgreementPdf,
+  listAgreements,
+} from './agreements/agreements.ts'
 export { backdateContract } from './backfill.ts'
 export { type ContractMoney, contractMoney } from './balances.ts'
 export { getContract } from './detail.ts'

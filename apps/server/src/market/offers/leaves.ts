@@ -34,22 +34,14 @@ export function recordAcceptance(tx: Tx, offer: OfferRow, contractId: string): v
     type: 'offer.accepted',
     body: { revision, contract: contractId, termsSha256: jsonSha256(offerValues(offer)) },
   })
-  recordAgreement(tx, offer, contractId)
 }
 
-/** Records the terms that a contract has from now on. */
-export function recordAgreement(tx: Tx, offer: OfferRow, contractId: string): void {
-  const { id, dpr_id, client, vendor, revision } = offer
-  record(tx, {
-    ...{ audience: 'both', deal: contractId, follows: id, client, vendor },
-    type: 'agreement.drawn',
-    body: {
-      ...{ request: dpr_id, offer: id, revision },
-      terms: offerValues(offer),
-      termsSha256: jsonSha256(offerValues(offer)),
-    },
-  })
-}
+/** Returns the terms that a contract has from this revision on. */
+export const termsAgreed = (offer: OfferRow, contractId: string) => ({
+  contractId,
+  revision: offer.revision,
+  terms: offerValues(offer),
+})
 
 const chainOf = ({ id, dpr_id, client, vendor }: OfferRow) =>
   ({ audience: 'both', deal: id, follows: dpr_id, client, vendor }) as const

@@ -7,9 +7,9 @@ import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { createContract } from '../contracts/service.ts'
+import { createContract, drawAgreement } from '../contracts/service.ts'
 import { recordOffer } from '../dprs/service.ts'
-import { recordAcceptance, recordOfferTerms } from './leaves.ts'
+import { recordAcceptance, recordOfferTerms, termsAgreed } from './leaves.ts'
 import {
   closePendingOffers,
   decideOffer,
@@ -113,6 +113,7 @@ export async function acceptOffer(
     reviewDays: offer.review_days,
   })
   recordAcceptance(ctx.tx, offer, contract.id)
+  await drawAgreement(ctx, termsAgreed(offer, contract.id))
   const parties = [{ organization: client }, { organization: offer.vendor }]
   await publish(ctx.tx, parties, { topic: 'contract.changed', id: contract.id })
   await notify(ctx, {

@@ -17,8 +17,8 @@ import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { applyTerms } from '../contracts/service.ts'
-import { offerValues, recordAgreement, recordOfferTerms } from './leaves.ts'
+import { applyTerms, drawAgreement } from '../contracts/service.ts'
+import { offerValues, recordOfferTerms, termsAgreed } from './leaves.ts'
 import {
   findOfferOf,
   insertRevision,
@@ -110,7 +110,7 @@ export async function saveRevision(
   const parties = [{ organization: offer.client }, { organization: offer.vendor }]
   await publish(ctx.tx, parties, { topic: 'offer.changed', id: offer.id })
   if (contract) {
-    recordAgreement(ctx.tx, revised, contract.id)
+    await drawAgreement(ctx, termsAgreed(revised, contract.id))
     const oldPriceCents = offer.price_cents
     await ctx.platform.hooks.onContractPriceChanged(ctx, { contractId: contract.id, oldPriceCents })
     await publish(ctx.tx, parties, { topic: 'contract.changed', id: contract.id })

@@ -6,7 +6,12 @@ import { canonicalJson, type DossierDocumentKind, type Side } from '@semblance/c
 import { listKeysOf, listSignedCertificates } from '../../delivery/certificates/service.ts'
 import { openFetchable } from '../../delivery/deliveries/service.ts'
 import { listFindingsOf } from '../../delivery/findings/service.ts'
-import { type ContractRow, contractDocument, getContract } from '../../market/contracts/service.ts'
+import {
+  type ContractRow,
+  contractDocument,
+  getContract,
+  listAgreements,
+} from '../../market/contracts/service.ts'
 import { listDisputes } from '../../money/disputes/service.ts'
 import { listDocuments } from '../../money/invoices/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
@@ -34,6 +39,15 @@ const contractStatus: DocumentSource = async (ctx, { contract }) => {
   const read = () => makePdf(contractDocument(detail))
   return [{ path: 'contract.pdf', kind: 'contract', mediaType: PDF, read }]
 }
+
+/** Each revision as it was drawn; the client's with the fee. */
+const agreements: DocumentSource = async (ctx, { contract }) =>
+  (await listAgreements(ctx, contract.id)).map(({ revision, kind, pdf }) => ({
+    path: `agreements/${revision}-${kind}.pdf`,
+    kind,
+    mediaType: PDF,
+    read: async () => pdf,
+  }))
 
 const invoices: DocumentSource = async ({ tx }, { contract, side }) => {
   const of = { contractId: contract.id, organization: contract[side] }
@@ -102,7 +116,14 @@ const rulings: DocumentSource = async (ctx, { contract }) => {
   })
 }
 
-const sources: readonly DocumentSource[] = [contractStatus, invoices, statements, rulings, reports]
+const sources: readonly DocumentSource[] = [
+  contractStatus,
+  agreements,
+  invoices,
+  statements,
+  rulings,
+  reports,
+]
 
 /** Lists all documents of the deal that its side may read, in a fixed order. */
 export async function listDealDocuments(ctx: Ctx, deal: Deal): Promise<DealDocument[]> {

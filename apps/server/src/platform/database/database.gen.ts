@@ -57,6 +57,27 @@ export interface Adjustments {
   state: Generated<AdjustmentState>;
 }
 
+export interface AgreementDocuments {
+  client: string;
+  contract_id: string;
+  document_sha256: string;
+  drawn_at: Timestamp;
+  /**
+   * agreement: for both parties, without the fee; fee_annex: the fee, for the client alone.
+   */
+  kind: string;
+  pdf: Buffer;
+  /**
+   * The revision of the offer whose terms it states.
+   */
+  revision: number;
+  /**
+   * SHA-256 of the terms as RFC 8785 JSON, in lower-case hexadecimal.
+   */
+  terms_sha256: string;
+  vendor: string;
+}
+
 export interface AppAuditChain {
   audit_seq: bigint | null;
   entry_id: string | null;
@@ -2335,6 +2356,7 @@ export interface VendorRecords {
 
 export interface DB {
   adjustments: Adjustments;
+  agreement_documents: AgreementDocuments;
   "app.audit_chain": AppAuditChain;
   "app.audit_log": AppAuditLog;
   "app.blob_keys": AppBlobKeys;

@@ -12,6 +12,7 @@ import {
   CertificatesPanel,
   certificatesQuery,
 } from '@/features/delivery/certificates/certificates-panel.tsx'
+import { AgreementPanel } from '@/features/market/contracts/agreement-panel.tsx'
 import { CompanyLink } from '@/features/market/contracts/company-link.tsx'
 import { ContractActions } from '@/features/market/contracts/contract-actions.tsx'
 import { ContractEvents } from '@/features/market/contracts/contract-events.tsx'
@@ -112,6 +113,7 @@ function Contract({ contract }: { contract: ContractDetail }) {
         </div>
         <aside aria-label="Money and timeline" className="grid gap-5 lg:col-span-4">
           <ContractPayments contractId={contract.id} />
+          <AgreementPanel contract={contract} />
           <CertificatesPanel contractId={contract.id} />
           <DossierPanel contractId={contract.id} />
           <ContractEvents contract={contract} />

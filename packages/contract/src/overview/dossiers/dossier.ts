@@ -15,6 +15,8 @@ export const MAX_DOSSIER_BYTES = 256 * 1024 ** 2
 /** Lists what a document of a dossier can be. `keys` is the set that certificates and findings are signed with. */
 export const dossierDocumentKinds = [
   'contract',
+  'agreement',
+  'fee_annex',
   'invoice',
   'statement',
   'credit_note',

@@ -90,3 +90,48 @@ test('the contract comes as a PDF, and one that does not arrive says so', async 
   expect(download.name).toBe('CTR-2001-contract.pdf')
   expect(await download.text()).toBe('%PDF-1.7')
 })
+
+const agreement = {
+  revision: 2,
+  termsSha256: 'a'.repeat(64),
+  documentSha256: 'b'.repeat(64),
+  drawnAt: new Date('2026-11-20T09:30:00Z'),
+}
+
+test('the agreement is shown with its hashes, and comes as PDF; the annex to the client alone', async () => {
+  const api = await renderPage(path, {
+    viewer: client,
+    answers: contractPage({ side: 'client', revision: 2, agreement }),
+  })
+  const panel = page.getByRole('region', { name: 'Agreement' })
+  await expect.element(panel.getByText(agreement.documentSha256)).toBeVisible()
+  await expect.element(panel.getByText(agreement.termsSha256)).toBeVisible()
+  for (const [label, name] of [
+    ['Agreement', 'agreement'],
+    ['Fee annex', 'fee-annex'],
+  ] as const) {
+    api.answerHttp({
+      [`GET /api/contracts/CTR-2001/revisions/2/${name}.pdf`]: () => new Response(`%PDF ${name}`),
+    })
+    const download = await downloadBy(() => panel.getByRole('button', { name: label }).click())
+    expect(download.name).toBe(`CTR-2001-${name}-2.pdf`)
+    expect(await download.text()).toBe(`%PDF ${name}`)
+  }
+})
+
+test('the vendor is offered the agreement without the annex', async () => {
+  const contract = { side: 'vendor', revision: 2, agreement } as const
+  await renderPage(path, { viewer: vendor, answers: contractPage(contract) })
+  await expect.element(page.getByRole('button', { name: 'Agreement' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Fee annex' })).not.toBeInTheDocument()
+})
+
+test('a contract without an agreement document says that none is on record', async () => {
+  await renderPage(path, {
+    viewer: client,
+    answers: contractPage({ revision: 3, agreement: null }),
+  })
+  await expect
+    .element(page.getByText('No agreement document is on record for revision 3.'))
+    .toBeVisible()
+})
