@@ -22,7 +22,7 @@ let processes = processPerTask
 /** Returns what this server takes its processes from. */
 export const engineProcesses = (): EngineProcesses => processes
 
-/** Lets tests take processes from elsewhere. */
+/** Sets what processes are taken from; for tests. */
 export function replaceEngineProcesses(others: EngineProcesses): void {
   processes = others
 }

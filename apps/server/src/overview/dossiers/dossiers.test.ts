@@ -171,9 +171,11 @@ describe('the dossier of a completed deal', () => {
       ...['delivery.ready', 'certificate.issued', 'escrow.released', 'delivery.accepted'],
     ]
     expect(typesOf(ofVendor!)).toEqual(shared)
-    expect(typesOf(ofClient!)).toEqual([...shared, 'fee.moved', 'fee.moved'])
+    expect(typesOf(ofClient!)).toEqual([...shared, 'agreement.drawn', 'fee.moved', 'fee.moved'])
     expect(ofClient!.documents.map(({ kind, boundBy }) => `${kind} ${boundBy}`)).toEqual([
       'contract signature',
+      'agreement log',
+      'fee_annex log',
       'invoice signature',
       'certificate log',
       'keys signature',
@@ -205,7 +207,7 @@ describe('the dossier of a completed deal', () => {
       'incomplete',
       [
         { id: 'leaf_waiting', place: `${contractId} #3` },
-        { id: 'leaf_waiting', place: `${contractId}/client #2` },
+        { id: 'leaf_waiting', place: `${contractId}/client #3` },
       ],
     ])
   })
