@@ -8,5 +8,7 @@ import { contractPdf } from './document.ts'
 export const contractFileRoutes = (platform: Platform, auth: CallerAuth) =>
   new Hono<HttpEnv>().get('/contracts/:id/contract.pdf', (c) => {
     const id = c.req.param('id')
-    return answerPdf(c, { platform, auth }, `${id}-contract.pdf`, (ctx) => contractPdf(ctx, id))
+    return answerPdf(c, { platform, auth }, `${id}-contract.pdf`, 'contracts:read', (ctx) =>
+      contractPdf(ctx, id),
+    )
   })

@@ -8,5 +8,7 @@ import { proposalPdf } from './proposal.ts'
 export const offerFileRoutes = (platform: Platform, auth: CallerAuth) =>
   new Hono<HttpEnv>().get('/offers/:id/proposal.pdf', (c) => {
     const id = c.req.param('id')
-    return answerPdf(c, { platform, auth }, `${id}-proposal.pdf`, (ctx) => proposalPdf(ctx, id))
+    return answerPdf(c, { platform, auth }, `${id}-proposal.pdf`, 'offers:read', (ctx) =>
+      proposalPdf(ctx, id),
+    )
   })
