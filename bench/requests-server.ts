@@ -8,10 +8,11 @@ import type { AcceptedVersions } from '@semblance/contract'
 import pg from 'pg'
 import { createApp } from '../apps/server/src/app.ts'
 import { signAccessToken } from '../apps/server/src/core/auth/tokens/access-tokens.ts'
+import { createKey } from '../apps/server/src/core/keys/service.ts'
 import { hooks } from '../apps/server/src/hooks.ts'
 import { versionsFor } from '../apps/server/src/people/legal/service.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
-import { openDatabase, requestLimits } from '../apps/server/src/platform/database/db.ts'
+import { openDatabase, requestLimits, system } from '../apps/server/src/platform/database/db.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { serverLimits, startHttpServer } from '../apps/server/src/platform/http/server.ts'
@@ -25,6 +26,7 @@ export type Served = {
   url: string
   clientTokens: string[]
   vendorTokens: string[]
+  clientKeys: string[]
   openDprs: string[]
   accepted: AcceptedVersions
 }
@@ -69,6 +71,7 @@ const served: Served = {
   url: `http://127.0.0.1:${port}`,
   clientTokens: await tokens(organizations(100), 'client'),
   vendorTokens: await tokens(organizations(firstVendor(sizes) + 100), 'vendor'),
+  clientKeys: await keys(organizations(100)),
   openDprs: rows.map(({ id }) => id),
   accepted: versionsFor(config, 'offer'),
 }
@@ -115,6 +118,24 @@ async function tokens(ids: string[], role: 'client' | 'vendor'): Promise<string[
       })
     }),
   )
+}
+
+/** Makes a key for each organization, which may do what `viewer` needs. */
+async function keys(ids: string[]): Promise<string[]> {
+  const platform = { config, db, log, secrets, hooks }
+  const form = { name: 'Bench', limitCents: 0n, allowed: [], days: 1 }
+  const make = (id: string) =>
+    db.transaction(system, async (tx) => {
+      const organization = { id, name: '', organizationId: '', isClient: true, isVendor: false }
+      const actor = {
+        ...{ userId: null, email: null, roles: [], isStaff: false, membership: null },
+        organization: { ...organization, isSample: false },
+        readsAs: { client: id, vendor: null },
+      }
+      const ctx = { tx, now: new Date(), platform, actor }
+      return (await createKey(ctx, id, { ...form, scopes: ['market:read'] })).secret
+    })
+  return await Promise.all(ids.map(make))
 }
 
 function usage(): Usage {

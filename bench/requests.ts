@@ -20,7 +20,7 @@ const server = fork(join(import.meta.dirname, 'requests-server.ts'), {
 })
 server.once('exit', (code) => code && process.exit(code))
 const hear = async <T>() => (await once(server, 'message'))[0] as T
-const { url, clientTokens, vendorTokens, openDprs, accepted } = await hear<Served>()
+const { url, clientTokens, vendorTokens, clientKeys, openDprs, accepted } = await hear<Served>()
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 
 /** Sends one request and reads its answer to the end. Throws unless the status is below 300. */
@@ -60,6 +60,7 @@ const calls: Record<string, (client: number) => Promise<void>> = {
   health: () => ask('/healthz', ''),
   getUser: (client) => ask('/auth/v1/user', of(clientTokens, client)),
   viewer: (client) => ask('/api/rpc/organizations/viewer', of(clientTokens, client), {}),
+  viewerByKey: (client) => ask('/api/rpc/organizations/viewer', of(clientKeys, client), {}),
   marketplace: (client) => ask('/api/rpc/market/browse', of(vendorTokens, client), { limit: 6 }),
   dashboard: (client) => ask('/api/rpc/dashboards/client', of(clientTokens, client), {}),
   offer: (client) =>

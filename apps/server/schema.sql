@@ -2,6 +2,24 @@
 
 -- Tables
 
+create table app.api_keys (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  user_id uuid not null,
+  session_id uuid,
+  name text not null,
+  start text not null,
+  hash bytea not null,
+  scopes text[] not null,
+  allowed text[] not null default '{}'::text[],
+  limit_cents bigint not null default 0,
+  expires_at timestamp(3) with time zone not null,
+  reminders smallint not null default 0,
+  last_used_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  created_by uuid,
+  created_at timestamp(3) with time zone not null default now()
+);
 create table app.audit_chain (
   "position" bigint not null,
   audit_seq bigint,
@@ -92,6 +110,14 @@ create table app.held_deliveries (
   resumes_as text not null,
   cause text not null,
   held_at timestamp(3) with time zone not null default now()
+);
+create table app.idempotency_keys (
+  owner uuid not null,
+  key text not null,
+  operation text not null,
+  request_hash bytea not null,
+  answer jsonb not null,
+  created_at timestamp(3) with time zone not null default now()
 );
 create table app.incidents (
   id uuid not null default uuidv7(),
@@ -290,7 +316,8 @@ create table auth.sessions (
   refreshed_at timestamp with time zone,
   factor_id uuid,
   used_at timestamp(3) with time zone not null generated always as (COALESCE(refreshed_at, created_at)) stored,
-  proved_at timestamp with time zone
+  proved_at timestamp with time zone,
+  ends_at timestamp(3) with time zone
 );
 create table auth.signing_keys (
   kid text not null,
@@ -1502,6 +1529,18 @@ create view public.money_labels as
 
 -- Constraints
 
+alter table app.api_keys add constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.api_keys add constraint api_keys_hash_check CHECK ((length(hash) = 32));
+alter table app.api_keys add constraint api_keys_hash_key UNIQUE (hash);
+alter table app.api_keys add constraint api_keys_limit_cents_check CHECK ((limit_cents >= 0));
+alter table app.api_keys add constraint api_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)));
+alter table app.api_keys add constraint api_keys_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.api_keys add constraint api_keys_pkey PRIMARY KEY (id);
+alter table app.api_keys add constraint api_keys_reminders_check CHECK (((reminders >= 0) AND (reminders <= 2)));
+alter table app.api_keys add constraint api_keys_scopes_check CHECK ((cardinality(scopes) > 0));
+alter table app.api_keys add constraint api_keys_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE SET NULL;
+alter table app.api_keys add constraint api_keys_session_id_key UNIQUE (session_id);
+alter table app.api_keys add constraint api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table app.audit_chain add constraint audit_chain__links_one CHECK ((num_nonnulls(audit_seq, entry_id) = 1));
 alter table app.audit_chain add constraint audit_chain_audit_seq_fkey FOREIGN KEY (audit_seq) REFERENCES app.audit_log(seq);
 alter table app.audit_chain add constraint audit_chain_audit_seq_key UNIQUE (audit_seq);
@@ -1551,6 +1590,10 @@ alter table app.events add constraint events_pkey PRIMARY KEY (xid, id);
 alter table app.held_deliveries add constraint held_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.held_deliveries add constraint held_deliveries_pkey PRIMARY KEY (delivery_id);
 alter table app.held_deliveries add constraint held_deliveries_resumes_as_check CHECK ((resumes_as = ANY (ARRAY['inspecting'::text, 'queued'::text])));
+alter table app.idempotency_keys add constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)));
+alter table app.idempotency_keys add constraint idempotency_keys_owner_fkey FOREIGN KEY (owner) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table app.idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (owner, key);
+alter table app.idempotency_keys add constraint idempotency_keys_request_hash_check CHECK ((length(request_hash) = 32));
 alter table app.incidents add constraint incidents_faults_check CHECK ((faults > 0));
 alter table app.incidents add constraint incidents_pkey PRIMARY KEY (id);
 alter table app.internal_reports add constraint internal_reports_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
@@ -2158,7 +2201,7 @@ alter table public.payouts add constraint payouts_vendor_fkey FOREIGN KEY (vendo
 alter table public.presence add constraint presence_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.presence add constraint presence_pkey PRIMARY KEY (user_id);
 alter table public.presence add constraint presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
-alter table public.profiles add constraint profiles_membership_check CHECK ((membership = ANY (ARRAY['pending'::text, 'active'::text, 'deactivated'::text, 'rejected'::text])));
+alter table public.profiles add constraint profiles_membership_check CHECK ((membership = ANY (ARRAY['pending'::text, 'active'::text, 'deactivated'::text, 'rejected'::text, 'service'::text])));
 alter table public.profiles add constraint profiles_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.profiles add constraint profiles_pkey PRIMARY KEY (user_id);
 alter table public.profiles add constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -2341,6 +2384,10 @@ alter table transparency.tiles add constraint tiles_pkey PRIMARY KEY (log, level
 
 -- Indexes
 
+CREATE INDEX api_keys__created_by ON app.api_keys USING btree (created_by);
+CREATE INDEX api_keys__expiring ON app.api_keys USING btree (expires_at) WHERE ((revoked_at IS NULL) AND (reminders < 2));
+CREATE INDEX api_keys__listed ON app.api_keys USING btree (organization, created_at DESC, id DESC);
+CREATE INDEX api_keys__user ON app.api_keys USING btree (user_id);
 CREATE INDEX audit_log__by_time ON app.audit_log USING btree (at);
 CREATE INDEX audit_log__of_action ON app.audit_log USING btree (action, seq DESC);
 CREATE INDEX audit_log__of_actor ON app.audit_log USING btree (actor, seq DESC);
@@ -2357,6 +2404,7 @@ CREATE INDEX destructions__pending ON app.destructions USING btree (asked_at) WH
 CREATE INDEX events__age ON app.events USING btree (created_at);
 CREATE INDEX events__of_organization ON app.events USING btree (organization, xid, id) WHERE (organization IS NOT NULL);
 CREATE INDEX events__of_user ON app.events USING btree (user_id, xid, id) WHERE (user_id IS NOT NULL);
+CREATE INDEX idempotency_keys__age ON app.idempotency_keys USING btree (created_at);
 CREATE UNIQUE INDEX incidents__one_open ON app.incidents USING btree (dependency) WHERE (closed_at IS NULL);
 CREATE INDEX mails__failed ON app.mails USING btree (id DESC) WHERE (failed_at IS NOT NULL);
 CREATE INDEX mails__recipient ON app.mails USING btree (recipient, id DESC);
@@ -2973,7 +3021,7 @@ CREATE OR REPLACE FUNCTION app.user_of_session(session uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog'
-RETURN (SELECT sessions.user_id FROM auth.sessions WHERE (sessions.id = user_of_session.session))
+RETURN (SELECT s.user_id FROM auth.sessions s WHERE ((s.id = user_of_session.session) AND COALESCE((s.ends_at > now()), true)))
 ;
 CREATE OR REPLACE FUNCTION ledger.entry_content(p_entry uuid)
  RETURNS bytea
@@ -3193,6 +3241,7 @@ CREATE TRIGGER only_grown BEFORE UPDATE ON transparency.tiles FOR EACH ROW WHEN 
 
 -- Row-level security
 
+alter table app.api_keys enable row level security;
 alter table app.audit_chain enable row level security;
 alter table app.audit_log enable row level security;
 alter table app.blob_keys enable row level security;
@@ -3204,6 +3253,7 @@ alter table app.delivery_reviews enable row level security;
 alter table app.destructions enable row level security;
 alter table app.events enable row level security;
 alter table app.held_deliveries enable row level security;
+alter table app.idempotency_keys enable row level security;
 alter table app.incidents enable row level security;
 alter table app.internal_reports enable row level security;
 alter table app.invoice_numbers enable row level security;
@@ -3315,6 +3365,7 @@ alter table transparency.tiles enable row level security;
 
 -- Policies
 
+create policy system_all on app.api_keys for all to semblance_system using (true) with check (true);
 create policy system_reads on app.audit_chain for select to semblance_system using (true);
 create policy system_reads on app.audit_log for select to semblance_system using (true);
 create policy system_writes on app.audit_log for insert to semblance_system with check (true);
@@ -3327,6 +3378,7 @@ create policy system_all on app.delivery_reviews for all to semblance_system usi
 create policy system_all on app.destructions for all to semblance_system using (true) with check (true);
 create policy system_all on app.events for all to semblance_system using (true) with check (true);
 create policy system_all on app.held_deliveries for all to semblance_system using (true) with check (true);
+create policy system_all on app.idempotency_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.incidents for all to semblance_system using (true) with check (true);
 create policy system_all on app.internal_reports for all to semblance_system using (true) with check (true);
 create policy system_all on app.invoice_numbers for all to semblance_system using (true) with check (true);
@@ -3580,6 +3632,8 @@ create policy system_all on transparency.tiles for all to semblance_system using
 
 -- Comments on tables; the first line names the module that writes it
 
+comment on table app.api_keys is 'owner: core/keys
+Keys by which programs act for an organization. The key itself is stored nowhere.';
 comment on table app.audit_chain is 'owner: core/audit
 One link for each row of the log and each ledger entry: SHA-256 of the link before and the row''s content.';
 comment on table app.audit_log is 'owner: platform
@@ -3600,6 +3654,8 @@ Originals and samples that nothing may open any more: asked for first, then dest
 comment on table app.events is 'owner: platform';
 comment on table app.held_deliveries is 'owner: delivery/deliveries
 Deliveries that the platform could not process, until staff retry them or give them up. The cause is for staff alone.';
+comment on table app.idempotency_keys is 'owner: core/api
+The answer of each change that carried an Idempotency-Key, for 24 hours. Answers with secrets are not stored.';
 comment on table app.incidents is 'owner: platform
 Times in which something that jobs need did not answer: from the first fault until a job that had failed succeeds.';
 comment on table app.internal_reports is 'owner: delivery/deliveries
@@ -3766,6 +3822,7 @@ The hashes of the tree in tiles of height 8. A narrower tile is a prefix of its 
 
 -- Grants on tables
 
+grant delete, insert, references, select, trigger, truncate, update on app.api_keys to semblance_system;
 grant select on app.audit_chain to semblance_system;
 grant insert, select on app.audit_log to semblance_system;
 grant insert, select, update on app.blob_keys to semblance_system;
@@ -3777,6 +3834,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.deliv
 grant delete, insert, references, select, trigger, truncate, update on app.destructions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.events to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.held_deliveries to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.idempotency_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.incidents to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.internal_reports to semblance_system;
 grant insert, select on app.invoice_numbers to semblance_system;

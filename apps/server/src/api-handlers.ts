@@ -13,7 +13,12 @@ import { contract, events } from '@semblance/contract'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { apiPage } from './api-page.ts'
-import { type Request as ApiRequest, openCaller, translateError } from './core/api/service.ts'
+import {
+  type Request as ApiRequest,
+  credentialOf,
+  openCaller,
+  translateError,
+} from './core/api/service.ts'
 import type { Auth } from './core/auth/service.ts'
 import type { Platform } from './platform/http/context.ts'
 import type { HttpEnv } from './platform/http/http.ts'
@@ -53,15 +58,22 @@ export function callProcedures(platform: Platform, auth: Auth) {
     plugins: [new SmartCoercionPlugin({ schemaConverters })],
   })
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const caller = openCaller(platform, auth, c.req.header('authorization'))
-    const address = auth.clientAddress(c)
+    const credential = credentialOf(c, auth)
+    const { address } = credential
+    const caller = openCaller(platform, auth, credential)
     const { log } = c.var
     let retryAfter: number | undefined
     const setRetryAfter = (seconds: number) => {
       retryAfter = seconds
     }
-    const context: ApiRequest = { platform, auth, log, address, caller, setRetryAfter }
     const isRpc = c.req.path.startsWith('/api/rpc/')
+    // The calls of an RPC batch share their headers.
+    const idempotencyKey = isRpc ? undefined : c.req.header('idempotency-key')
+    const onReplay = () => c.header('idempotent-replayed', 'true')
+    const context: ApiRequest = {
+      ...{ platform, auth, log, address, caller, setRetryAfter },
+      ...{ idempotencyKey, onReplay },
+    }
     const handled = await (isRpc
       ? rpc.handle(c.req.raw, { prefix: '/api/rpc', context })
       : openApi.handle(c.req.raw, { prefix: '/api', context }))

@@ -1,4 +1,5 @@
 /** Collects every module's jobs, the schedule of recurring jobs, and the handlers of the bank's outcomes. */
+import { answerJobs, answerSchedule } from './core/api/jobs.ts'
 import type { Auth } from './core/auth/service.ts'
 import { authJobs, authSchedule } from './core/auth/service.ts'
 import { eventJobs, eventSchedule } from './core/events/jobs.ts'
@@ -27,6 +28,7 @@ import { payoutJobs, payoutSchedule } from './money/payouts/jobs.ts'
 import { applyPayoutOutcome } from './money/payouts/service.ts'
 import { billingJobs, billingSchedule } from './money/subscriptions/jobs.ts'
 import { applyChargeOutcome } from './money/subscriptions/service.ts'
+import { keyJobs, keySchedule } from './people/keys/jobs.ts'
 import type { Platform } from './platform/http/context.ts'
 import { mailJobs, mailSchedule } from './platform/mail/mail.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
@@ -52,6 +54,8 @@ const tasksByLane = {
   ],
   mail: ['mail.send', 'search.match', 'sms.send'],
   default: [
+    'answer.expire',
+    'api_key.remind',
     'attachment.expire',
     'auth.purge',
     'blob.erase',
@@ -127,6 +131,8 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...mailSchedule,
   ...eventSchedule,
   ...incidentSchedule,
+  ...keySchedule,
+  ...answerSchedule,
 ]
 
 export function jobsOf(platform: Platform, auth: Auth): Jobs {
@@ -157,6 +163,8 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...negotiationJobs(platform),
     ...eventJobs(platform),
     ...incidentJobs(platform),
+    ...keyJobs(platform),
+    ...answerJobs(platform),
     ...marketJobs(platform),
     ...closingJobs(platform),
     ...sampleJobs(platform, auth),

@@ -33,6 +33,7 @@ import { dashboardRoutes } from './overview/dashboards/routes.ts'
 import { searchRoutes } from './overview/search/routes.ts'
 import { adminRoutes } from './people/admin/routes.ts'
 import { applicationRoutes } from './people/applications/routes.ts'
+import { keyRoutes } from './people/keys/routes.ts'
 import { legalRoutes } from './people/legal/routes.ts'
 import { organizationRoutes } from './people/organizations/routes.ts'
 import { settingRoutes } from './people/settings/routes.ts'
@@ -76,6 +77,7 @@ export const procedures = apiOutsideTransactions.router({
   admin: adminRoutes,
   audit: auditRoutes,
   jobs: jobRoutes,
+  keys: keyRoutes,
   legal: legalRoutes,
   mails: mailRoutes,
   transparency: transparencyRoutes,

@@ -1,4 +1,5 @@
 import type { ProofMethod } from './core/accounts.ts'
+import { keyErrors } from './core/key-errors.ts'
 import { findingErrors } from './delivery/finding-errors.ts'
 import { priceErrors } from './market/pricing/price-errors.ts'
 import { disputeErrors } from './money/dispute-errors.ts'
@@ -225,6 +226,7 @@ export const errors = {
     message: 'The sample data is being restored already. It takes about half a minute.',
   },
   ...peopleErrors,
+  ...keyErrors,
   key_reused: { status: 422, message: 'This request key was used before with other content.' },
   plan_changed: {
     status: 409,

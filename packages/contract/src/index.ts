@@ -1,5 +1,6 @@
 import { audit } from './core/audit.ts'
 import { jobs } from './core/jobs.ts'
+import { keys } from './core/keys.ts'
 import { mails } from './core/mails.ts'
 import { notifications } from './core/notifications.ts'
 import { transparency } from './core/transparency/transparency.ts'
@@ -38,11 +39,13 @@ import { settings } from './people/settings.ts'
 import { support } from './people/support.ts'
 import { samples } from './sample-data.ts'
 
+export * from './access.ts'
 export * from './core/accounts.ts'
 export * from './core/audit.ts'
 export * from './core/events.ts'
 export * from './core/file-formats.ts'
 export * from './core/jobs.ts'
+export * from './core/keys.ts'
 export * from './core/mails.ts'
 export * from './core/money.ts'
 export * from './core/notifications.ts'
@@ -170,6 +173,7 @@ export const contract = {
   admin,
   audit,
   jobs,
+  keys,
   legal,
   mails,
   transparency,

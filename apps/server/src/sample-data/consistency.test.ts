@@ -235,7 +235,10 @@ it('the dossier of every completed contract is valid, for its client and for its
   const keys = [parseVerifierKey(logs[0]!.verifierKey)!]
   const seen = new Set<Side>()
   for (const { contract, side, token } of completed) {
-    const caller = openCaller(market.platform, market.app.auth, `Bearer ${token}`)
+    const caller = openCaller(market.platform, market.app.auth, {
+      authorization: `Bearer ${token}`,
+      address: '',
+    })
     const gathered = await caller.read((ctx) => gatherDossier(ctx, contract.id, null))
     // Printing takes most of the time, and has tests of its own.
     const documents = gathered!.documents.filter(({ mediaType }) => mediaType !== 'application/pdf')

@@ -5,6 +5,7 @@
  */
 
 import { eraseFilesBetween } from '../core/attachments/service.ts'
+import { deleteKeys } from '../core/keys/service.ts'
 import {
   claimCancellation,
   claimDispute,
@@ -34,6 +35,7 @@ export async function teardownSamples(cast: SampleIds): Promise<string[]> {
   const ctx: SystemCtx = { tx, platform, now: cast.now }
   const ids = companyKeys.map(cast.idOf)
   // First the people, so that none of them is notified of what follows.
+  await deleteKeys(tx, ids)
   await queries.detachPeople(tx, ids)
   const emails = people.map(({ email }) => email)
   const userIds = await queries.listAccounts(tx, emails)

@@ -1,12 +1,15 @@
 /** Resolves who calls, and runs transactions under the caller's role and claims. */
+import type { KeyAccess } from '@semblance/contract'
+import type { Context } from 'hono'
 import { type Claims, setRole, system, type Tx } from '../../platform/database/db.ts'
 import type { Actor, Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { type AccessClaims, type Auth, AuthError, type Session } from '../auth/service.ts'
+import { looksLikeKey, noteUse, type PresentedKey, presentKey } from '../keys/service.ts'
 import { resolveActor, resolveMember } from '../profiles/service.ts'
 
 /** Describes what of the accounts a caller is resolved by. */
-export type CallerAuth = Pick<Auth, 'readToken' | 'resolveSession'>
+export type CallerAuth = Pick<Auth, 'readToken' | 'resolveSession' | 'clientAddress'>
 
 /** Runs transactions for the caller of one HTTP request, each under its role and claims. */
 export type Caller = {
@@ -16,51 +19,99 @@ export type Caller = {
   write: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
   /** Returns the caller's session, null for a visitor, also while it awaits its second factor. */
   readSession: () => Promise<Session | null>
+  /** Returns the same caller for a call that needs this of a key. */
+  needing: (access: KeyAccess) => Caller
 }
 
+/** Holds who calls, looked up; `key` if by a key. */
+type Known = { session: Session | null; actor: Actor; key: PresentedKey | null }
+
+/** Names the credential of a request, and where it came from. */
+export type Credential = { authorization: string | undefined; address: string }
+
+/** Returns the bearer and the network address of a request. */
+export const credentialOf = (c: Context, auth: Pick<Auth, 'clientAddress'>): Credential => ({
+  authorization: c.req.header('authorization'),
+  address: auth.clientAddress(c),
+})
+
 /**
- * Returns the caller named by the header, or a visitor without one. Each request asks the database
- * whether the session stands: throws session_ended, second_factor_needed.
+ * Returns the caller named by the credential, or a visitor without one; keys may do nothing until
+ * `needing` says what the call needs of them. Each request asks the database whether the session stands:
+ * throws session_ended, second_factor_needed, key_invalid, address_not_allowed, scope_missing.
  */
-export function openCaller(
-  platform: Platform,
-  auth: CallerAuth,
-  authorization: string | undefined,
-): Caller {
+export function openCaller(platform: Platform, auth: CallerAuth, credential: Credential): Caller {
   const { db, config } = platform
   const contextOf = (tx: Tx, actor: Actor): Ctx => ({ tx, actor, now: new Date(), platform })
+  const keyText = keyOf(credential)
   let token: Promise<AccessClaims | null> | undefined
-  const readToken = () => (token ??= readAuthorization(authorization, auth.readToken))
-  const resolveSession = (tx: Tx, claims: AccessClaims) =>
-    auth.resolveSession(tx, claims).catch(refuseSession)
-  const resolve = async (tx: Tx, claims: AccessClaims | null) => {
-    if (!claims) return await resolveActor(tx, null, config)
-    const session = resolveSession(tx, claims).then(checkFactor)
-    return await resolveMember(tx, claims.sub, session, config)
+  const readToken = () =>
+    (token ??= keyText
+      ? Promise.resolve(null)
+      : readAuthorization(credential.authorization, auth.readToken))
+  const resolve = async (tx: Tx): Promise<Known> => {
+    const key = keyText ? await presentKey(tx, keyText, credential.address) : null
+    const claims = key?.claims ?? (await readToken())
+    if (!claims) return { session: null, actor: await resolveActor(tx, null, config), key }
+    const refuse = key ? refuseKey : refuseSession
+    const session = auth.resolveSession(tx, claims).catch(refuse).then(checkFactor)
+    const actor = await resolveMember(tx, claims.sub, session, config)
+    if (!key) return { session: await session, actor, key }
+    return {
+      session: await session,
+      actor: { ...actor, key: { id: key.id, limitCents: key.limitCents } },
+      key,
+    }
   }
-  let reader: Promise<Actor> | undefined
+  const admit = ({ actor, key }: Known, access: KeyAccess): Actor => {
+    if (key) {
+      noteUse(platform, key)
+      checkScope(key, access)
+    }
+    return actor
+  }
+  let reader: Promise<Known> | undefined
   const findReader = () =>
-    (reader ??= readToken().then((claims) =>
-      db.transaction(system, (tx) => resolve(tx, claims), 'read'),
-    ))
-  return {
+    (reader ??= readToken().then(() => db.transaction(system, resolve, 'read')))
+  const callerFor = (access: KeyAccess): Caller => ({
     read: async (work) => {
-      const actor = await findReader()
+      const actor = admit(await findReader(), access)
       return await db.transaction(claimsOf(actor), (tx) => work(contextOf(tx, actor)), 'read')
     },
     write: async (work) => {
-      const claims = await readToken()
+      await readToken()
       return await db.transaction(system, async (tx) => {
-        const actor = await resolve(tx, claims)
+        const actor = admit(await resolve(tx), access)
         setRole(tx, claimsOf(actor))
         return await work(contextOf(tx, actor))
       })
     },
     readSession: async () => {
+      if (keyText) {
+        const known = await findReader()
+        admit(known, access)
+        return known.session
+      }
       const claims = await readToken()
-      return claims && (await db.transaction(system, (tx) => resolveSession(tx, claims), 'read'))
+      if (!claims) return null
+      const find = (tx: Tx) => auth.resolveSession(tx, claims).catch(refuseSession)
+      return await db.transaction(system, find, 'read')
     },
-  }
+    needing: callerFor,
+  })
+  return callerFor('never')
+}
+
+/** Throws scope_missing, whose field names the scope. */
+function checkScope(key: PresentedKey, access: KeyAccess): void {
+  if (access === 'any') return
+  if (access === 'never')
+    throw new AppError('scope_missing', { message: 'No key may do this; people do it signed in.' })
+  if (!key.scopes.includes(access))
+    throw new AppError('scope_missing', {
+      field: access,
+      message: `This key may not do this: it lacks the scope ${access}.`,
+    })
 }
 
 function checkFactor(session: Session): Session {
@@ -70,6 +121,10 @@ function checkFactor(session: Session): Session {
 
 function refuseSession(error: unknown): never {
   throw error instanceof AuthError ? new AppError('session_ended') : error
+}
+
+function refuseKey(error: unknown): never {
+  throw error instanceof AuthError ? new AppError('key_invalid') : error
 }
 
 function claimsOf({ userId, organization, readsAs, roles, isStaff }: Actor): Claims {
@@ -101,14 +156,24 @@ export async function withCallerTransaction<T>(
 }
 
 /**
- * Returns the token's session, or null for a visitor. Throws AppError if the token's session has
- * ended.
+ * Returns the session of a request's bearer, or null for a visitor, for a call that needs this of a key.
+ * Throws as `openCaller` does.
  */
 export async function readBearer(
-  auth: Pick<Auth, 'verify'>,
-  authorization: string | undefined,
+  platform: Platform,
+  auth: CallerAuth,
+  c: Context,
+  access: KeyAccess,
 ): Promise<Session | null> {
-  return await readAuthorization(authorization, auth.verify)
+  return await openCaller(platform, auth, credentialOf(c, auth)).needing(access).readSession()
+}
+
+const withoutScheme = (authorization: string) => authorization.replace(/^bearer\s+/i, '')
+
+/** Returns the key of a request, null if it carries another bearer or none. */
+function keyOf({ authorization }: Credential): string | null {
+  const bearer = withoutScheme(authorization ?? '')
+  return looksLikeKey(bearer) ? bearer : null
 }
 
 async function readAuthorization<T>(
@@ -116,5 +181,5 @@ async function readAuthorization<T>(
   read: (bearer: string) => Promise<T | null>,
 ): Promise<T | null> {
   if (!authorization) return null
-  return await read(authorization.replace(/^bearer\s+/i, '')).catch(refuseSession)
+  return await read(withoutScheme(authorization)).catch(refuseSession)
 }

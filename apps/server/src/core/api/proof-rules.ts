@@ -14,6 +14,9 @@ export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = 
   'payments.fund': 'large payment',
   'deliveries.release': 'large payment',
   'disputes.accept': 'large payment',
+  // Programs that gain access could pay and release.
+  'keys.create': 'always',
+  'keys.rotate': 'always',
   // People who gain access could change the rest in a session of their own.
   'organizations.approveRequest': 'always',
   'organizations.inviteMember': 'always',
@@ -53,6 +56,7 @@ export const proofExemptions: Readonly<Record<string, string>> = {
   'billing.retry': 'charges the account on file what is owed',
   'payouts.setSchedule': 'moves the day of a payout, not its account',
   'applications.decline': 'gives no access; another application can be sent',
+  'keys.revoke': 'takes access away; a new key can be made',
   'organizations.update': 'changes what is shown, not who has access',
   'organizations.rejectRequest': 'gives no access; the person can ask again',
   'organizations.resetMemberPassword': 'mails a link to the member alone',

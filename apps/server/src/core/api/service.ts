@@ -4,7 +4,13 @@
  */
 
 import { implement, ORPCError, ValidationError } from '@orpc/server'
-import { contract, type ErrorCode, type Side } from '@semblance/contract'
+import {
+  contract,
+  type ErrorCode,
+  type KeyAccess,
+  keyAccessOf,
+  type Side,
+} from '@semblance/contract'
 import type { Context } from 'hono'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
@@ -16,19 +22,22 @@ import { unexpectedErrors } from '../../platform/process/metrics.ts'
 import { wasAudited } from '../../platform/security/audit.ts'
 import { attachment } from '../../platform/storage/file-names.ts'
 import type { Auth } from '../auth/service.ts'
-import { type Caller, type CallerAuth, openCaller } from './caller.ts'
+import { type Caller, type CallerAuth, credentialOf, openCaller } from './caller.ts'
 
 export {
   type Caller,
   type CallerAuth,
+  type Credential,
+  credentialOf,
   openCaller,
   readBearer,
   withCallerTransaction,
 } from './caller.ts'
 
-import { checkPaymentRule, requireListedProof } from './proofs.ts'
+import { findAnswer } from './idempotency.ts'
+import { checkKeyLimit, checkPaymentRule, requireListedProof } from './proofs.ts'
 
-export { requireProofForPayment } from './proofs.ts'
+export { requireProofForPayment, requireWithinKeyLimit } from './proofs.ts'
 
 /** Describes what the HTTP layer knows before a procedure runs. */
 export type Request = {
@@ -38,16 +47,26 @@ export type Request = {
   address: string
   log: Log
   caller: Caller
+  /** Holds the Idempotency-Key of the request, if it has one. */
+  idempotencyKey?: string
+  /** Called if the answer is that of an earlier request. */
+  onReplay?: () => void
   /** Receives the seconds after which a refused call may be repeated. */
   setRetryAfter?: (seconds: number) => void
 }
 
 const base = implement(contract)
   .$context<Request>()
-  .use(async ({ context, path, next }) => {
-    await requireListedProof(context, path.join('.'))
-    return await next()
+  .use(async ({ context, path, procedure, next }) => {
+    const access = accessOf(path, procedure['~orpc'].route.method)
+    const caller = context.caller.needing(access)
+    await requireListedProof({ ...context, caller }, path.join('.'))
+    return await next({ context: { caller, access } })
   })
+
+/** Leaves to people alone the procedures that neither rule nor table covers. */
+const accessOf = (path: readonly string[], method: string | undefined): KeyAccess =>
+  keyAccessOf(path.join('.'), method) ?? 'never'
 
 /** Builds procedures that call another server, so that no transaction waits for the network. */
 export const apiOutsideTransactions = base
@@ -60,14 +79,22 @@ const privilegedTransactions = new WeakSet<Tx>()
  * method GET the database refuses every change. Rolls back a change made as staff or as an
  * administrator if it left no row in the audit log, and a payment for which no proof was considered.
  */
-export const api = base.use(async ({ context, path, procedure, next }) => {
+export const api = base.use(async ({ context, path, procedure, next }, input, output) => {
   if (procedure['~orpc'].route.method === 'GET')
     return await context.caller.read(async (ctx) => await next({ context: { ctx } }))
+  const operation = path.join('.')
   return await context.caller.write(async (ctx) => {
+    const earlier = await findAnswer(ctx, context.idempotencyKey, { operation, input })
+    if (earlier?.answer) {
+      context.onReplay?.()
+      return output(earlier.answer.output as never) as never
+    }
     const result = await next({ context: { ctx } })
     if (privilegedTransactions.has(ctx.tx) && !wasAudited(ctx.tx))
-      throw new Error(`${path.join('.')} leaves nothing in the audit log`)
-    checkPaymentRule(ctx.tx, path.join('.'))
+      throw new Error(`${operation} leaves nothing in the audit log`)
+    checkPaymentRule(ctx.tx, operation)
+    checkKeyLimit(ctx, operation, context.access)
+    await earlier?.store(result.output)
     return result
   })
 })
@@ -201,14 +228,16 @@ const internal = () =>
 
 type Served = { platform: Platform; auth: CallerAuth }
 
-/** Answers with a PDF attachment named `fileName`, made in a transaction under the caller's rights. */
+/** Answers with a PDF attachment named `fileName`, for which a key needs `access`, made in a transaction under the caller's rights. */
 export async function answerPdf(
   c: Context<HttpEnv>,
   { platform, auth }: Served,
   fileName: string,
+  access: KeyAccess,
   make: (ctx: Ctx) => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<Response> {
-  const pdf = await openCaller(platform, auth, c.req.header('authorization')).read(make)
+  const caller = openCaller(platform, auth, credentialOf(c, auth)).needing(access)
+  const pdf = await caller.read(make)
   return c.body(pdf, 200, {
     'content-type': 'application/pdf',
     'content-disposition': attachment(fileName),

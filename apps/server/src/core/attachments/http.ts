@@ -1,25 +1,25 @@
 /** Attachments outside the typed API: put up as a request's body, fetched by signed link. */
+import type { KeyAccess } from '@semblance/contract'
 import { Hono } from 'hono'
 import type { Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { HttpEnv } from '../../platform/http/http.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
-import { readBearer } from '../api/service.ts'
-import type { Auth } from '../auth/service.ts'
+import { type CallerAuth, readBearer } from '../api/service.ts'
 import { receiveAttachment } from './attachments.ts'
 import type { AttachmentKind } from './kind.ts'
 import { sendFile } from './read-file.ts'
 
-/** `places` is the address below which they are put up: `/conversations`. */
+/** `places` is the address below which they are put up: `/conversations`; `access` what a key needs for that. */
 export function attachmentRoutes(
   platform: Platform,
-  auth: Pick<Auth, 'verify'>,
-  { kind, places }: { kind: AttachmentKind; places: string },
+  auth: CallerAuth,
+  { kind, places, access }: { kind: AttachmentKind; places: string; access: KeyAccess },
 ): Hono<HttpEnv> {
   const blobs = openBlobs(platform.config)
   return new Hono<HttpEnv>()
     .post(`${places}/:placeId/${kind.name}`, async (c) => {
-      const session = await readBearer(auth, c.req.header('authorization'))
+      const session = await readBearer(platform, auth, c, access)
       if (!session) throw new AppError('sign_in_required')
       const received = await receiveAttachment(platform, blobs, {
         kind,

@@ -392,7 +392,10 @@ it('what staff do without a row does not happen', async () => {
     auth: app.auth,
     address: '',
     log: platform.log,
-    caller: openCaller(platform, app.auth, `Bearer ${ana.token}`),
+    caller: openCaller(platform, app.auth, {
+      authorization: `Bearer ${ana.token}`,
+      address: '',
+    }),
   }
   await expect(call(silent, { ticketId }, { context, path: ['silent'] })).rejects.toThrow(
     'silent leaves nothing in the audit log',

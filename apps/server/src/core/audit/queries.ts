@@ -27,7 +27,7 @@ export async function listRows(
   const { rows } = await sql<Listed>`
     select l.seq, l.at, case when l.actor is null then null
         else coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email, 'A closed account') end as "actorName",
-      p.email as "actorEmail", l.action, l.object, l.detail,
+      nullif(p.email, '') as "actorEmail", l.action, l.object, l.detail,
       f.log as "logNumber", f.index as "leafIndex",
       encode(o.commitment, 'hex') as commitment
     from app.audit_log l

@@ -15,11 +15,14 @@ import { openKeyRing } from './tokens/signing-keys.ts'
 
 export {
   banUser,
+  createServiceUser,
   deleteUser,
+  endSessionAt,
   exportAccount,
   findAccount,
   findSession,
   listSessions,
+  openKeySession,
   removeFactors,
   restoreAccount,
   revokeAllSessions,

@@ -50,9 +50,9 @@ export async function listStanding(
     select s.id, o.id as organization
     from auth.sessions s
     join auth.users u on u.id = s.user_id and coalesce(u.banned_until <= now(), true)
-    left join profiles p on p.user_id = s.user_id and p.membership = 'active'
+    left join profiles p on p.user_id = s.user_id and p.membership in ('active', 'service')
     left join organizations o on o.id = p.organization and o.is_active
-    where s.id = any (${sessionIds}::uuid[])`.execute(tx)
+    where s.id = any (${sessionIds}::uuid[]) and coalesce(s.ends_at > now(), true)`.execute(tx)
   return new Map(rows.map(({ id, organization }) => [id, organization]))
 }
 
@@ -65,7 +65,9 @@ const rowsOf = (people: Person[]) => sql`
   select p.user_id, p.organization, now() as seen_at, now() + ${ONLINE_SECONDS} * interval '1 second' as online_until
   from unnest(${people.map(({ userId }) => userId)}::uuid[], ${people.map(({ organization }) => organization)}::uuid[])
     as p(user_id, organization)
-  join auth.users u on u.id = p.user_id order by p.user_id`
+  join auth.users u on u.id = p.user_id
+  where not exists (select from profiles q where q.user_id = p.user_id and q.membership = 'service') -- programs are not present
+  order by p.user_id`
 
 const overwrite = sql`on conflict (user_id) do update
   set organization = excluded.organization, seen_at = excluded.seen_at, online_until = excluded.online_until`

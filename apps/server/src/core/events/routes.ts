@@ -4,22 +4,17 @@ import { Hono } from 'hono'
 import type { Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { HttpEnv } from '../../platform/http/http.ts'
-import { readBearer, withCallerTransaction } from '../api/service.ts'
-import type { Auth } from '../auth/service.ts'
+import { type CallerAuth, readBearer, withCallerTransaction } from '../api/service.ts'
 import type { Live } from './service.ts'
 
 /** Marks the answer as already written for @hono/node-server. */
 const WRITTEN = { 'x-hono-already-sent': 'true' }
 
-export function eventRoutes(
-  platform: Platform,
-  auth: Pick<Auth, 'verify'>,
-  live: Live,
-): Hono<HttpEnv> {
+export function eventRoutes(platform: Platform, auth: CallerAuth, live: Live): Hono<HttpEnv> {
   return new Hono<HttpEnv>().get('/events', async (c) => {
     const out = c.env?.outgoing
     if (!(out instanceof ServerResponse)) throw new Error('A stream needs a connection.')
-    const session = await readBearer(auth, c.req.header('authorization'))
+    const session = await readBearer(platform, auth, c, 'events:read')
     if (!session) throw new AppError('sign_in_required')
     const actor = await withCallerTransaction(platform, session, async (ctx) => ctx.actor)
     const { userId, sessionId, expiresAt } = session

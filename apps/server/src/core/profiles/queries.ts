@@ -48,6 +48,22 @@ export async function insertProfile(
   await tx.insertInto('profiles').values(row).execute()
 }
 
+export async function insertServiceProfile(
+  tx: Tx,
+  { userId, name, organization }: { userId: string; name: string; organization: string },
+): Promise<void> {
+  await tx
+    .insertInto('profiles')
+    .values({
+      user_id: userId,
+      email: '',
+      first_name: name,
+      organization,
+      membership: sql`'service'`,
+    })
+    .execute()
+}
+
 export async function updateProfileRow(
   tx: Tx,
   userId: string,

@@ -32,7 +32,9 @@ export async function resolveMember(
   const [session, member] = await Promise.all([sought, queries.findMember(tx, userId)])
   const isStaff = member?.roles.includes('super_admin') ?? false
   const organization =
-    member?.membership === 'active' && member.organization ? toOrganization(member) : null
+    toMembership(member?.membership ?? null) === 'active' && member?.organization
+      ? toOrganization(member)
+      : null
   const samples = isStaff ? await readSamples(tx, config) : noSamples
   return {
     userId: session.userId,
@@ -41,7 +43,7 @@ export async function resolveMember(
     email: session.email,
     roles: organization ? member!.roles : isStaff ? ['super_admin'] : [],
     isStaff,
-    membership: member?.membership ?? null,
+    membership: toMembership(member?.membership ?? null),
     organization,
     readsAs: {
       client: organization?.isClient ? organization.id : samples.client,
@@ -49,6 +51,10 @@ export async function resolveMember(
     },
   }
 }
+
+/** A service account acts as an active member, and counts nowhere as one. */
+const toMembership = (stored: string | null): Actor['membership'] =>
+  stored === 'service' ? 'active' : (stored as Actor['membership'])
 
 const noSamples = { client: null, vendor: null }
 
@@ -91,6 +97,24 @@ export const createProfile = queries.insertProfile
 /** Keeps the profile's address the one the account signs in with. */
 export async function onEmailChanged(tx: Tx, user: { id: string; email: string }): Promise<void> {
   await queries.updateProfileRow(tx, user.id, { email: user.email })
+}
+
+/** Creates the profile of an account for programs, with the organization's roles. */
+export async function createServiceAccount(
+  tx: Tx,
+  account: {
+    userId: string
+    name: string
+    organization: string
+    is_client: boolean
+    is_vendor: boolean
+  },
+): Promise<void> {
+  await queries.insertServiceProfile(tx, account)
+  const roles: Role[] = []
+  if (account.is_client) roles.push('client')
+  if (account.is_vendor) roles.push('vendor')
+  await queries.insertRoles(tx, account.userId, roles)
 }
 
 /** Changes what people say about themselves. */

@@ -1,6 +1,6 @@
 /** Offers: what vendors answer requests with, and what clients decide about them. */
 import { dprCan, type OfferForm, offerCan, type SentOffer } from '@semblance/contract'
-import { requireMemberOrganization } from '../../core/api/service.ts'
+import { requireMemberOrganization, requireWithinKeyLimit } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
 import { acceptDocuments } from '../../people/legal/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
@@ -107,6 +107,7 @@ export async function acceptOffer(
   if (offer.proposal_id) throw new AppError('proposal_pending')
   if (offer.revision !== input.revision) throw new AppError('offer_changed')
   if (!dprCan.takeOffers(offer.dpr_status)) throw new AppError('dpr_closed')
+  requireWithinKeyLimit(ctx, offer.price_cents)
   await decide(ctx, offer, { status: 'accepted', decided_at: ctx.now })
   const contract = await createContract(ctx.tx, offer, {
     title: offer.dpr_title,

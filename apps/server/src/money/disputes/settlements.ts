@@ -1,6 +1,6 @@
 /** Agreements between the parties on who gets what: proposed by one, decided once by the other. */
 import { type Dispute, disputeCan, MAX_SETTLEMENTS_PER_SIDE, otherSide } from '@semblance/contract'
-import { requireProofForPayment } from '../../core/api/service.ts'
+import { requireProofForPayment, requireWithinKeyLimit } from '../../core/api/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -24,6 +24,7 @@ export async function proposeSettlement(ctx: Ctx, input: Proposed): Promise<Disp
   const seat = await requireParticipant(ctx, input.disputeId)
   const { dispute, side, own } = seat
   await checkShare(ctx, dispute, input.toVendorCents)
+  requireWithinKeyLimit(ctx, dispute.stake_cents)
   await makeRoom(ctx, seat, input.counters)
   const toClientCents = dispute.stake_cents - input.toVendorCents
   await withSystemRole(ctx.tx, () =>

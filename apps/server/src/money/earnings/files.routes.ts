@@ -12,5 +12,7 @@ export const earningFileRoutes = (platform: Platform, auth: CallerAuth) =>
     const period = earningsPeriod.safeParse(c.req.query())
     if (!period.success)
       throw new AppError('bad_input', { field: String(period.error.issues[0]!.path[0]) })
-    return answerPdf(c, { platform, auth }, 'earnings.pdf', (ctx) => earningsPdf(ctx, period.data))
+    return answerPdf(c, { platform, auth }, 'earnings.pdf', 'earnings:read', (ctx) =>
+      earningsPdf(ctx, period.data),
+    )
   })

@@ -9,5 +9,5 @@ export const invoiceFileRoutes = (platform: Platform, auth: CallerAuth) =>
   new Hono<HttpEnv>().get('/invoices/:file{.+\\.pdf}', (c) => {
     const file = c.req.param('file')
     const number = file.replace(/\.pdf$/, '')
-    return answerPdf(c, { platform, auth }, file, (ctx) => invoicePdf(ctx, number))
+    return answerPdf(c, { platform, auth }, file, 'invoices:read', (ctx) => invoicePdf(ctx, number))
   })

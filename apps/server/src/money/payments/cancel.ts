@@ -1,5 +1,6 @@
 /** Calling a contract off, before or after it was paid. */
 import { contractCan } from '@semblance/contract'
+import { requireWithinKeyLimit } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
 import {
   type ContractRow,
@@ -38,6 +39,7 @@ export async function cancelContract(
   if (contract.status === 'disputed') throw new AppError('contract_disputed')
   if (!contractCan.cancel(contract.status, contract.stage, side))
     throw new AppError('contract_fixed')
+  requireWithinKeyLimit(ctx, contract.price_cents)
   const refunded = await withSystemRole(ctx.tx, () =>
     contract.funded_at ? endFunded(ctx, contract) : endUnpaid(ctx, contract),
   )

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { type CallerAuth, openCaller } from '../../core/api/service.ts'
+import { type CallerAuth, credentialOf, openCaller } from '../../core/api/service.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { HttpEnv } from '../../platform/http/http.ts'
@@ -23,7 +23,8 @@ export const dossierRoutes = (platform: Platform, auth: CallerAuth) =>
     const id = c.req.param('id')
     const asked = query.safeParse(c.req.query())
     if (!asked.success) throw new AppError('bad_input', { field: 'since' })
-    const caller = openCaller(platform, auth, c.req.header('authorization'))
+    // No key may: a dossier holds more than any one scope.
+    const caller = openCaller(platform, auth, credentialOf(c, auth))
     const gather = () => caller.read((ctx) => gatherDossier(ctx, id, asked.data.since))
     let gathered = await gather()
     for (

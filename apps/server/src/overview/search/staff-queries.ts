@@ -45,7 +45,7 @@ const kinds: Record<StaffHitKind, Kind> = {
     order: { uuid: sql`x.id` },
   },
   user: {
-    table: sql`profiles`,
+    table: sql`(select * from profiles where membership <> 'service')`,
     columns: sql`x.user_id::text, coalesce(nullif(btrim(x.first_name || ' ' || x.last_name), ''), x.email),
       concat_ws(' · ', x.email, ${nameOf(sql`x.organization`)}), x.membership, x.email`,
     ways: (asked) => [

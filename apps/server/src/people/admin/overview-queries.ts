@@ -48,7 +48,7 @@ export async function findFigures(tx: Tx, month: Date): Promise<FigureRow> {
   const { rows } = await sql<FigureRow>`
     select o.*, c.*,
       (select count(*)::integer from public.profiles p join auth.users u on u.id = p.user_id
-        where u.deleted_at is null) as people,
+        where u.deleted_at is null and p.membership <> 'service') as people,
       (select count(*)::integer from public.dprs where status in ('awaiting_submissions', 'open')) as open_requests,
       (select coalesce(sum(b.credits - b.debits), 0)::bigint from ledger.current_balance b
         join ledger.account a on a.id = b.account_id where a.kind in ('escrow', 'escrow_frozen')) as held_cents,

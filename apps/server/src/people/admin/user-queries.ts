@@ -32,6 +32,7 @@ const users = (tx: Tx) =>
       ),
     ])
     .where('u.deleted_at', 'is', null)
+    .where(sql<boolean>`p.membership <> 'service'`)
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 

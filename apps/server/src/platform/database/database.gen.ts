@@ -78,6 +78,43 @@ export interface AgreementDocuments {
   vendor: string;
 }
 
+export interface AppApiKeys {
+  /**
+   * Network addresses in CIDR notation that may use it; empty: all.
+   */
+  allowed: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  expires_at: Timestamp;
+  /**
+   * SHA-256 of the key, which is random: no slow hash is needed.
+   */
+  hash: Buffer;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  /**
+   * The most that one act may accept, pay or release.
+   */
+  limit_cents: Generated<bigint>;
+  name: string;
+  organization: string;
+  /**
+   * Mails sent before its end: 14 days before, then 2.
+   */
+  reminders: Generated<number>;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  /**
+   * Null once it was revoked, or sessions were ended after a restore.
+   */
+  session_id: string | null;
+  /**
+   * The first characters of the key, by which people recognize it.
+   */
+  start: string;
+  user_id: string;
+}
+
 export interface AppAuditChain {
   audit_seq: bigint | null;
   entry_id: string | null;
@@ -232,6 +269,15 @@ export interface AppHeldDeliveries {
    * The status that a retry gives the delivery.
    */
   resumes_as: string;
+}
+
+export interface AppIdempotencyKeys {
+  answer: Json;
+  created_at: Generated<Timestamp>;
+  key: string;
+  operation: string;
+  owner: string;
+  request_hash: Buffer;
 }
 
 export interface AppIncidents {
@@ -564,6 +610,10 @@ export interface AuthSessions {
    */
   amr: Json;
   created_at: Generated<Timestamp>;
+  /**
+   * When the session of a key ends; null for people, whose sessions end by the settings.
+   */
+  ends_at: Timestamp | null;
   /**
    * The second factor that raised the session to aal2; it falls with it.
    */
@@ -1950,6 +2000,9 @@ export interface Profiles {
    */
   joined_at: Generated<Timestamp>;
   last_name: Generated<string>;
+  /**
+   * Service: an account for programs, which counts nowhere as a member.
+   */
   membership: Generated<"pending" | "active" | "deactivated" | "rejected">;
   organization: string | null;
   phone: string | null;
@@ -2357,6 +2410,7 @@ export interface VendorRecords {
 export interface DB {
   adjustments: Adjustments;
   agreement_documents: AgreementDocuments;
+  "app.api_keys": AppApiKeys;
   "app.audit_chain": AppAuditChain;
   "app.audit_log": AppAuditLog;
   "app.blob_keys": AppBlobKeys;
@@ -2368,6 +2422,7 @@ export interface DB {
   "app.destructions": AppDestructions;
   "app.events": AppEvents;
   "app.held_deliveries": AppHeldDeliveries;
+  "app.idempotency_keys": AppIdempotencyKeys;
   "app.incidents": AppIncidents;
   "app.internal_reports": AppInternalReports;
   "app.invoice_numbers": AppInvoiceNumbers;

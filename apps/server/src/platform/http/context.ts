@@ -35,6 +35,8 @@ export type Actor = {
   userId: string | null
   /** Holds the caller's session. Absent if the platform itself acts for a user. */
   sessionId?: string
+  /** Holds the key that the caller acts by; absent for people. */
+  key?: { id: string; limitCents: bigint }
   /** Holds when the person last proved who they are in this session. */
   provedAt?: Date | null
   email: string | null

@@ -8,10 +8,18 @@ import {
   deleteSessionOfUser,
   deleteSessionsOfUser,
   findSessionSummary,
+  insertKeySession,
   listSessionRows,
   type SessionSummaryRow,
+  setSessionEnd,
 } from '../queries/sessions.ts'
-import { deleteUserRow, findUserByEmail, lockUser, updateUserRow } from '../queries/users.ts'
+import {
+  deleteUserRow,
+  findUserByEmail,
+  insertServiceUser,
+  lockUser,
+  updateUserRow,
+} from '../queries/users.ts'
 import { removeFactor } from '../sign-in/factors.ts'
 import { isBanned } from '../sign-in/sessions.ts'
 
@@ -78,6 +86,24 @@ export async function removeFactors(tx: Tx, userId: string): Promise<number> {
     await deleteSessionsOfUser(tx, userId)
     return factors.filter((factor) => factor.status === 'verified').length
   })
+}
+
+/** Creates an account for programs, which has no way to sign in. Returns its ID. */
+export async function createServiceUser(tx: Tx): Promise<string> {
+  return await withSystemRole(tx, () => insertServiceUser(tx))
+}
+
+/** Opens the session of a key. Returns its ID. */
+export async function openKeySession(
+  tx: Tx,
+  session: { userId: string; endsAt: Date },
+): Promise<string> {
+  return await withSystemRole(tx, () => insertKeySession(tx, session))
+}
+
+/** Has the session of a key end at another moment. */
+export async function endSessionAt(tx: Tx, sessionId: string, endsAt: Date): Promise<void> {
+  await withSystemRole(tx, () => setSessionEnd(tx, sessionId, endsAt))
 }
 
 /** Deletes the account permanently, with all data that depends on it. */

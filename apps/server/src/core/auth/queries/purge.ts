@@ -21,14 +21,20 @@ export async function purgeExpired(
   await tx.deleteFrom('auth.oauth_flows').where('expires_at', '<', FLOW_AGE).execute()
   await tx.deleteFrom('auth.rate_limits').where('updated_at', '<', BUCKET_AGE).execute()
   await tx.deleteFrom('auth.refresh_tokens').where('revoked_at', '<', TOKEN_AGE).execute()
+  await tx.deleteFrom('auth.sessions').where('ends_at', '<', now).execute()
   if (sessions.sessionLifeMs !== null) {
     const oldest = new Date(now.getTime() - sessions.sessionLifeMs)
-    await tx.deleteFrom('auth.sessions').where('created_at', '<', oldest).execute()
+    await tx
+      .deleteFrom('auth.sessions')
+      .where('ends_at', 'is', null)
+      .where('created_at', '<', oldest)
+      .execute()
   }
   if (sessions.sessionIdleMs !== null) {
     const oldest = new Date(now.getTime() - sessions.sessionIdleMs)
     await tx
       .deleteFrom('auth.sessions')
+      .where('ends_at', 'is', null)
       .where(sql<boolean>`coalesce(refreshed_at, created_at) < ${oldest}`)
       .execute()
   }

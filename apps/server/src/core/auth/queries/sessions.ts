@@ -24,6 +24,28 @@ export async function insertSession(
   return id
 }
 
+/** Inserts the session of a key, which ends at `endsAt` and has no refresh token. */
+export async function insertKeySession(
+  tx: Tx,
+  session: { userId: string; endsAt: Date },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('auth.sessions')
+    .values({
+      user_id: session.userId,
+      amr: JSON.stringify([{ method: 'api_key', timestamp: Math.floor(Date.now() / 1000) }]),
+      ends_at: session.endsAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Has the session of a key end at another moment. */
+export async function setSessionEnd(tx: Tx, id: string, endsAt: Date): Promise<void> {
+  await tx.updateTable('auth.sessions').set({ ends_at: endsAt }).where('id', '=', id).execute()
+}
+
 /** Locks the session's row, so that refreshes of one session happen one after the other. */
 export async function lockSession(tx: Tx, id: string) {
   const query = tx.selectFrom('auth.sessions').selectAll().where('id', '=', id).forUpdate()
@@ -39,6 +61,7 @@ const sessionWithUser = prepareQuery(
       )
       .select(['user.email', 'session.id as session_id', 'session.aal'])
       .select(['session.created_at', 'session.refreshed_at', 'session.proved_at'])
+      .select('session.ends_at')
       .select(sql<boolean>`coalesce("user".banned_until > now(), false)`.as('is_banned'))
       .select(({ exists, selectFrom }) =>
         exists(

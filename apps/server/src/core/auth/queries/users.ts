@@ -85,6 +85,16 @@ export async function insertUser(tx: Tx, user: NewUserRow): Promise<UserRow | nu
   return row ?? null
 }
 
+/** Inserts an account without address, password or identity: nothing can sign in to it. */
+export async function insertServiceUser(tx: Tx): Promise<string> {
+  const { id } = await tx
+    .insertInto('auth.users')
+    .values({ app_metadata: '{}', is_anonymous: false })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 export type UserChange = Partial<
   Pick<
     UserRow,

@@ -216,8 +216,9 @@ async function swapToken(
 
 function isExpired(
   ctx: Pick<AuthContext, 'settings'>,
-  session: { created_at: Date; refreshed_at: Date | null },
+  session: { created_at: Date; refreshed_at: Date | null; ends_at: Date | null },
 ) {
+  if (session.ends_at) return session.ends_at.getTime() <= Date.now()
   const { sessionLifeMs, sessionIdleMs } = ctx.settings
   const isOver = (since: Date, lifeMs: number | null) =>
     lifeMs !== null && since.getTime() + lifeMs <= Date.now()
@@ -249,7 +250,8 @@ export async function resolveSession(
   if (!row) throw new AuthError('user_not_found')
   if (!row.session_id || !row.created_at) throw new AuthError('session_not_found')
   if (row.is_banned) throw new AuthError('user_banned')
-  if (isExpired(ctx, { created_at: row.created_at, refreshed_at: row.refreshed_at })) {
+  const { created_at, refreshed_at, ends_at } = row
+  if (isExpired(ctx, { created_at, refreshed_at, ends_at })) {
     throw new AuthError('session_not_found')
   }
   const aal = claims.aal === 'aal2' && row.aal === 'aal2' ? 'aal2' : 'aal1'

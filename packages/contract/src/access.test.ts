@@ -1,0 +1,79 @@
+import { isContractProcedure } from '@orpc/contract'
+import { describe, expect, it } from 'vitest'
+import { keyAccessOf, keyScopeNames } from './access.ts'
+import { contract } from './index.ts'
+
+type Found = { name: string; method: string | undefined; summary: string }
+
+function procedures(node: object, path: string[] = []): Found[] {
+  return Object.entries(node).flatMap(([key, child]) => {
+    if (!isContractProcedure(child)) return procedures(child, [...path, key])
+    const { method, summary = '' } = child['~orpc'].route
+    return [{ name: [...path, key].join('.'), method, summary }]
+  })
+}
+const all = procedures(contract).map((each) => ({
+  ...each,
+  access: keyAccessOf(each.name, each.method),
+}))
+const needing = (access: string) =>
+  all.filter((each) => each.access === access).map(({ name }) => name)
+
+describe('what a key may do', () => {
+  it('is decided for every procedure: by a scope, by all keys, or never', () => {
+    expect(all.filter(({ access }) => access === null)).toEqual([])
+  })
+
+  it('is never what staff and administrators do', () => {
+    const privileged = all.filter(({ summary }) => /\((.* )?(staff|administrator)\)$/.test(summary))
+    // Shared with other callers; a service account is no staff there.
+    const shared = ['disputes.evidenceLink', 'search.everything', 'support.messages']
+    const open = privileged.filter(({ access }) => access !== 'never').map(({ name }) => name)
+    expect(open).toEqual(shared)
+  })
+
+  it('leaves accounts, access, ways of payment and keys to people', () => {
+    const nouns = ['admin', 'banking', 'billing', 'jobs', 'keys', 'mails', 'settings', 'stripe']
+    const reached = all.filter(({ name }) => nouns.includes(name.split('.')[0]!))
+    expect(reached.filter(({ access }) => access !== 'never')).toEqual([])
+    expect(needing('any').filter((name) => name.startsWith('organizations.'))).toEqual([
+      'organizations.viewer',
+      'organizations.get',
+    ])
+  })
+
+  it('needs the scope of money for all that pays, releases or agrees to a split', () => {
+    expect(needing('money').sort()).toEqual([
+      'deliveries.release',
+      'disputes.accept',
+      'disputes.propose',
+      'findings.propose',
+      'offers.accept',
+      'payments.cancel',
+      'payments.fund',
+    ])
+  })
+
+  it('changes nothing under a scope that reads, but marks and files at hand', () => {
+    const reads = all.filter(({ access }) => access?.endsWith(':read') || access === 'any')
+    expect(reads.filter(({ method }) => method !== 'GET').map(({ name }) => name)).toEqual([
+      'offers.markSeen',
+      'deliveries.convert',
+      'deliveries.checksumsLink',
+      'deliveries.fileLink',
+      'deliveries.archiveLink',
+      'negotiation.markRead',
+    ])
+  })
+
+  it('has no scope that permits nothing', () => {
+    const outside = ['events:read'] // the stream is no procedure of the contract
+    const unused = keyScopeNames.filter((scope) => !outside.includes(scope) && !needing(scope)[0])
+    expect(unused).toEqual([])
+  })
+
+  it('is nothing for a procedure that the rule does not know', () => {
+    expect(keyAccessOf('rockets.launch', 'POST')).toBeNull()
+    expect(keyAccessOf('dashboards.reset', 'POST')).toBeNull()
+  })
+})
