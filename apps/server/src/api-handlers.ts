@@ -5,7 +5,7 @@
 import { SmartCoercionPlugin } from '@orpc/json-schema'
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
-import { ORPCError } from '@orpc/server'
+import { ORPCError, traverseContractProcedures } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import { BatchHandlerPlugin } from '@orpc/server/plugins'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
@@ -16,8 +16,11 @@ import { apiPage } from './api-page.ts'
 import { type Request as ApiRequest, openCaller, translateError } from './core/api/service.ts'
 import type { Auth } from './core/auth/service.ts'
 import type { Platform } from './platform/http/context.ts'
+import { errorBody } from './platform/http/error-body.ts'
 import type { HttpEnv } from './platform/http/http.ts'
+import type { Address } from './platform/http/wrong-methods.ts'
 import { procedureSeconds, timed } from './platform/process/metrics.ts'
+import { requestId } from './platform/process/request-ids.ts'
 import { procedures } from './procedures.ts'
 
 const schemaConverters = [new ZodToJsonSchemaConverter()]
@@ -50,6 +53,7 @@ export function callProcedures(platform: Platform, auth: Auth) {
   })
   const openApi = new OpenAPIHandler(procedures, {
     clientInterceptors: [measuredCalls, translatedErrors],
+    customErrorResponseBodyEncoder: describeError,
     plugins: [new SmartCoercionPlugin({ schemaConverters })],
   })
   return createMiddleware<HttpEnv>(async (c, next) => {
@@ -64,11 +68,41 @@ export function callProcedures(platform: Platform, auth: Auth) {
     const isRpc = c.req.path.startsWith('/api/rpc/')
     const handled = await (isRpc
       ? rpc.handle(c.req.raw, { prefix: '/api/rpc', context })
-      : openApi.handle(c.req.raw, { prefix: '/api', context }))
+      : openApi.handle(asProcedureCall(c.req.raw), { prefix: '/api', context }))
     if (!handled.matched) return await next()
-    if (retryAfter && !handled.response.ok) c.header('retry-after', String(retryAfter))
-    return c.newResponse(handled.response.body, handled.response)
+    const { response } = handled
+    if (retryAfter && !response.ok) c.header('retry-after', String(retryAfter))
+    const isEmpty = !isRpc && response.status === 200 && !response.body
+    return isEmpty ? c.body(null, 204) : c.newResponse(response.body, response)
   })
+}
+
+/** Reads for HEAD what GET answers; the application's frame drops the body. */
+const asProcedureCall = (request: Request) =>
+  request.method === 'HEAD'
+    ? new Request(request.url, { method: 'GET', headers: request.headers })
+    : request
+
+/** Describes an error to programs. The library's own for a body that is no JSON becomes bad_input. */
+function describeError({ code, status, message, data }: ORPCError<string, unknown>) {
+  const isMalformed = code === 'BAD_REQUEST'
+  const refusal = isMalformed
+    ? { code: 'bad_input', status, message: 'The body of this request cannot be read as JSON.' }
+    : { code, status, message }
+  return errorBody(refusal, data, requestId())
+}
+
+/** Lists the addresses of all procedures, as routes are written. */
+export function procedureAddresses(): Address[] {
+  const found: Address[] = []
+  traverseContractProcedures(
+    { router: contract, path: [] },
+    ({ contract: { '~orpc': procedure } }) => {
+      const { method = 'POST', path = '' } = procedure.route
+      found.push({ method, path: `/api${path.replace(/\{(\w+)\}/g, ':$1')}` })
+    },
+  )
+  return found
 }
 
 type Call<T> = { next: () => Promise<T>; context: ApiRequest; path: readonly string[] }

@@ -27,6 +27,7 @@ export {
 } from './caller.ts'
 
 import { checkPaymentRule, requireListedProof } from './proofs.ts'
+import { checkTexts } from './text-checks.ts'
 
 export { requireProofForPayment } from './proofs.ts'
 
@@ -44,7 +45,8 @@ export type Request = {
 
 const base = implement(contract)
   .$context<Request>()
-  .use(async ({ context, path, next }) => {
+  .use(async ({ context, path, next }, input) => {
+    checkTexts(input)
     await requireListedProof(context, path.join('.'))
     return await next()
   })
