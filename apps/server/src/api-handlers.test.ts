@@ -114,8 +114,8 @@ describe('a mistake at the HTTP API', () => {
   })
 
   it('of a cursor is bad input in every list', async () => {
-    const people = [buyer, await market.member('vendor'), await market.staff()]
-    const forged = ['x', '[1,"x"]', '["newest",1,"x"]', '[1e14,"\\ud800"]'].map((text) =>
+    const people = [await market.member('both'), await market.staff()]
+    const forged = ['x', '[1,"x"]'].map((text) =>
       text === 'x' ? text : Buffer.from(text).toString('base64url'),
     )
     const cursors = [...forged, `time.${forged[1]}`, `unread.${forged[1]}`, `online.${forged[1]}`]

@@ -3,17 +3,23 @@
  * its OpenAPI description.
  */
 import { SmartCoercionPlugin } from '@orpc/json-schema'
-import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
+import type { OpenAPI } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, traverseContractProcedures } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import { BatchHandlerPlugin } from '@orpc/server/plugins'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { contract, events } from '@semblance/contract'
+import { contract } from '@semblance/contract'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { describeApi, type Readers } from './api-description/describe.ts'
 import { apiPage } from './api-page.ts'
-import { type Request as ApiRequest, openCaller, translateError } from './core/api/service.ts'
+import {
+  type Request as ApiRequest,
+  openCaller,
+  staffOnly,
+  translateError,
+} from './core/api/service.ts'
 import type { Auth } from './core/auth/service.ts'
 import type { Platform } from './platform/http/context.ts'
 import { errorBody } from './platform/http/error-body.ts'
@@ -25,24 +31,25 @@ import { procedures } from './procedures.ts'
 
 const schemaConverters = [new ZodToJsonSchemaConverter()]
 
-/** Serves the description of the API: as JSON for programs and as a page for people. */
-export function descriptionRoutes(publicUrl: string) {
-  let made: Promise<OpenAPI.Document> | undefined
-  const description = () => (made ??= describe(publicUrl))
+/**
+ * Serves the description of the API: as JSON for programs and as a page for people, that of staff to
+ * staff alone.
+ */
+export function descriptionRoutes(platform: Platform, auth: Auth) {
+  const made = new Map<Readers, Promise<OpenAPI.Document>>()
+  const description = (readers: Readers) => {
+    const document = made.get(readers) ?? describeApi(`${platform.config.publicUrl}/api`, readers)
+    made.set(readers, document)
+    return document
+  }
   return new Hono<HttpEnv>()
-    .get('/openapi.json', async (c) => c.json(await description()))
-    .get('/', async (c) => c.html(apiPage(await description(), c.var.nonce)))
-}
-
-/** The API in OpenAPI 3.1, made from the contract. */
-async function describe(publicUrl: string): Promise<OpenAPI.Document> {
-  return await new OpenAPIGenerator({ schemaConverters }).generate(
-    { ...contract, events },
-    {
-      info: { title: 'Semblance', version: '1.0.0' },
-      servers: [{ url: `${publicUrl}/api` }],
-    },
-  )
+    .get('/openapi.json', async (c) => c.json(await description('members')))
+    .get('/openapi-staff.json', async (c) => {
+      const caller = openCaller(platform, auth, c.req.header('authorization'))
+      await caller.read(async (ctx) => staffOnly(ctx))
+      return c.json(await description('staff'))
+    })
+    .get('/', async (c) => c.html(apiPage(await description('members'), c.var.nonce)))
 }
 
 /** Runs the procedure that a request names. Passes all other requests to the next handler. */

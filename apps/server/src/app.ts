@@ -106,7 +106,7 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.get('/config.json', (c) => c.json(browserConfig(config)))
   http.route('/auth/v1', authRoutes(auth))
   http.route('/rest/v1', restRoutes({ db, auth, claimsOf }))
-  http.route('/api', descriptionRoutes(config.publicUrl))
+  http.route('/api', descriptionRoutes(platform, auth))
   http.route('/', publicCertificateRoutes(platform))
   http.route('/api', legalTextRoutes(platform))
   http.route('/', publicLogRoutes(platform))

@@ -1,0 +1,204 @@
+/** What travels beside the procedures: uploads by tus, downloads by link, documents and files. */
+import type { OpenAPI } from '@orpc/openapi'
+import { maxUploadBytes } from '@semblance/contract'
+import { type ErrorStatus, referAll } from './errors.ts'
+
+type Parameter = OpenAPI.ParameterObject
+
+/** Operations by path and method. */
+export type FilePaths = Record<string, Record<string, OpenAPI.OperationObject>>
+
+const text = { type: 'string' } as const
+const inPath = (name: string): Parameter => ({ name, in: 'path', required: true, schema: text })
+const inHeader = (
+  name: string,
+  schema: NonNullable<Parameter['schema']>,
+  isRequired = true,
+): Parameter => ({
+  name,
+  in: 'header',
+  required: isRequired,
+  schema,
+})
+const inQuery = (name: string, isRequired = false): Parameter => ({
+  name,
+  in: 'query',
+  required: isRequired,
+  schema: text,
+})
+const tusVersion = inHeader('Tus-Resumable', { type: 'string', enum: ['1.0.0'] })
+const offset = { type: 'integer', minimum: 0 } as const
+const offsetHeader = {
+  'Upload-Offset': { description: 'Bytes that have arrived.', schema: offset },
+}
+const file = (type: string) => ({ content: { [type]: {} } })
+const bytes = file('application/octet-stream')
+
+const bearer = [{ bearer: [] }]
+
+/** Lists the refusals of every call of a member. */
+const memberErrors: ErrorStatus[] = [400, 401, 403, 404, 429, 500, 503]
+const tusErrors = referAll(...memberErrors, 409, 412, 413, 422, 423, 507)
+
+const inDate = (name: string): Parameter => ({
+  name,
+  in: 'query',
+  schema: { type: 'string', format: 'date' },
+})
+
+/** Describes a document for those who may read its subject, visitors of the samples too. */
+const pdf = (
+  operationId: string,
+  summary: string,
+  parameter?: string,
+): OpenAPI.OperationObject => ({
+  operationId,
+  summary,
+  tags: [operationId.split('.')[0]!],
+  security: [...bearer, {}],
+  ...(parameter && { parameters: [inPath(parameter)] }),
+  responses: {
+    200: { description: 'The document', ...file('application/pdf') },
+    ...referAll(...memberErrors),
+  },
+})
+
+/** Describes a file that is sent as the body itself, named in the address. */
+const sentFile = (
+  operationId: string,
+  summary: string,
+  { parameters, answer }: { parameters: Parameter[]; answer: string },
+): OpenAPI.OperationObject => ({
+  operationId,
+  summary,
+  tags: [operationId.split('.')[0]!],
+  security: bearer,
+  parameters: [...parameters, inQuery('fileName', true)],
+  requestBody: { required: true, ...bytes },
+  responses: {
+    201: {
+      description: 'Stored',
+      content: { 'application/json': { schema: { $ref: `#/components/schemas/${answer}` } } },
+    },
+    ...referAll(...memberErrors, 409, 413, 422, 507),
+  },
+})
+
+const uploads = {
+  '/uploads': {
+    post: {
+      operationId: 'uploads.create',
+      summary: 'Begin an upload by tus 1.0, for any client of that protocol',
+      tags: ['uploads'],
+      security: bearer,
+      parameters: [
+        tusVersion,
+        inHeader('Upload-Length', { type: 'integer', minimum: 1, maximum: maxUploadBytes }),
+        {
+          ...inHeader('Upload-Metadata', text),
+          description: 'contractId and filename, each with its value in base64',
+        },
+      ],
+      responses: {
+        201: {
+          description: 'Begun',
+          headers: { Location: { description: 'Where the bytes go.', schema: text } },
+        },
+        ...tusErrors,
+      },
+    },
+  },
+  '/uploads/{uploadId}': {
+    head: {
+      operationId: 'uploads.offset',
+      summary: 'How much of an upload has arrived',
+      tags: ['uploads'],
+      security: bearer,
+      parameters: [inPath('uploadId'), tusVersion],
+      responses: { 200: { description: 'Found', headers: offsetHeader }, ...tusErrors },
+    },
+    patch: {
+      operationId: 'uploads.append',
+      summary: 'Send the next bytes of an upload',
+      tags: ['uploads'],
+      security: bearer,
+      parameters: [inPath('uploadId'), tusVersion, inHeader('Upload-Offset', offset)],
+      requestBody: { required: true, ...file('application/offset+octet-stream') },
+      responses: { 204: { description: 'Stored', headers: offsetHeader }, ...tusErrors },
+    },
+    delete: {
+      operationId: 'uploads.remove',
+      summary: 'Remove an upload',
+      tags: ['uploads'],
+      security: bearer,
+      parameters: [inPath('uploadId'), tusVersion],
+      responses: { 204: { description: 'Removed' }, ...tusErrors },
+    },
+  },
+} satisfies FilePaths
+
+const downloads = {
+  '/downloads/{token}': {
+    get: {
+      operationId: 'downloads.follow',
+      summary: 'Follow a signed link to a file, whole or in ranges',
+      tags: ['deliveries'],
+      security: [],
+      parameters: [inPath('token'), inHeader('Range', text, false)],
+      responses: {
+        200: { description: 'The file', ...bytes },
+        206: { description: 'A part of the file', ...bytes },
+        416: { description: 'The file has no such range' },
+        ...referAll(403, 404, 409, 410, 429, 500, 503),
+      },
+    },
+  },
+  '/certificates/{id}.jws': {
+    get: {
+      operationId: 'certificates.jws',
+      summary: 'A certificate as it was signed, for programs that verify it',
+      tags: ['certificates'],
+      security: [],
+      parameters: [inPath('id')],
+      responses: {
+        200: { description: 'The signed certificate', ...file('application/jose') },
+        ...referAll(404, 429, 500, 503),
+      },
+    },
+  },
+} satisfies FilePaths
+
+/** Describes what members and visitors reach beside the procedures. */
+export const filePaths: FilePaths = {
+  ...uploads,
+  ...downloads,
+  '/contracts/{id}/contract.pdf': {
+    get: pdf('contracts.pdf', 'The contract as PDF', 'id'),
+  },
+  '/offers/{id}/proposal.pdf': { get: pdf('offers.pdf', 'The proposal as PDF', 'id') },
+  '/invoices/{number}.pdf': { get: pdf('invoices.pdf', 'An invoice as PDF', 'number') },
+  '/earnings/report.pdf': {
+    get: {
+      ...pdf('earnings.pdf', 'The report on earnings as PDF'),
+      parameters: [inDate('from'), inDate('to')],
+    },
+  },
+  '/conversations/{id}/attachments': {
+    post: sentFile('conversations.attach', 'Send a file for a message', {
+      parameters: [inPath('id')],
+      answer: 'Attachment',
+    }),
+  },
+  '/contracts/{id}/evidence': {
+    post: sentFile('disputes.attach', 'Send a file as evidence in a dispute', {
+      parameters: [inPath('id')],
+      answer: 'Attachment',
+    }),
+  },
+  '/offers/{offerId}/sample': {
+    post: sentFile('previews.sendSample', 'Send a sample of the data that an offer is about', {
+      parameters: [inPath('offerId'), inQuery('sourceId'), inQuery('sourceName')],
+      answer: 'SamplePreview',
+    }),
+  },
+}
