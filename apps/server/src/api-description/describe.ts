@@ -57,7 +57,7 @@ function complete(
   { path, method }: { path: string; method: string },
   operation: Operation,
 ): Operation {
-  const id = operation.operationId!
+  const id = operation.operationId ?? ''
   const [noun = ''] = id.split('.')
   const parameters = operation.parameters?.map(plainParameter)
   return {
@@ -79,7 +79,7 @@ function plainParameter(parameter: OpenAPI.ParameterObject | OpenAPI.ReferenceOb
   return rest
 }
 
-/** What answers nothing answers 204. */
+/** Returns the answers of success; one without content is a 204. */
 function successes({ responses = {} }: Operation): OpenAPI.ResponsesObject {
   return Object.fromEntries(
     Object.entries(responses).map(([status, answer]) =>
@@ -155,5 +155,5 @@ function usedSchemas({ components }: OpenAPI.Document, paths: OpenAPI.PathsObjec
 
 function namesIn(value: object, kind: 'schemas' | 'responses'): Set<string> {
   const pattern = new RegExp(`"#/components/${kind}/(\\w+)"`, 'g')
-  return new Set([...JSON.stringify(value).matchAll(pattern)].map(([, name]) => name!))
+  return new Set([...JSON.stringify(value).matchAll(pattern)].map(([, name = '']) => name))
 }

@@ -1,4 +1,4 @@
-/** What travels beside the procedures: uploads by tus, downloads by link, documents and files. */
+/** Describes the routes that are no procedures: uploads by tus, downloads by link, documents and files. */
 import type { OpenAPI } from '@orpc/openapi'
 import { maxUploadBytes } from '@semblance/contract'
 import { type ErrorStatus, referAll } from './errors.ts'
@@ -54,7 +54,7 @@ const pdf = (
 ): OpenAPI.OperationObject => ({
   operationId,
   summary,
-  tags: [operationId.split('.')[0]!],
+  tags: operationId.split('.').slice(0, 1),
   security: [...bearer, {}],
   ...(parameter && { parameters: [inPath(parameter)] }),
   responses: {
@@ -71,7 +71,7 @@ const sentFile = (
 ): OpenAPI.OperationObject => ({
   operationId,
   summary,
-  tags: [operationId.split('.')[0]!],
+  tags: operationId.split('.').slice(0, 1),
   security: bearer,
   parameters: [...parameters, inQuery('fileName', true)],
   requestBody: { required: true, ...bytes },
@@ -168,7 +168,7 @@ const downloads = {
   },
 } satisfies FilePaths
 
-/** Describes what members and visitors reach beside the procedures. */
+/** Describes the routes for members and visitors that are no procedures. */
 export const filePaths: FilePaths = {
   ...uploads,
   ...downloads,

@@ -1,4 +1,4 @@
-/** How types of the contract are written as JSON Schema, and which of them have names. */
+/** Writes types of the contract as JSON Schema, and names some of them. */
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import * as shapes from '@semblance/contract'
 import { z } from 'zod'
@@ -47,7 +47,7 @@ export function commonSchemas() {
     .filter(([name]) => name !== 'pageInput')
   return Object.fromEntries(
     named.map(([name, schema]) => [
-      name[0]!.toUpperCase() + name.slice(1),
+      name.slice(0, 1).toUpperCase() + name.slice(1),
       { schema, strategy: /Form$/.test(name) ? ('input' as const) : ('output' as const) },
     ]),
   )

@@ -1,4 +1,4 @@
-/** Who may call an operation: with a token, with which scopes, or without one. */
+/** Says for each operation whether its caller needs a token, and with which scopes. */
 import type { OpenAPI } from '@orpc/openapi'
 
 /** Lists the reads for which a caller has to be signed in, by operation or by group. */

@@ -1,4 +1,4 @@
-/** What each group of operations is about. */
+/** Describes each group of operations. */
 const descriptions: Record<string, string> = {
   admin: 'Organizations, people and figures of the whole platform.',
   applications: 'Applications of businesses to join.',

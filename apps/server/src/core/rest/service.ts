@@ -59,8 +59,8 @@ function checkRead(table: Table): void {
 }
 
 /**
- * Refuses staff who read other people's rows: those are read at /api, under the rights of staff, which
- * nobody has here. Without this they would get an empty list of rows that there are.
+ * Refuses staff who read other people's rows: those are read at /api, under the rights of staff.
+ * Without this they would get an empty list of rows that there are.
  */
 async function checkStaffRead(tx: Tx, { claims, table, query }: TableRequest): Promise<void> {
   const sub = 'sub' in claims ? claims.sub : undefined

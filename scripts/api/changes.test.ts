@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakingChanges, type Description } from './api-changes.ts'
+import { breakingChanges, type Description } from './changes.ts'
 
 const thing = {
   type: 'object',

@@ -6,10 +6,10 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeApi } from '../apps/server/src/api-description/describe.ts'
-import { breakingChanges, type Description } from './api-changes.ts'
+import { describeApi } from '../../apps/server/src/api-description/describe.ts'
+import { breakingChanges, type Description } from './changes.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const problems: string[] = []
 
 const files = { members: 'openapi', staff: 'openapi-staff' } as const
