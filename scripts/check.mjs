@@ -12,6 +12,7 @@ const pages = [
   'types',
   'deadcode',
   'schema',
+  'api',
   'test:components',
   'test:browser',
 ]

@@ -66,11 +66,11 @@ function longFunctions(file: string): string[] {
 
 /** Counts `!` assertions that are left in source; a number may only fall. */
 const assertions = {
-  'apps/server': 303,
+  'apps/server': 301,
   'apps/web': 18,
   'packages/contract': 14,
   'packages/plots': 0,
-  'packages/synth': 1290,
+  'packages/synth': 1289,
 }
 
 test('ever fewer values are asserted to be there', () => {

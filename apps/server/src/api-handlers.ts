@@ -3,48 +3,54 @@
  * its OpenAPI description.
  */
 import { SmartCoercionPlugin } from '@orpc/json-schema'
-import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
+import type { OpenAPI } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
-import { ORPCError } from '@orpc/server'
+import { ORPCError, traverseContractProcedures } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import { BatchHandlerPlugin } from '@orpc/server/plugins'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { contract, events } from '@semblance/contract'
+import { contract } from '@semblance/contract'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { describeApi, type Readers } from './api-description/describe.ts'
 import { apiPage } from './api-page.ts'
 import {
   type Request as ApiRequest,
   credentialOf,
   openCaller,
+  staffOnly,
   translateError,
 } from './core/api/service.ts'
 import type { Auth } from './core/auth/service.ts'
 import type { Platform } from './platform/http/context.ts'
+import { errorBody } from './platform/http/error-body.ts'
 import type { HttpEnv } from './platform/http/http.ts'
+import type { Address } from './platform/http/wrong-methods.ts'
 import { procedureSeconds, timed } from './platform/process/metrics.ts'
+import { requestId } from './platform/process/request-ids.ts'
 import { procedures } from './procedures.ts'
 
 const schemaConverters = [new ZodToJsonSchemaConverter()]
 
-/** Serves the description of the API: as JSON for programs and as a page for people. */
-export function descriptionRoutes(publicUrl: string) {
-  let made: Promise<OpenAPI.Document> | undefined
-  const description = () => (made ??= describe(publicUrl))
+/**
+ * Serves the description of the API: as JSON for programs and as a page for people, that of staff to
+ * staff alone.
+ */
+export function descriptionRoutes(platform: Platform, auth: Auth) {
+  const made = new Map<Readers, Promise<OpenAPI.Document>>()
+  const description = (readers: Readers) => {
+    const document = made.get(readers) ?? describeApi(`${platform.config.publicUrl}/api`, readers)
+    made.set(readers, document)
+    return document
+  }
   return new Hono<HttpEnv>()
-    .get('/openapi.json', async (c) => c.json(await description()))
-    .get('/', async (c) => c.html(apiPage(await description(), c.var.nonce)))
-}
-
-/** The API in OpenAPI 3.1, made from the contract. */
-async function describe(publicUrl: string): Promise<OpenAPI.Document> {
-  return await new OpenAPIGenerator({ schemaConverters }).generate(
-    { ...contract, events },
-    {
-      info: { title: 'Semblance', version: '1.0.0' },
-      servers: [{ url: `${publicUrl}/api` }],
-    },
-  )
+    .get('/openapi.json', async (c) => c.json(await description('members')))
+    .get('/openapi-staff.json', async (c) => {
+      const caller = openCaller(platform, auth, credentialOf(c, auth))
+      await caller.read(async (ctx) => staffOnly(ctx))
+      return c.json(await description('staff'))
+    })
+    .get('/', async (c) => c.html(apiPage(await description('members'), c.var.nonce)))
 }
 
 /** Runs the procedure that a request names. Passes all other requests to the next handler. */
@@ -55,6 +61,7 @@ export function callProcedures(platform: Platform, auth: Auth) {
   })
   const openApi = new OpenAPIHandler(procedures, {
     clientInterceptors: [measuredCalls, translatedErrors],
+    customErrorResponseBodyEncoder: describeError,
     plugins: [new SmartCoercionPlugin({ schemaConverters })],
   })
   return createMiddleware<HttpEnv>(async (c, next) => {
@@ -76,11 +83,41 @@ export function callProcedures(platform: Platform, auth: Auth) {
     }
     const handled = await (isRpc
       ? rpc.handle(c.req.raw, { prefix: '/api/rpc', context })
-      : openApi.handle(c.req.raw, { prefix: '/api', context }))
+      : openApi.handle(asProcedureCall(c.req.raw), { prefix: '/api', context }))
     if (!handled.matched) return await next()
-    if (retryAfter && !handled.response.ok) c.header('retry-after', String(retryAfter))
-    return c.newResponse(handled.response.body, handled.response)
+    const { response } = handled
+    if (retryAfter && !response.ok) c.header('retry-after', String(retryAfter))
+    const isEmpty = !isRpc && response.status === 200 && !response.body
+    return isEmpty ? c.body(null, 204) : c.newResponse(response.body, response)
   })
+}
+
+/** Reads for HEAD what GET answers; the application's frame drops the body. */
+const asProcedureCall = (request: Request) =>
+  request.method === 'HEAD'
+    ? new Request(request.url, { method: 'GET', headers: request.headers })
+    : request
+
+/** Describes an error to programs. The library's own for a body that is no JSON becomes bad_input. */
+function describeError({ code, status, message, data }: ORPCError<string, unknown>) {
+  const isMalformed = code === 'BAD_REQUEST'
+  const refusal = isMalformed
+    ? { code: 'bad_input', status, message: 'The body of this request cannot be read as JSON.' }
+    : { code, status, message }
+  return errorBody(refusal, data, requestId())
+}
+
+/** Lists the addresses of all procedures, as routes are written. */
+export function procedureAddresses(): Address[] {
+  const found: Address[] = []
+  traverseContractProcedures(
+    { router: contract, path: [] },
+    ({ contract: { '~orpc': procedure } }) => {
+      const { method = 'POST', path = '' } = procedure.route
+      found.push({ method, path: `/api${path.replace(/\{(\w+)\}/g, ':$1')}` })
+    },
+  )
+  return found
 }
 
 type Call<T> = { next: () => Promise<T>; context: ApiRequest; path: readonly string[] }

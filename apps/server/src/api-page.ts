@@ -51,7 +51,7 @@ export function apiPage(description: OpenAPI.Document, nonce: string) {
             <code>access_token</code> as <code>Authorization: Bearer …</code>. Amounts are whole cents.
             A refusal carries a <code>code</code> and a <code>message</code>. Sensitive calls answer 403
             <code>proof_needed</code> when the session was not proved within 15 minutes; its
-            <code>data.methods</code> say by what. Post <code>{"password": …}</code> to
+            <code>methods</code> say by what. Post <code>{"password": …}</code> to
             <code>/auth/v1/proof</code> with the token, or answer a challenge of the second factor; use
             the new tokens that come back, and repeat the call. For programs, the same as
             <a href="/api/openapi.json">OpenAPI 3.1</a>.

@@ -1,6 +1,6 @@
 /** Assembles the server: its middleware, and the HTTP routes of each module next to the API's procedures. */
 import { Hono } from 'hono'
-import { callProcedures, descriptionRoutes } from './api-handlers.ts'
+import { callProcedures, descriptionRoutes, procedureAddresses } from './api-handlers.ts'
 import { authRoutes } from './core/auth/routes/index.ts'
 import { type Auth, anonKey, authSettings, createAuth } from './core/auth/service.ts'
 import { eventRoutes } from './core/events/routes.ts'
@@ -30,7 +30,6 @@ import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/db.ts'
 import { compressAnswers } from './platform/http/compress-answers.ts'
 import type { Platform } from './platform/http/context.ts'
-import { AppError } from './platform/http/errors.ts'
 import {
   errorAnswer,
   type HttpEnv,
@@ -42,6 +41,7 @@ import {
 } from './platform/http/http.ts'
 import { type Load, shedLoad } from './platform/http/load-shedding.ts'
 import { webApp } from './platform/http/web-app.ts'
+import { refuseUnknown } from './platform/http/wrong-methods.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
 
 /** Largest JSON body; files travel by tus instead. */
@@ -107,7 +107,7 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.get('/config.json', (c) => c.json(browserConfig(config)))
   http.route('/auth/v1', authRoutes(auth))
   http.route('/rest/v1', restRoutes({ db, auth, claimsOf }))
-  http.route('/api', descriptionRoutes(config.publicUrl))
+  http.route('/api', descriptionRoutes(platform, auth))
   http.route('/', publicCertificateRoutes(platform))
   http.route('/', publicLicenseRoutes(platform))
   http.route('/api', legalTextRoutes(platform))
@@ -124,9 +124,7 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.route('/api', invoiceFileRoutes(platform, auth))
   if (config.stripe) http.route('/api', stripeEventRoutes(platform, config.stripe))
   http.use('/api/*', limitBody({ maxSize: MAX_BODY_BYTES }), callProcedures(platform, auth))
-  http.all('/api/*', () => {
-    throw new AppError('not_found')
-  })
+  refuseUnknown(http, procedureAddresses())
   if (config.sampleData) http.route('/dev/mailbox', mailboxRoutes(db))
   http.get('*', webApp(config.publicUrl))
   return {

@@ -63,6 +63,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'certificates.list': 'deliveries:read',
   estimates: 'any',
   legal: 'any',
+  licenses: 'any',
   transparency: 'any',
   'organizations.viewer': 'any',
   'organizations.get': 'any',

@@ -30,6 +30,14 @@ export const fileErrors = {
   },
   empty_file: { status: 400, message: 'This file is empty. Choose a file with data in it.' },
   file_type_refused: { status: 422, message: `Upload a ${kindsOf('upload')} file.` },
+  upload_offset_differs: {
+    status: 409,
+    message: 'Another part of this file is expected. Ask for its offset, and go on from there.',
+  },
+  upload_version_differs: {
+    status: 412,
+    message: 'Send the header "Tus-Resumable: 1.0.0".',
+  },
   too_large: { status: 413, message: 'This file is larger than the limit.' },
   link_expired: { status: 403, message: 'This link has expired. Ask for the file again.' },
   file_not_here: {
@@ -50,6 +58,10 @@ export const fileErrors = {
 
 /** Lists faults and limits of the server. Those with `retryAfterSeconds` pass without a change. */
 export const serverErrors = {
+  method_not_allowed: {
+    status: 405,
+    message: 'This address does not take that method. The header Allow lists those it takes.',
+  },
   too_many_requests: { status: 429, message: 'Too many requests. Try again later.' },
   overloaded: {
     status: 503,

@@ -36,6 +36,7 @@ export {
 
 import { findAnswer } from './idempotency.ts'
 import { checkKeyLimit, checkPaymentRule, requireListedProof } from './proofs.ts'
+import { checkTexts } from './text-checks.ts'
 
 export { requireProofForPayment, requireWithinKeyLimit } from './proofs.ts'
 
@@ -57,7 +58,8 @@ export type Request = {
 
 const base = implement(contract)
   .$context<Request>()
-  .use(async ({ context, path, procedure, next }) => {
+  .use(async ({ context, path, procedure, next }, input) => {
+    checkTexts(input)
     const access = accessOf(path, procedure['~orpc'].route.method)
     const caller = context.caller.needing(access)
     await requireListedProof({ ...context, caller }, path.join('.'))

@@ -81,12 +81,16 @@ export async function insertPastNotice(
  * Lists the user's notifications, newest first by id (uuidv7 rises with time); one row more than
  * the page.
  */
-export async function listOwn(tx: Tx, userId: string, page: { cursor?: string; limit: number }) {
+export async function listOwn(
+  tx: Tx,
+  userId: string,
+  page: { after: string | null; limit: number },
+) {
   return await tx
     .selectFrom('notifications')
     .selectAll()
     .where('user_id', '=', userId)
-    .$if(page.cursor !== undefined, (query) => query.where('id', '<', page.cursor!))
+    .$if(page.after !== null, (query) => query.where('id', '<', page.after!))
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute()

@@ -1,4 +1,5 @@
 import type { Notification, Side } from '@semblance/contract'
+import { decodeIdCursor } from '../../platform/database/cursor.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -47,7 +48,7 @@ export async function listNotifications(ctx: Ctx, { side, ...page }: Page & { si
 }
 
 async function listOf(tx: Tx, userId: string, page: Page) {
-  const rows = await listOwn(tx, userId, page)
+  const rows = await listOwn(tx, userId, { after: decodeIdCursor(page.cursor), limit: page.limit })
   const items = rows.slice(0, page.limit).map(
     (row): Notification => ({
       id: row.id,

@@ -74,6 +74,26 @@ export function parseResolution(
   return { columns, onConflict: resolution as Resolution['onConflict'] }
 }
 
+/** Lists what a caller may prefer; all of it is honored here, or asks for what happens anyway. */
+const known =
+  /^(return=(representation|minimal|headers-only)|count=(exact|planned|estimated)|resolution=(merge|ignore)-duplicates|missing=null|handling=(strict|lenient)|tx=commit)$/
+
+/** Preferences that would change what is written; without them the request would do something else. */
+const unsafe = /^(max-affected=|tx=rollback$)/
+
+/**
+ * Refuses preferences that cannot be honored: those that limit or undo a change always, others under
+ * `handling=strict`.
+ */
+export function checkPreferences(preferences: string): void {
+  const given = preferences.split(',').map((text) => text.trim())
+  const isStrict = given.includes('handling=strict')
+  const refused = given.filter((one) => unsafe.test(one) || (isStrict && one && !known.test(one)))
+  if (refused.length === 0) return
+  const details = `Invalid preferences: ${refused.join(', ')}`
+  throw new RestError(400, 'PGRST122', 'Invalid preferences given with handling=strict', details)
+}
+
 /** Returns the rows of a body, and the columns they name; other columns keep their defaults. */
 export function parseRows(
   table: Table,

@@ -5,7 +5,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../testing/database.ts'
-import { type Database, system } from '../../platform/database/db.ts'
+import { type Database, system, type Tx } from '../../platform/database/db.ts'
 import { AuthError, anonKey } from '../auth/service.ts'
 import { restRoutes } from './routes.ts'
 
@@ -256,6 +256,46 @@ test('counts, ranges and heads are answered as PostgREST does', async () => {
   expect(page).toMatchObject({ count: 1, data: [{ role: 'client' }], status: 200 })
   const beyond = await mine().select('role', { count: 'exact' }).range(5, 6)
   expect(beyond).toMatchObject({ status: 416, error: { code: 'PGRST103' } })
+})
+
+test('changes are counted as PostgREST does, read back or not', async () => {
+  const own = () => as(ada).from('profiles')
+  const change = await own().update({ phone: '7' }, { count: 'exact' }).eq('user_id', ada.userId)
+  expect(change).toMatchObject({ status: 204, count: 1 })
+  const none = await own().update({ phone: '7' }, { count: 'exact' }).eq('user_id', eve.userId)
+  expect(none).toMatchObject({ status: 204, count: 0 })
+  const applications = as(null).from('business_applications')
+  const made = await applications.insert([application, application], { count: 'exact' })
+  expect(made).toMatchObject({ status: 201, count: 2 })
+})
+
+test('what would be done otherwise than asked for is refused, and not done', async () => {
+  const before = await stored(ada.userId)
+  const limited = as(ada).from('profiles').update({ phone: '8' }).eq('user_id', ada.userId)
+  expect(await limited.maxAffected(1)).toMatchObject({ status: 400, error: { code: 'PGRST122' } })
+  expect(await stored(ada.userId)).toEqual(before)
+  const applications = await as(ada).from('business_applications').select()
+  expect(applications).toMatchObject({ status: 403, error: { code: '42501' } })
+})
+
+test('staff are refused the rows of others, and read their own', async () => {
+  const role = { user_id: eve.userId, role: 'super_admin' as const }
+  const give = (tx: Tx) => tx.insertInto('user_roles').values(role).execute()
+  await db.transaction(system, give)
+  for (const table of ['profiles', 'user_roles']) {
+    const all = await as(eve).from(table).select()
+    expect(all).toMatchObject({ status: 403, error: { code: '42501' } })
+    const other = await as(eve).from(table).select().eq('user_id', ada.userId)
+    expect(other).toMatchObject({ status: 403, error: { code: '42501' } })
+    expect((await as(eve).from(table).select().eq('user_id', eve.userId)).data).not.toEqual([])
+  }
+  await db.transaction(system, (tx) =>
+    tx
+      .deleteFrom('user_roles')
+      .where('user_id', '=', eve.userId)
+      .where('role', '=', 'super_admin')
+      .execute(),
+  )
 })
 
 test('mistakes are named with PostgREST’s codes', async () => {

@@ -7,7 +7,7 @@ import { limitBody } from '../../platform/http/http.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { type Auth, AuthError, type Session } from '../auth/service.ts'
 import { faultBody, RestError, toRestError } from './errors.ts'
-import { parseQuery, parseResolution, parseRows } from './parse.ts'
+import { checkPreferences, parseQuery, parseResolution, parseRows } from './parse.ts'
 import { insertIntoTable, readTable, type TableRequest, updateTable } from './service.ts'
 import { tables } from './tables.ts'
 
@@ -75,6 +75,7 @@ async function tableRequest(c: Context<Env, '/:table'>, options: Options): Promi
   if (table.lookup && !(await mayLookUp(c, options.auth))) {
     throw new RestError(429, 'PGRST003', 'Too many look-ups; try again in a minute')
   }
+  checkPreferences(preferences(c))
   const query = parseQuery(table, new URL(c.req.url).searchParams)
   return { db: options.db, claims, table, query, isSingle }
 }
@@ -104,15 +105,14 @@ async function callerSession(c: Context, auth: Pick<Auth, 'verify'>): Promise<Se
 
 async function answerSelect(c: Context<Env>): Promise<Response> {
   const request = c.var.request
-  const wantsTotal = /count=(exact|planned|estimated)/.test(preferences(c))
+  const wantsTotal = wantsCount(c)
   const { count, total, body } = await readTable({ ...request, wantsTotal })
   const { offset } = request.query
   if (total !== null && offset > total) {
     const details = `An offset of ${offset} was requested, but there are only ${total} rows.`
     throw new RestError(416, 'PGRST103', 'Requested range not satisfiable', details)
   }
-  const range = count > 0 ? `${offset}-${offset + count - 1}` : '*'
-  c.header('Content-Range', `${range}/${total ?? '*'}`)
+  c.header('Content-Range', `${rangeOf(offset, count)}/${total ?? '*'}`)
   return answerJson(c, body, total !== null && count < total ? 206 : 200)
 }
 
@@ -122,8 +122,9 @@ async function answerInsert(c: Context<Env>): Promise<Response> {
   const resolution = parseResolution(request.table, search, preferences(c))
   const isRepresented = preferences(c).includes('return=representation')
   const input = parseRows(request.table, await c.req.text())
-  const { body } = await insertIntoTable({ ...request, ...input, resolution, isRepresented })
-  c.header('Content-Range', '*/*')
+  const answer = await insertIntoTable({ ...request, ...input, resolution, isRepresented })
+  const { body, count } = answer
+  c.header('Content-Range', `*/${wantsCount(c) ? count : '*'}`)
   return isRepresented ? answerJson(c, body, 201) : c.body(null, 201)
 }
 
@@ -132,10 +133,16 @@ async function answerUpdate(c: Context<Env>): Promise<Response> {
   const isRepresented = preferences(c).includes('return=representation')
   const { rows, columns } = parseRows(request.table, await c.req.text())
   if (rows.length !== 1) throw new RestError(400, 'PGRST102', 'An update takes one object')
-  const { body } = await updateTable({ ...request, row: rows[0]!, columns, isRepresented })
-  c.header('Content-Range', '*/*')
+  const answer = await updateTable({ ...request, row: rows[0]!, columns, isRepresented })
+  const { body, count } = answer
+  c.header('Content-Range', `${rangeOf(0, count)}/${wantsCount(c) ? count : '*'}`)
   return isRepresented ? answerJson(c, body, 200) : c.body(null, 204)
 }
+
+const wantsCount = (c: Context) => /count=(exact|planned|estimated)/.test(preferences(c))
+
+const rangeOf = (offset: number, count: number) =>
+  count > 0 ? `${offset}-${offset + count - 1}` : '*'
 
 const preferences = (c: Context) => c.req.header('Prefer') ?? ''
 

@@ -1,7 +1,8 @@
 /** Table requests, each in one transaction as the caller's role: row-level security is the wall. */
-import { sql } from 'kysely'
+import { type QueryResult, sql } from 'kysely'
 import type { Claims, Database, Tx } from '../../platform/database/db.ts'
 import { RestError } from './errors.ts'
+import type { Condition } from './filters.ts'
 import type { Query, Resolution } from './parse.ts'
 import { type Answer, countRows, insertRows, selectRows, updateRows } from './sql.ts'
 import type { Table } from './tables.ts'
@@ -21,8 +22,10 @@ export async function readTable(
   request: TableRequest & { wantsTotal: boolean },
 ): Promise<Answer & { total: number | null }> {
   const { db, claims, table, query } = request
+  checkRead(table)
   const read = async (tx: Tx) => {
     await nameLookup(tx, table, query)
+    await checkStaffRead(tx, request)
     const answer = (await selectRows(table, query).execute(tx)).rows[0]!
     const total = request.wantsTotal
       ? (await countRows(table, query.conditions).execute(tx)).rows[0]!.total
@@ -45,15 +48,45 @@ async function nameLookup(tx: Tx, table: Table, query: Query): Promise<void> {
       !condition.negated,
   )
   if (!named || !('operator' in named) || named.operator !== 'eq') {
-    throw new RestError(
-      403,
-      '42501',
-      `permission denied for table ${table.name}`,
-      `Name the row: ${column}=eq.…`,
-    )
+    throw permissionDenied(table, `Name the row: ${column}=eq.…`)
   }
   await sql`select set_config(${setting}, ${named.value}, true)`.execute(tx)
 }
+
+/** A table without rows for any caller here is refused: an empty list would say that it has none. */
+function checkRead(table: Table): void {
+  if (table.isWriteOnly) throw permissionDenied(table, 'Staff read it at /api.')
+}
+
+/**
+ * Refuses staff who read other people's rows: those are read at /api, under the rights of staff.
+ * Without this they would get an empty list of rows that there are.
+ */
+async function checkStaffRead(tx: Tx, { claims, table, query }: TableRequest): Promise<void> {
+  const sub = 'sub' in claims ? claims.sub : undefined
+  if (!table.owner || !sub || namesOwner(query.conditions, table.owner, sub)) return
+  const roles = tx.selectFrom('user_roles').select('role').where('user_id', '=', sub)
+  const staff = await roles.where('role', '=', 'super_admin').executeTakeFirst()
+  if (!staff) return
+  throw permissionDenied(
+    table,
+    `Name your own row: ${table.owner}=eq.…. Staff read others at /api.`,
+  )
+}
+
+const namesOwner = (conditions: Condition[], owner: string, sub: string) =>
+  conditions.some(
+    (condition) =>
+      'operator' in condition &&
+      condition.column === owner &&
+      condition.path.length === 0 &&
+      condition.operator === 'eq' &&
+      !condition.negated &&
+      condition.value === sub,
+  )
+
+const permissionDenied = (table: Table, details: string | null = null) =>
+  new RestError(403, '42501', `permission denied for table ${table.name}`, details)
 
 export async function insertIntoTable(
   request: TableRequest & {
@@ -70,8 +103,7 @@ export async function insertIntoTable(
   return await db.transaction(claims, async (tx) => {
     const returning = request.isRepresented ? query.selected : null
     const statement = insertRows(table, { rows, columns, resolution }, returning)
-    const { rows: answers } = await statement.execute(tx)
-    return request.isRepresented ? single(answers[0]!, request.isSingle) : nothing
+    return changed(await statement.execute(tx), request)
   })
 }
 
@@ -84,14 +116,23 @@ export async function updateTable(
   return await db.transaction(claims, async (tx) => {
     const returning = request.isRepresented ? query.selected : null
     const statement = updateRows(table, { row, columns }, query.conditions, returning)
-    const { rows: answers } = await statement.execute(tx)
-    return request.isRepresented ? single(answers[0]!, request.isSingle) : nothing
+    return changed(await statement.execute(tx), request)
   })
+}
+
+/** Returns the changed rows, where they are read back, and in any case their number. */
+function changed(
+  { rows, numAffectedRows }: QueryResult<Answer>,
+  { isRepresented, isSingle }: { isRepresented: boolean; isSingle: boolean },
+): Answer {
+  return isRepresented
+    ? single(rows[0]!, isSingle)
+    : { count: Number(numAffectedRows ?? 0), body: nothing.body }
 }
 
 function checkWrite(table: Table, verb: 'insert' | 'update'): void {
   if (table.writes.includes(verb)) return
-  throw new RestError(403, '42501', `permission denied for table ${table.name}`)
+  throw permissionDenied(table)
 }
 
 function single(answer: Answer, isSingle: boolean): Answer {

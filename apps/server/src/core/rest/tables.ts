@@ -10,6 +10,10 @@ export type Table = {
   writes: ('insert' | 'update')[]
   /** Readable only by naming a value of this column; the policy finds it in `setting`. */
   lookup?: { column: string; setting: string }
+  /** Names the column with the user whose rows these are. */
+  owner?: string
+  /** Says that no caller reads it here. */
+  isWriteOnly?: true
 }
 
 const profiles: Table = {
@@ -28,6 +32,7 @@ const profiles: Table = {
     'updated_at',
   ],
   key: ['user_id'],
+  owner: 'user_id',
   writes: ['update'],
 }
 
@@ -35,6 +40,7 @@ const userRoles: Table = {
   name: 'user_roles',
   columns: ['user_id', 'role'],
   key: ['user_id', 'role'],
+  owner: 'user_id',
   writes: [],
 }
 
@@ -69,6 +75,7 @@ const businessApplications: Table = {
     'created_at',
   ],
   key: ['id'],
+  isWriteOnly: true,
   writes: ['insert'], // decisions go through the applications API, which creates the organization
 }
 

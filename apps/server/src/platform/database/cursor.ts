@@ -12,11 +12,11 @@ export type Page = { cursor?: string; limit: number }
 
 /** Limits milliseconds to the year 9999: JavaScript has later dates, which PostgreSQL rejects. */
 export const cursorTime = z.int().min(0).max(253_402_300_799_999)
-/** PostgreSQL's text holds no zero byte. */
+/** PostgreSQL's text holds no zero byte and no half of a surrogate pair. */
 export const cursorId = z
   .string()
   .max(80)
-  .refine((id) => !id.includes('\0'))
+  .refine((id) => !id.includes('\0') && id.isWellFormed())
 
 const cursorForm = z.tuple([cursorTime, cursorId])
 
@@ -58,6 +58,16 @@ export function decodeRankCursor(
   } catch {
     throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })
   }
+}
+
+/**
+ * Decodes a cursor that is the last row's UUID itself, as lists have whose IDs grow with time. Null
+ * for the first page. Throws bad_input for any other text.
+ */
+export function decodeIdCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null
+  if (z.uuid().safeParse(cursor).success) return cursor
+  throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })
 }
 
 /** Decodes a cursor of a list whose IDs are UUIDs; PostgreSQL would fail on any other text. */

@@ -31,13 +31,13 @@ const constraintErrors: Record<string, ErrorCode> = {
   sources__name: 'source_exists',
 }
 
-/** PostgreSQL's for a text that it cannot hold: one with a zero byte. */
-const UNREADABLE_TEXT = '22021'
+/** Lists PostgreSQL's states for a text that it cannot hold, plain or in JSON: one with a zero byte. */
+const UNREADABLE_TEXT = new Set<unknown>(['22021', '22P05'])
 
 /** Returns the AppError of a database error, or null if no caller can cause it. */
 export function fromDatabaseError(error: unknown): AppError | null {
   const { constraint, code: state } = (error ?? {}) as { constraint?: unknown; code?: unknown }
-  if (state === UNREADABLE_TEXT) return new AppError('bad_input')
+  if (UNREADABLE_TEXT.has(state)) return new AppError('bad_input')
   const code = typeof constraint === 'string' ? constraintErrors[constraint] : undefined
   return code ? new AppError(code) : null
 }

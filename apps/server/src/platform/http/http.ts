@@ -10,7 +10,8 @@ import { type Database, system } from '../database/db.ts'
 import type { Log } from '../process/log.ts'
 import { requestSeconds, unexpectedErrors } from '../process/metrics.ts'
 import { onBehalfOf, parseRequestId } from '../process/request-ids.ts'
-import { AppError } from './errors.ts'
+import { errorBody } from './error-body.ts'
+import { AppError, fromDatabaseError } from './errors.ts'
 import { answerForFault } from './fault-answers.ts'
 
 export type HttpEnv = {
@@ -105,18 +106,24 @@ export function limitBody(options: Parameters<typeof bodyLimit>[0]): MiddlewareH
 }
 
 export function errorAnswer(error: Error, c: Context<HttpEnv>): Response {
-  if (error instanceof HTTPException) return error.getResponse()
-  const known = error instanceof AppError ? error : answerForFault(error, c.var.log)
+  const known = knownError(error, c.var.log)
   if (known) {
     if (known.retryAfterSeconds) c.header('retry-after', String(known.retryAfterSeconds))
-    return c.json({ code: known.code, message: known.message }, known.status as 400)
+    return c.json(errorBody(known, known.detail, c.var.requestId), known.status as 400)
   }
+  if (error instanceof HTTPException) return error.getResponse()
   unexpectedErrors.inc()
   c.var.log.error({ err: error }, 'unexpected error')
-  return c.json(
-    { code: 'internal', message: 'Something went wrong on our side.', requestId: c.var.requestId },
-    500,
-  )
+  return c.json(errorBody({ code: 'internal', ...errors.internal }, null, c.var.requestId), 500)
+}
+
+function knownError(error: Error, log: Log): AppError | null {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException)
+    return error.status === errors.too_large.status
+      ? new AppError('too_large', { message: 'This request is larger than the limit.' })
+      : null
+  return fromDatabaseError(error) ?? answerForFault(error, log)
 }
 
 /** Returns why the server must get no requests now, or null. */

@@ -5,7 +5,7 @@ import { AuthError } from '../errors.ts'
 import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
 import type { TokenType } from '../queries/one-time-tokens.ts'
 import { findUserByEmail, type UserRow, updateUserRow } from '../queries/users.ts'
-import { issueToken, type LinkRequest, linkTypes } from '../tokens/one-time-tokens.ts'
+import { issueToken, type LinkRequest } from '../tokens/one-time-tokens.ts'
 import { invitedUser } from './invitations.ts'
 import { insertUserAccount } from './new-users.ts'
 import { readWireUser } from './wire-user.ts'
@@ -40,7 +40,7 @@ export async function generateLink(ctx: AuthContext, input: AdminLink, request: 
       action_link: issued.link,
       email_otp: issued.code,
       hashed_token: issued.token, // the protocol's name: what verifyOtp takes as token_hash
-      verification_type: linkTypes[type] ?? type,
+      verification_type: input.type,
       redirect_to: issued.redirectTo,
     }
   })

@@ -177,6 +177,7 @@ test('links for an e-mail change are made for both sides', async () => {
   const newEmail = site.newEmail()
   for (const type of ['email_change_current', 'email_change_new'] as const) {
     const { data } = await admin.generateLink({ type, email, newEmail })
+    expect(data.properties!.verification_type).toBe(type)
     await follow(data.properties!.action_link)
   }
   const { error } = await site

@@ -83,8 +83,55 @@ it('the client is given the reason of a refusal as code and sentence', async () 
     originalResponse: { getStatus: () => number; getBody: () => string }
   }
   expect(error.originalResponse.getStatus()).toBe(422)
-  expect(JSON.parse(error.originalResponse.getBody())).toEqual({
+  expect(JSON.parse(error.originalResponse.getBody())).toMatchObject({
     code: 'file_type_refused',
+    field: 'filename',
     message: `run.exe was not added. ${errors.file_type_refused.message}`,
   })
+})
+
+it('what the endpoint can do is said without a token, and to clients of other versions', async () => {
+  const options = await market.fetch('/api/uploads', { method: 'OPTIONS' })
+  expect(options.status).toBe(204)
+  expect(options.headers.get('tus-version')).toBe('1.0.0')
+  expect(options.headers.get('tus-extension')).toContain('termination')
+  for (const version of [{}, { 'tus-resumable': '0.2.2' }] as Record<string, string>[]) {
+    const old = await market.fetch('/api/uploads', { method: 'POST', headers: version })
+    expect([old.status, old.headers.get('tus-version')]).toEqual([412, '1.0.0'])
+    expect(await old.json()).toMatchObject({ code: 'upload_version_differs', status: 412 })
+  }
+})
+
+it('a client that can only post sends, looks and removes by naming the method', async () => {
+  const content = randomBytes(2_000_000)
+  const url = await send(content, { overridePatchMethod: true, chunkSize: 1_000_000 })
+  expect((await readOriginal(market, url.split('/').at(-1)!))?.equals(content)).toBe(true)
+  const named = (method: string) =>
+    fetch(url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${vendor.token}`,
+        'tus-resumable': '1.0.0',
+        'x-http-method-override': method,
+      },
+    })
+  expect((await named('HEAD')).headers.get('upload-offset')).toBe('2000000')
+  expect((await named('DELETE')).status).toBe(204)
+  expect((await named('GET')).status).toBe(405)
+})
+
+it('bytes for another place of the file are refused with a code of ours', async () => {
+  const url = await send(randomBytes(1000), {})
+  const answer = await fetch(url, {
+    method: 'PATCH',
+    body: 'x',
+    headers: {
+      authorization: `Bearer ${vendor.token}`,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '5',
+      'content-type': 'application/offset+octet-stream',
+    },
+  })
+  expect(answer.status).toBe(409)
+  expect(await answer.json()).toMatchObject({ code: 'upload_offset_differs', status: 409 })
 })

@@ -12,15 +12,17 @@ import { getOpenUpload, openUpload, removeUpload } from './uploads.ts'
 const PATH = '/api/uploads'
 
 /** Holds a request's session for the library's hooks, and the error that they threw. */
-type Exchange = { session: Session; failure?: unknown }
+type Exchange = { session: Session | null; failure?: unknown }
 
 /** Disables the library's locks: the database decides between two writers, also in different processes. */
 const noLock = { lock: async () => {}, unlock: async () => {} }
 
-export type TusEndpoint = (request: Request, session: Session) => Promise<Response>
+/** Answers a request; `session` is null for OPTIONS alone, which says what the endpoint can do. */
+export type TusEndpoint = (request: Request, session: Session | null) => Promise<Response>
 
 export function tusEndpoint(platform: Platform, blobs: Blobs): TusEndpoint {
   const exchanges = new WeakMap<object, Exchange>()
+  const sessionOf = (request: object) => exchanges.get(request)?.session ?? null
   const server = new Server({
     path: PATH,
     datastore: new UploadStore(platform, blobs),
@@ -31,7 +33,7 @@ export function tusEndpoint(platform: Platform, blobs: Blobs): TusEndpoint {
     generateUrl: (_request, { path, id }) =>
       `${new URL(platform.config.publicUrl).pathname.replace(/\/$/, '')}${path}/${id}`,
     onUploadCreate: (request, upload) =>
-      withCallerTransaction(platform, exchanges.get(request)!.session, async (ctx) => {
+      withCallerTransaction(platform, sessionOf(request), async (ctx) => {
         const contractId = upload.metadata?.contractId ?? ''
         const { fileName } = await openUpload(ctx, {
           id: upload.id,
@@ -44,7 +46,7 @@ export function tusEndpoint(platform: Platform, blobs: Blobs): TusEndpoint {
       }),
     onIncomingRequest: async (request, id) => {
       if (request.method === 'POST') return // decided in onUploadCreate, which knows the upload
-      await withCallerTransaction(platform, exchanges.get(request)!.session, async (ctx) => {
+      await withCallerTransaction(platform, sessionOf(request), async (ctx) => {
         if (request.method === 'DELETE') await removeUpload(ctx, id)
         else await getOpenUpload(ctx, id)
       })
@@ -59,9 +61,19 @@ export function tusEndpoint(platform: Platform, blobs: Blobs): TusEndpoint {
     exchanges.set(request, exchange)
     const response = await server.handleWeb(request)
     if (response.status === 413) throw new AppError('too_large')
-    // The protocol's own errors carry a status and go out as the library words them; ours and the unexpected do not.
+    // The protocol's own errors carry a status; ours and the unexpected do not.
     const isProtocolError = (exchange.failure as { status_code?: number })?.status_code
     if (exchange.failure && !isProtocolError) throw exchange.failure
+    if (!response.ok) throw await protocolError(response)
     return response
   }
+}
+
+/** Returns the error of this API for one of the protocol's, in the words of the library. */
+async function protocolError(response: Response): Promise<AppError> {
+  const { status } = response
+  if (status === 404 || status === 410) return new AppError('not_found')
+  if (status === 409) return new AppError('upload_offset_differs')
+  const message = (await response.text()).trim()
+  return new AppError('bad_input', message ? { message } : {})
 }
