@@ -8,6 +8,7 @@ const closedReads = new Set([
   'settings',
   'support',
   'samples',
+  'keys',
   'legal.listOwn',
   'legal.listOfOrganization',
   'market.savedSearches',

@@ -63,25 +63,18 @@ export function openCaller(platform: Platform, auth: CallerAuth, credential: Cre
       key,
     }
   }
-  const admit = ({ actor, key }: Known, access: KeyAccess): Actor => {
-    if (key) {
-      noteUse(platform, key)
-      checkScope(key, access)
-    }
-    return actor
-  }
   let reader: Promise<Known> | undefined
   const findReader = () =>
     (reader ??= readToken().then(() => db.transaction(system, resolve, 'read')))
   const callerFor = (access: KeyAccess): Caller => ({
     read: async (work) => {
-      const actor = admit(await findReader(), access)
+      const actor = admit(platform, await findReader(), access)
       return await db.transaction(claimsOf(actor), (tx) => work(contextOf(tx, actor)), 'read')
     },
     write: async (work) => {
       await readToken()
       return await db.transaction(system, async (tx) => {
-        const actor = admit(await resolve(tx), access)
+        const actor = admit(platform, await resolve(tx), access)
         setRole(tx, claimsOf(actor))
         return await work(contextOf(tx, actor))
       })
@@ -89,7 +82,7 @@ export function openCaller(platform: Platform, auth: CallerAuth, credential: Cre
     readSession: async () => {
       if (keyText) {
         const known = await findReader()
-        admit(known, access)
+        admit(platform, known, access)
         return known.session
       }
       const claims = await readToken()
@@ -100,6 +93,15 @@ export function openCaller(platform: Platform, auth: CallerAuth, credential: Cre
     needing: callerFor,
   })
   return callerFor('never')
+}
+
+/** Returns the actor whose call this is; notes the use of a key, and throws scope_missing. */
+function admit(platform: Platform, { actor, key }: Known, access: KeyAccess): Actor {
+  if (key) {
+    noteUse(platform, key)
+    checkScope(key, access)
+  }
+  return actor
 }
 
 /** Throws scope_missing, whose field names the scope. */

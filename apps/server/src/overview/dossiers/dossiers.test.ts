@@ -233,8 +233,8 @@ describe('the dossier of a completed deal', () => {
       origin: 'semblance.test/log',
       deal: deal.contractId,
       entries: [
-        { type: 'agreement.drawn', entry: drawn!.commitment },
-        { type: 'escrow.funded', entry: funded!.commitment },
+        { type: 'agreement.drawn', entry: drawn?.commitment },
+        { type: 'escrow.funded', entry: funded?.commitment },
       ],
     })
   })

@@ -71,7 +71,7 @@ async function documentOf(made: Promise<Buffer>) {
   return { pdf, document_sha256: createHash('sha256').update(pdf).digest('hex') }
 }
 
-/** A document of an agreement as it was drawn; hashes are SHA-256 in hexadecimal. */
+/** Holds a document of an agreement as it was drawn; hashes are SHA-256 in hexadecimal. */
 export type AgreementPdf = {
   revision: number
   kind: 'agreement' | 'fee_annex'
