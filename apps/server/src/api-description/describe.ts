@@ -38,7 +38,12 @@ export async function describeApi(serverUrl: string, readers: Readers): Promise<
       ]),
     )
   if (readers === 'members') mergePaths(paths, filePaths)
-  return { ...document, paths, tags: tagsOf(paths), components: componentsOf(document, paths) }
+  return {
+    ...document,
+    paths,
+    tags: tagsOf(paths),
+    components: componentsOf(readers, document, paths),
+  }
 }
 
 const description =
@@ -121,7 +126,14 @@ function tagsOf(paths: OpenAPI.PathsObject): OpenAPI.TagObject[] {
   return [...names].sort().map((name) => ({ name, description: describeTag(name) }))
 }
 
-function componentsOf(document: OpenAPI.Document, paths: OpenAPI.PathsObject) {
+const keyScheme = {
+  type: 'http' as const,
+  scheme: 'bearer',
+  description:
+    'A key of a service account, from keys.create; each operation names the scope that it needs.',
+}
+
+function componentsOf(readers: Readers, document: OpenAPI.Document, paths: OpenAPI.PathsObject) {
   const responses = errorResponses()
   const usedResponses = namesIn(paths, 'responses')
   return {
@@ -131,12 +143,7 @@ function componentsOf(document: OpenAPI.Document, paths: OpenAPI.PathsObject) {
         scheme: 'bearer',
         description: 'The access token of a session, from /auth/v1/token?grant_type=password.',
       },
-      key: {
-        type: 'http' as const,
-        scheme: 'bearer',
-        description:
-          'A key of a service account, from keys.create; each operation names the scope that it needs.',
-      },
+      ...(readers === 'members' && { key: keyScheme }),
     },
     schemas: { Error: errorSchema, ...usedSchemas(document, paths) },
     responses: Object.fromEntries(

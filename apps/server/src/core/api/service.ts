@@ -27,7 +27,6 @@ import { type Caller, type CallerAuth, credentialOf, openCaller } from './caller
 export {
   type Caller,
   type CallerAuth,
-  type Credential,
   credentialOf,
   openCaller,
   readBearer,

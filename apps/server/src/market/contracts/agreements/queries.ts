@@ -11,14 +11,12 @@ export async function insertAgreements(
 
 /** Reads the documents of one revision, or of all in their order, that the caller may read. */
 export async function findAgreements(tx: Tx, contractId: string, revision: number | null) {
-  return await tx
+  const all = tx
     .selectFrom('agreement_documents')
     .select(['revision', 'kind', 'terms_sha256', 'document_sha256', 'pdf', 'drawn_at'])
     .where('contract_id', '=', contractId)
-    .$if(revision !== null, (query) => query.where('revision', '=', revision!))
-    .orderBy('revision')
-    .orderBy('kind')
-    .execute()
+  const asked = revision === null ? all : all.where('revision', '=', revision)
+  return await asked.orderBy('revision').orderBy('kind').execute()
 }
 
 /** Reads what names the agreement of a revision, without its pages. */
