@@ -1,17 +1,12 @@
 import type { Plot } from '@semblance/plots'
 import { everyKind } from '@semblance/plots/testing'
-import PDFKit from 'pdfkit'
 import { expect, it } from 'vitest'
 import { drawShapes } from './pdf-shapes.ts'
-import { firstFont, registerFonts, widthOf } from './pdf-text.ts'
+import { openDocument, widthOf } from './pdf-text.ts'
 
 const points = { width: 155, text: 7 }
 
-function newDoc(): PDFKit.PDFDocument {
-  const doc = new PDFKit({ compress: false, font: firstFont as unknown as string })
-  registerFonts(doc)
-  return doc
-}
+const newDoc = () => openDocument({ compress: false })
 
 /** The shapes of a page that holds nothing else, by the operators that paint them. */
 async function printedShapes(plot: Plot): Promise<string[]> {

@@ -1,6 +1,7 @@
 /** Text, lines and measures of a printed page: A4, the house font embedded, a run of text per script. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import PDFKit from 'pdfkit'
 import { unpackWoff } from './woff.ts'
 
 export type Doc = PDFKit.PDFDocument
@@ -39,13 +40,12 @@ const fontFiles = scripts.flatMap((script) =>
   })),
 )
 
-/** Makes the house font known to a document. */
-export function registerFonts(doc: Doc): void {
+/** Opens a document that knows the house font. It starts without a font, as every text names its own. */
+export function openDocument(options: PDFKit.PDFDocumentOptions): Doc {
+  const doc = new PDFKit({ ...options, font: null as unknown as string })
   for (const { name, bytes } of fontFiles) doc.registerFont(name, bytes)
+  return doc
 }
-
-/** Holds the font a document starts with, before the others are registered. */
-export const firstFont = fontFiles[0]!.bytes
 
 export const lineWidth = (doc: Doc) => doc.page.width - 2 * MARGIN
 const pageEnd = (doc: Doc) => doc.page.height - FOOTER - GAP

@@ -1,5 +1,4 @@
 /** Printed documents in one style: A4, the house font embedded, the same bytes for the same content. */
-import PDFKit from 'pdfkit'
 import { drawMark } from './pdf-mark.ts'
 import { drawPlots, type PdfPlots } from './pdf-plots.ts'
 import {
@@ -7,14 +6,13 @@ import {
   type Doc,
   drawHeading,
   FOOTER,
-  firstFont,
   GAP,
   heightOf,
   horizontalRule,
   keepTogether,
   lineWidth,
   MARGIN,
-  registerFonts,
+  openDocument,
   write,
 } from './pdf-text.ts'
 
@@ -55,12 +53,11 @@ export async function makePdf(
   { compress = true }: { compress?: boolean } = {},
 ): Promise<Buffer<ArrayBuffer>> {
   const { title, issuedAt, documentId } = document
-  const doc = new PDFKit({
+  const doc = openDocument({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: FOOTER + GAP },
     bufferPages: true,
     compress,
-    font: firstFont as unknown as string,
     lang: 'en-US',
     displayTitle: true,
     info: {
@@ -72,7 +69,6 @@ export async function makePdf(
       ModDate: issuedAt,
     },
   })
-  registerFonts(doc)
   const chunks: Buffer[] = []
   const finished = new Promise<void>((resolve, reject) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -196,10 +192,10 @@ function drawFooters(doc: Doc, { kind, documentId }: PdfDocument): void {
   }
 }
 
-const dayText = (date: Date) =>
-  new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(date)
+const days = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const dayText = (date: Date) => days.format(date)
