@@ -1,6 +1,7 @@
 /** Runs around every component test: a clean browser before, no fault and no complaint after. */
 import '@/styles/theme.css'
 import { afterEach, beforeEach } from 'vitest'
+import { cdp } from 'vitest/browser'
 import { notify } from '@/components/ui/toast.tsx'
 import { watchConnection } from '@/lib/api/api-fetch.ts'
 import { collectComplaints, endComplaints } from './complaints.ts'
@@ -15,7 +16,9 @@ collectComplaints()
 watchConnection()
 document.documentElement.lang = 'en' // as in index.html
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Where the last test left the mouse, a link may appear, whose page is then loaded ahead.
+  await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 })
   endComplaints()
 })
 
