@@ -49,6 +49,7 @@ export const paths = {
   bankTaxInfo: '/bank-tax-info',
   billing: '/billing-payments',
   organizationSettings: '/organization-settings',
+  developers: '/developers',
   userSettings: '/user-settings',
   legal: '/legal',
   legalDocument: (document: string) => `/legal/${document}`,

@@ -23,8 +23,8 @@ export function keyJobs(platform: Platform): Jobs {
                 audience: 'administrators',
                 type: 'system',
                 title: 'A key expires soon',
-                message: `The key ${key.name} (${key.start}…) expires on ${formatMoment(key.expires_at)}. Programs that still use it are refused from then on. An administrator replaces it through the API: keys.rotate.`,
-                path: '/organization-settings',
+                message: `The key ${key.name} (${key.start}…) expires on ${formatMoment(key.expires_at)}. Programs that still use it are refused from then on. An administrator rotates it on the page Developers.`,
+                path: '/developers',
                 mail: true,
               },
             )

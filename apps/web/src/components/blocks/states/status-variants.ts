@@ -1,5 +1,6 @@
 import {
   type AdjustmentState,
+  type ApiKey,
   type ApplicationStatus,
   type ContractStatus,
   contractStatusLabels,
@@ -78,6 +79,7 @@ type StatusIds = {
   invitation: DprInvitation['state']
   invoice: 'open' | 'paid' | 'void'
   job: JobState
+  key: ApiKey['state']
   mail: MailState
   market: MarketLabel
   member: Membership | 'unconfirmed'
@@ -168,6 +170,11 @@ export const statusVariants: { [Domain in StatusDomain]: Record<StatusIds[Domain
     retrying: variant('Retrying', 'warn', Timer),
     running: variant('Running', 'info', HalfRing),
     waiting: pending('Waiting'),
+  },
+  key: {
+    live: variant('Live', 'success', CircleCheck),
+    expired: variant('Expired', 'neutral', Clock),
+    revoked: cancelled('Revoked'),
   },
   mail: { failed: failed('Failed'), waiting: pending('Waiting'), sent: paid('Sent') },
   market: {

@@ -64,6 +64,7 @@ const organization: NavItem = {
   label: 'Organization',
   icon: Building2,
   to: '/organization-settings',
+  also: ['/developers'],
 }
 
 export const navItems: Record<ShellRole, readonly NavItem[]> = {

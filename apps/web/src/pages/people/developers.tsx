@@ -1,0 +1,13 @@
+import { SettingsPage } from '@/features/core/app-shell/pages/settings-page.tsx'
+import { KeysPanel, keysQuery } from '@/features/people/keys/keys-panel.tsx'
+import { queriesForRole } from '@/lib/api/page-queries.ts'
+
+export const queries = queriesForRole('administrator', () => [keysQuery])
+
+export default function Developers() {
+  return (
+    <SettingsPage title="Developers" meta="How programs work with your organization">
+      <KeysPanel />
+    </SettingsPage>
+  )
+}
