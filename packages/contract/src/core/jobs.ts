@@ -4,6 +4,8 @@ import { pageInput, pageOf } from './paging.ts'
 
 /** Maps each task to its description for staff. */
 export const taskWords: Record<string, string> = {
+  'answer.expire': 'Delete stored answers to repeated changes',
+  'api_key.remind': 'Remind of keys that end soon',
   'attachment.expire': 'Delete files that were attached and never sent',
   'auth.purge': 'Delete expired sessions and one-time links',
   'bank.receive': 'Book what the bank has told',

@@ -154,7 +154,7 @@ test('a proof counts at once on every server, for whoever gave it', async () => 
   await letProofAge(market, admin, 15)
   expect(await ask(token)).toMatchObject({
     status: 403,
-    body: { code: 'proof_needed', data: { methods: ['password'] } },
+    body: { code: 'proof_needed', methods: ['password'] },
   })
 })
 

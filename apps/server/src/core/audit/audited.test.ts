@@ -106,6 +106,12 @@ const profile = {
   description: '',
 } as const
 
+const newKey = async () => {
+  const chief = await market.colleague(vendor, 'administrator')
+  const made = await chief.api.keys.create({ name: 'Nightly', scopes: ['offers:read'] })
+  return { chief, keyId: made.key.id }
+}
+
 type Step = [action: AuditAction, act: () => Promise<unknown>]
 
 /** Every procedure of staff and of administrators that changes something. */
@@ -279,6 +285,21 @@ const steps: Record<string, Step> = {
       const { id } = await market.platform.db.transaction(system, (tx) => createSource(tx, owner))
       const chief = await market.colleague(vendor, 'administrator')
       return await chief.api.sources.setLimit({ id, epsilon: 7 })
+    },
+  ],
+  'keys.create': ['key.create', async () => (await newKey()).chief],
+  'keys.rotate': [
+    'key.rotate',
+    async () => {
+      const { chief, keyId } = await newKey()
+      return await chief.api.keys.rotate({ keyId, overlapHours: 0 })
+    },
+  ],
+  'keys.revoke': [
+    'key.revoke',
+    async () => {
+      const { chief, keyId } = await newKey()
+      return await chief.api.keys.revoke({ keyId })
     },
   ],
   'payouts.setSchedule': [

@@ -67,7 +67,10 @@ it('an erased organization leaves its partner the proof of their deal', async ()
   expect(all).toContain('fee.moved client')
   await erase(client.organization.id)
   expect(await readOpenings()).toEqual(
-    all.filter((leaf) => !['fee.moved client', 'request.posted both'].includes(leaf)),
+    all.filter(
+      (leaf) =>
+        !['agreement.drawn client', 'fee.moved client', 'request.posted both'].includes(leaf),
+    ),
   )
   await expectIntactLog(before.leavesCount, before.erasedCount + 2)
 })

@@ -37,8 +37,10 @@ async function getFile(headers: Record<string, string> = {}, method = 'GET'): Pr
 }
 
 async function expectCode(response: Response, status: number, code: string): Promise<void> {
-  const body = (await response.json()) as { code: string; message: string }
-  expect([response.status, body]).toEqual([status, { code, message: expect.any(String) }])
+  const body = await response.json()
+  const requestId = expect.any(String)
+  expect(body).toEqual({ code, status, message: expect.any(String), requestId })
+  expect(response.status).toBe(status)
 }
 
 it('a file arrives whole, under its name, with its checksum, and unchanged on the way', async () => {

@@ -114,7 +114,7 @@ it('another organization cannot see, continue, remove or submit an upload, and n
   expect(await readOriginal(market, idOf(location))).toHaveLength(0)
   await sendBytes(market, vendor, location, 0, '0123456789')
   const read = await market.fetch(location, { headers: tusHeaders(vendor) })
-  expect(read.status).toBe(404)
+  expect(read.status).toBe(405)
   expect(await read.text()).not.toContain('0123456789')
   const { contractId } = deal
   for (const act of ['inspect', 'reopen', 'submit', 'cancel'] as const) {
