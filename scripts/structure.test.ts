@@ -66,7 +66,7 @@ function longFunctions(file: string): string[] {
 
 /** Counts `!` assertions that are left in source; a number may only fall. */
 const assertions = {
-  'apps/server': 301,
+  'apps/server': 300,
   'apps/web': 18,
   'packages/contract': 14,
   'packages/plots': 0,

@@ -17,7 +17,7 @@ watchConnection()
 document.documentElement.lang = 'en' // as in index.html
 
 beforeEach(async () => {
-  // Where the last test left the mouse, a link may appear, whose page is then loaded ahead.
+  // A link that appears under the mouse has its page loaded ahead.
   await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 })
   endComplaints()
 })
