@@ -164,9 +164,9 @@ export type ChangeRequest = z.infer<typeof changeRequest>
 export const agreementHead = z.object({
   /** The revision of the offer whose terms it states. */
   revision: z.number().int(),
-  /** Of the terms as RFC 8785 JSON, as the transparency log has them. */
+  /** Hashes the terms as RFC 8785 JSON, as the transparency log has them. */
   termsSha256: hexDigest,
-  /** Of the PDF. */
+  /** Hashes the PDF. */
   documentSha256: hexDigest,
   drawnAt: z.date(),
 })

@@ -11,6 +11,7 @@ import {
   dataClaimText,
   type Finding,
   findingOutcomeLabels,
+  formatDollars,
   foundText,
   type KeySet,
   keySet,
@@ -173,10 +174,7 @@ function findingLines(stated: Finding, kid: string): string[] {
         `${dataClaimText(claim.claim)}: ${findingOutcomeLabels[claim.outcome]}. ${foundText(claim)}`,
     ),
     split
-      ? `It proposes ${dollars(split.toVendorCents)} to the vendor and ${dollars(split.toClientCents)} back to the client, and decides nothing.`
+      ? `It proposes ${formatDollars(BigInt(split.toVendorCents))} to the vendor and ${formatDollars(BigInt(split.toClientCents))} back to the client, and decides nothing.`
       : 'It proposes no split, and decides nothing.',
   ]
 }
-
-const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const dollars = (cents: number) => format.format(cents / 100)

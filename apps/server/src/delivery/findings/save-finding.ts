@@ -4,6 +4,7 @@ import {
   type Finding,
   finding as findingSchema,
   findingType,
+  formatDollars,
   isLive,
   type JudgedClaim,
   outcomesOfFinding,
@@ -16,7 +17,6 @@ import {
   announce,
   type DisputeRow,
   disputedAmountOf,
-  dollars,
   lockDispute,
   notifyParties,
 } from '../../money/disputes/service.ts'
@@ -116,7 +116,7 @@ async function notifyFound(
 function splitText({ split }: Finding): string {
   if (!split) return 'The finding proposes no split, and decides nothing.'
   const [vendor, client] = [split.toVendorCents, split.toClientCents].map((cents) =>
-    dollars(BigInt(cents)),
+    formatDollars(BigInt(cents)),
   )
   return `The finding proposes ${vendor} to the vendor and ${client} back to the client. It decides nothing: you can agree on it, or on something else.`
 }

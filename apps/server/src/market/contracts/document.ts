@@ -7,6 +7,7 @@ import {
   describeChange,
   describeDuePrice,
   feeLabel,
+  formatDollars,
   licenseWords,
   type Milestone,
   paymentStructures,
@@ -19,9 +20,6 @@ import { getContract } from './detail.ts'
 export async function contractPdf(ctx: Ctx, contractId: string): Promise<Buffer<ArrayBuffer>> {
   return await makePdf(contractDocument(await getContract(ctx, contractId)))
 }
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const money = (cents: bigint) => dollars.format(Number(cents) / 100)
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const day = (date: Date | string | null, otherwise = '') =>
@@ -89,17 +87,17 @@ function payment(contract: ContractDetail) {
   const { priceCents, duePrice, feeCents, feeBps, paymentTerms, side } = contract
   const { structure, upfrontCents, onDeliveryCents } = paymentTerms
   return [
-    { term: 'Price', value: money(priceCents) },
+    { term: 'Price', value: formatDollars(priceCents) },
     { term: 'Payment structure', value: paymentStructures[structure] },
-    { term: 'Upfront', value: money(upfrontCents) },
-    { term: 'On delivery', value: money(onDeliveryCents) },
+    { term: 'Upfront', value: formatDollars(upfrontCents) },
+    { term: 'On delivery', value: formatDollars(onDeliveryCents) },
     ...(duePrice
       ? [{ term: 'Price of the delivery', value: describeDuePrice(duePrice, priceCents) }]
       : []),
     ...(side === 'client'
       ? [
-          { term: feeLabel(feeBps), value: money(feeCents) },
-          { term: 'Total', value: money(priceCents + feeCents) },
+          { term: feeLabel(feeBps), value: formatDollars(feeCents) },
+          { term: 'Total', value: formatDollars(priceCents + feeCents) },
         ]
       : []),
   ]

@@ -1,6 +1,5 @@
 /** Lists the events of a dispute, oldest first. */
-import { type Dispute, otherSide, type Side } from '@semblance/contract'
-import { dollars } from './notifications.ts'
+import { type Dispute, formatDollars, otherSide, type Side } from '@semblance/contract'
 import { sideOfOrg } from './participants.ts'
 import type { NamedDispute, StatementRow } from './queries.ts'
 import type { SettlementRow } from './settlement-queries.ts'
@@ -17,7 +16,7 @@ export function eventsOf(row: NamedDispute, { statements, settlements }: Parts):
   const events: (Omit<Event, 'at'> & { at: Date | null })[] = [
     {
       id: 'opened',
-      title: `${nameOf(row.opened_by)} opened the dispute; ${dollars(row.stake_cents)} frozen`,
+      title: `${nameOf(row.opened_by)} opened the dispute; ${formatDollars(row.stake_cents)} frozen`,
       at: row.opened_at,
     },
     {
@@ -47,7 +46,7 @@ function settlementEvents(
 ) {
   const name = nameOf(proposed_by)
   const other = nameOf(proposed_by === client ? vendor : client)
-  const shares = `${dollars(row.to_vendor_cents)} to the vendor, ${dollars(row.to_client_cents)} back`
+  const shares = `${formatDollars(row.to_vendor_cents)} to the vendor, ${formatDollars(row.to_client_cents)} back`
   const decided = {
     pending: null,
     countered: null, // the counter-proposal has its own event

@@ -5,11 +5,6 @@ import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import type { DisputeRow } from './queries.ts'
 
-const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-/** Formats cents as dollars: 795000n -> "$7,950.00" */
-export const dollars = (cents: bigint): string => format.format(Number(cents) / 100)
-
 type Told = Pick<DisputeRow, 'id' | 'contract_id' | 'client' | 'vendor' | 'title'>
 type Words = { title: string; message: string; mail?: boolean }
 

@@ -6,6 +6,7 @@ import {
   type DisputeAsk,
   type DisputeForm,
   disputeReasonsOf,
+  formatDollars,
   MAX_DISPUTES_PER_SIDE,
   NEGOTIATION_DAYS,
   otherSide,
@@ -26,7 +27,7 @@ import { actorOf, audit } from '../../platform/security/audit.ts'
 import { freezeEscrow } from '../escrow/service.ts'
 
 import { evidence } from './evidence.ts'
-import { announce, dollars, notifyParty } from './notifications.ts'
+import { announce, notifyParty } from './notifications.ts'
 import { countDisputesBy, insertDispute, insertStatement, lockDispute } from './queries.ts'
 import { readDispute } from './view.ts'
 
@@ -113,7 +114,7 @@ export function checkAsk({ asks, refundCents }: DisputeRequest, stakeCents: bigi
   if (refundCents === null || refundCents <= 0n || refundCents >= stakeCents)
     throw new AppError('bad_input', {
       field: 'refundCents',
-      message: `Enter less than the ${dollars(stakeCents)} in escrow`,
+      message: `Enter less than the ${formatDollars(stakeCents)} in escrow`,
     })
 }
 
@@ -142,7 +143,7 @@ async function stateClaim(
 
 async function notifyDisputeOpened(ctx: Ctx, id: string, side: Side): Promise<void> {
   const dispute = await withSystemRole(ctx.tx, () => lockDispute(ctx.tx, id))
-  const frozen = dollars(dispute.stake_cents)
+  const frozen = formatDollars(dispute.stake_cents)
   await audit(ctx.tx, {
     actor: actorOf(ctx.actor),
     action: 'dispute.open',

@@ -2,6 +2,7 @@
 import {
   type Dispute,
   disputeCan,
+  formatDollars,
   isLive,
   jsonSha256,
   otherSide,
@@ -16,7 +17,7 @@ import { actorOf, audit } from '../../platform/security/audit.ts'
 import { record } from '../../platform/transparency/record.ts'
 import { splitEscrow, unfreezeEscrow } from '../escrow/service.ts'
 
-import { announce, dollars, notifyParties, notifyParty, notifyStaff } from './notifications.ts'
+import { announce, notifyParties, notifyParty, notifyStaff } from './notifications.ts'
 import { requireParticipant, seen } from './participants.ts'
 import { claimDisputeRow, type DisputeRow, listDisputesOf } from './queries.ts'
 import { expireOtherSettlements } from './settlement-queries.ts'
@@ -38,7 +39,7 @@ export async function checkShare(
   const why = left < stake_cents ? ', what the delivery costs at its accuracy' : ''
   throw new AppError('bad_input', {
     field: 'toVendorCents',
-    message: `Enter an amount from $0.00 to ${dollars(left)}${why}`,
+    message: `Enter an amount from $0.00 to ${formatDollars(left)}${why}`,
   })
 }
 

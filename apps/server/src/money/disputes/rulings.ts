@@ -1,10 +1,16 @@
 /** Decisions of staff: by one person, or where much is at stake drafted by one and confirmed by another. */
-import { disputeCan, isLive, RULING_BY_TWO_CENTS, type StaffDispute } from '@semblance/contract'
+import {
+  disputeCan,
+  formatDollars,
+  isLive,
+  RULING_BY_TWO_CENTS,
+  type StaffDispute,
+} from '@semblance/contract'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { audit } from '../../platform/security/audit.ts'
-import { dollars, notifyParties, notifyStaff } from './notifications.ts'
+import { notifyParties, notifyStaff } from './notifications.ts'
 import { type DisputeRow, findDispute, lockDispute } from './queries.ts'
 import { applySplit, checkShare } from './resolutions.ts'
 import {
@@ -99,7 +105,7 @@ async function executeRuling(
   const shares = await applySplit(ctx, dispute, { as: 'ruled', toVendorCents, reasons })
   await notifyParties(ctx, dispute, {
     title: 'Dispute decided',
-    message: `Semblance has decided: ${dollars(shares.toVendorCents)} goes to the vendor, ${dollars(shares.toClientCents)} back to the client. Read the reasons in the dispute.`,
+    message: `Semblance has decided: ${formatDollars(shares.toVendorCents)} goes to the vendor, ${formatDollars(shares.toClientCents)} back to the client. Read the reasons in the dispute.`,
   })
 }
 

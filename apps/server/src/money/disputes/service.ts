@@ -1,7 +1,7 @@
 /** Disputes about money in escrow: claims and evidence of both parties, settlements between them, decisions of staff. */
 
 export { evidence } from './evidence.ts'
-export { announce, dollars, notifyParties } from './notifications.ts'
+export { announce, notifyParties } from './notifications.ts'
 export { openDispute } from './open-dispute.ts'
 export { type Participant, requireParticipant } from './participants.ts'
 export { type DisputeRow, findDispute, listDisputesOf, lockDispute } from './queries.ts'

@@ -1,11 +1,17 @@
 /** Agreements between the parties on who gets what: proposed by one, decided once by the other. */
-import { type Dispute, disputeCan, MAX_SETTLEMENTS_PER_SIDE, otherSide } from '@semblance/contract'
+import {
+  type Dispute,
+  disputeCan,
+  formatDollars,
+  MAX_SETTLEMENTS_PER_SIDE,
+  otherSide,
+} from '@semblance/contract'
 import { requireProofForPayment, requireWithinKeyLimit } from '../../core/api/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { actorOf, audit } from '../../platform/security/audit.ts'
-import { announce, dollars, notifyParties, notifyParty } from './notifications.ts'
+import { announce, notifyParties, notifyParty } from './notifications.ts'
 import { type Participant, requireParticipant } from './participants.ts'
 import { applySplit, checkShare } from './resolutions.ts'
 import {
@@ -40,7 +46,7 @@ export async function proposeSettlement(ctx: Ctx, input: Proposed): Promise<Disp
       created_at: ctx.now,
     }),
   )
-  const shares = `${dollars(input.toVendorCents)} to the vendor, ${dollars(toClientCents)} to the client`
+  const shares = `${formatDollars(input.toVendorCents)} to the vendor, ${formatDollars(toClientCents)} to the client`
   const message = `the ${side} ${input.counters ? 'answers your proposal with another' : 'proposes a settlement'}: ${shares}.`
   return await conclude(ctx, seat, { title: 'Settlement proposed', message })
 }
@@ -76,7 +82,7 @@ export async function acceptSettlement(ctx: Ctx, settlementId: string): Promise<
   })
   await notifyParties(ctx, seat.dispute, {
     title: 'Dispute settled',
-    message: `you have agreed. ${dollars(row.to_vendor_cents)} goes to the vendor, ${dollars(row.to_client_cents)} back to the client.`,
+    message: `you have agreed. ${formatDollars(row.to_vendor_cents)} goes to the vendor, ${formatDollars(row.to_client_cents)} back to the client.`,
   })
   return await readDispute(ctx, seat.dispute.id, seat.side)
 }

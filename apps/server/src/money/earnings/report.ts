@@ -5,6 +5,7 @@ import {
   type EarningsPeriod,
   earningParts,
   earningStatusLabels,
+  formatDollars,
 } from '@semblance/contract'
 import { viewerOrganization } from '../../core/api/service.ts'
 import { readOrganization } from '../../people/organizations/service.ts'
@@ -32,8 +33,6 @@ async function listAll(ctx: Ctx, period: EarningsPeriod): Promise<Earning[]> {
   return rows
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const money = (cents: bigint) => dollars.format(Number(cents) / 100)
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 export function reportDocument(
@@ -53,10 +52,10 @@ export function reportDocument(
     blocks: [
       {
         definitions: [
-          { term: 'Released', value: money(sum('processing', 'paid')) },
-          { term: 'Of which paid out', value: money(sum('paid')) },
-          { term: 'In processing', value: money(sum('processing')) },
-          { term: 'Pending in escrow', value: money(sum('pending')) },
+          { term: 'Released', value: formatDollars(sum('processing', 'paid')) },
+          { term: 'Of which paid out', value: formatDollars(sum('paid')) },
+          { term: 'In processing', value: formatDollars(sum('processing')) },
+          { term: 'Pending in escrow', value: formatDollars(sum('pending')) },
         ],
       },
       { heading: 'Transactions' },
@@ -89,7 +88,7 @@ const transactions = (rows: Earning[]) => ({
     ].join('\n'),
     row.clientName,
     earningStatusLabels[row.status],
-    money(row.amountCents),
+    formatDollars(row.amountCents),
   ]),
 })
 

@@ -2,6 +2,7 @@
 import {
   feeLabel,
   formatBps,
+  formatDollars,
   type InvoiceKind,
   invoiceKindLabels,
   moneyStatusLabels,
@@ -29,8 +30,6 @@ export async function listDocuments(tx: Tx, of: { contractId: string; organizati
   }))
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const money = (cents: bigint) => dollars.format(Number(cents) / 100)
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 export function invoiceDocument(invoice: LabeledInvoice): PdfDocument {
@@ -119,8 +118,10 @@ function linesOf(invoice: LabeledInvoice): string[][] {
   const { kind, item, price_cents, fee_cents, fee_bps, amount_cents } = invoice
   const sign = kind === 'credit_note' ? -1n : 1n
   return [
-    ...(price_cents > 0n ? [[item, money(sign * price_cents)]] : []),
-    ...(fee_bps !== null && fee_cents > 0n ? [[feeLabel(fee_bps), money(sign * fee_cents)]] : []),
-    ['Total', money(sign * amount_cents)],
+    ...(price_cents > 0n ? [[item, formatDollars(sign * price_cents)]] : []),
+    ...(fee_bps !== null && fee_cents > 0n
+      ? [[feeLabel(fee_bps), formatDollars(sign * fee_cents)]]
+      : []),
+    ['Total', formatDollars(sign * amount_cents)],
   ]
 }

@@ -1,5 +1,5 @@
 /** Notifies administrators about their plan. Shows no more of an account than its last four digits. */
-import { failureText, plans } from '@semblance/contract'
+import { failureText, formatDollars, plans } from '@semblance/contract'
 import { alertAdministrators, notify } from '../../core/notifications/service.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import type { ChargeRow } from './charge-queries.ts'
@@ -7,10 +7,9 @@ import type { MethodRow } from './queries.ts'
 
 const PATH = '/billing-payments'
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-const amountOf = ({ amount_cents }: ChargeRow) => dollars.format(Number(amount_cents) / 100)
+const amountOf = ({ amount_cents }: ChargeRow) => formatDollars(amount_cents)
 const planOf = ({ plan }: ChargeRow) => `the ${plans[plan].name} plan`
 
 export async function notifyPaid(ctx: SystemCtx, charge: ChargeRow): Promise<void> {

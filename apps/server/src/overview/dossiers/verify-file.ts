@@ -7,6 +7,7 @@ import {
   dossierFindingText,
   dossierLimits,
   dossierStateTexts,
+  formatDollars,
   leafTypeLabels,
   MAX_DOSSIER_BYTES,
   parseVerifierKey,
@@ -95,9 +96,6 @@ async function read(path: string): Promise<Uint8Array<ArrayBuffer> & { toString(
   }
 }
 
-const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const dollars = (cents: bigint) => format.format(Number(cents) / 100)
-
 function describe({
   deal,
   side,
@@ -119,7 +117,7 @@ function describe({
     ...steps.map(
       ({ place, payload }) => `  ${place}: ${leafTypeLabels[payload.type]}, ${payload.at}`,
     ),
-    `${dollars(paidInCents)} paid in = ${dollars(releasedCents)} released + ${dollars(refundedCents)} refunded + ${dollars(returnedCents)} returned + ${dollars(feesCents)} fees + ${dollars(heldCents)} held.`,
+    `${formatDollars(paidInCents)} paid in = ${formatDollars(releasedCents)} released + ${formatDollars(refundedCents)} refunded + ${formatDollars(returnedCents)} returned + ${formatDollars(feesCents)} fees + ${formatDollars(heldCents)} held.`,
     ...documents.map(({ path, boundBy }) => `  ${path}: ${bindingTexts[boundBy]}`),
   ]
 }

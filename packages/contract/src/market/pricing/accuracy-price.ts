@@ -1,6 +1,6 @@
 /** Computes the price of a delivery from its accuracy, by the terms of its offer. */
 import { z } from 'zod'
-import { cents } from '../../core/money.ts'
+import { cents, formatDollars } from '../../core/money.ts'
 import { type PaymentStructure, upfrontPercents } from '../offer-forms.ts'
 import type { Terms } from '../terms.ts'
 
@@ -98,9 +98,6 @@ export const duePrice = z.object({
   floorPercent: z.number().int(),
 })
 export type DuePrice = z.infer<typeof duePrice>
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const formatDollars = (amount: bigint) => dollars.format(Number(amount) / 100)
 
 /** Returns the price of a measured delivery with all that it follows from; null for a fixed price. */
 export function duePriceAt(

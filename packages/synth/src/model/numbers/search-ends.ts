@@ -6,7 +6,7 @@ type SearchedValues = { counted: Map<number, Counted>; unit: number; total: numb
 
 /** Logarithms of how much likelier an end has to be than that of the whole cell, and of what makes no difference. */
 const EVIDENCE = { ofFew: 0.4, ofMany: 2, alike: 0.4 }
-/** Of cells with more than this share of the rows, too many would be misplaced where noise is large. */
+/** Sets the share of rows above which a cell is not searched: too many rows would be misplaced where noise is large. */
 const FEW_SHARE = 0.03
 /** Cells of more values are not searched: their rows are too thin on each. */
 const MOST_VALUES = 100

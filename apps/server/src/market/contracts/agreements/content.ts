@@ -3,6 +3,7 @@ import {
   alwaysProhibited,
   categories,
   feeLabel,
+  formatDollars,
   formatValue,
   type LegalEntry,
   licenseWords,
@@ -102,9 +103,9 @@ export function feeAnnexDocument(content: AgreementContent): PdfDocument {
       { paragraph: annexRule },
       {
         definitions: [
-          { term: 'Price', value: money(price_cents) },
-          { term: feeLabel(fee_bps), value: money(fee_cents) },
-          { term: 'Total', value: money(price_cents + fee_cents) },
+          { term: 'Price', value: formatDollars(price_cents) },
+          { term: feeLabel(fee_bps), value: formatDollars(fee_cents) },
+          { term: 'Total', value: formatDollars(price_cents + fee_cents) },
         ],
       },
     ],
@@ -161,6 +162,3 @@ const requestOf = (row: AgreedContract) => [
     : []),
   { term: 'Review period', value: row.review_days === 1 ? '1 day' : `${row.review_days} days` },
 ]
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const money = (cents: bigint) => dollars.format(Number(cents) / 100)
