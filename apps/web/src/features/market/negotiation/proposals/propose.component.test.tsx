@@ -10,24 +10,24 @@ const path = '/vendor-offers/DPR-1001'
 const conversationId = uuid(700)
 const conversation = { id: conversationId, side: 'client' as const, offerId: 'OFF-3001' }
 
+/** Answers what the dialog asks for on an offer with these terms. */
+const proposable = (terms: object) => ({
+  ...receivedOffers({ id: 'OFF-3001' }),
+  'negotiation.open': conversation,
+  'negotiation.get': conversation,
+  'negotiation.list': { items: [conversation] },
+  'negotiation.messages': { items: [] },
+  'negotiation.termHistory': [],
+  'negotiation.terms': { offerId: 'OFF-3001', revision: 1, canPropose: true, ...terms },
+})
+
 test('a proposal that cannot be read is not sent', async () => {
   const api = await renderPage(path, {
     viewer: client,
-    answers: {
-      ...receivedOffers({ id: 'OFF-3001' }),
-      'negotiation.open': conversation,
-      'negotiation.get': conversation,
-      'negotiation.list': { items: [conversation] },
-      'negotiation.messages': { items: [] },
-      'negotiation.termHistory': [],
-      'negotiation.terms': {
-        offerId: 'OFF-3001',
-        revision: 1,
-        values: { priceCents: 18_500_00n, timelineDays: 10, dataFormats: ['csv'] },
-        requirements: { timelineDays: 14 },
-        canPropose: true,
-      },
-    },
+    answers: proposable({
+      values: { priceCents: 18_500_00n, timelineDays: 10, dataFormats: ['csv'] },
+      requirements: { timelineDays: 14 },
+    }),
   })
   await page.getByRole('button', { name: 'Propose Changes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Propose Contract Changes' })
@@ -58,15 +58,7 @@ test('a fixed price is proposed in place of one that follows the accuracy', asyn
   const values = { minAccuracyPercent: 90, targetAccuracyPercent: 95, floorPricePercent: 60 }
   const api = await renderPage(path, {
     viewer: client,
-    answers: {
-      ...receivedOffers({ id: 'OFF-3001' }),
-      'negotiation.open': conversation,
-      'negotiation.get': conversation,
-      'negotiation.list': { items: [conversation] },
-      'negotiation.messages': { items: [] },
-      'negotiation.termHistory': [],
-      'negotiation.terms': { offerId: 'OFF-3001', revision: 1, values, canPropose: true },
-    },
+    answers: proposable({ values }),
   })
   await page.getByRole('button', { name: 'Propose Changes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Propose Contract Changes' })
@@ -85,21 +77,7 @@ test('a license is changed part by part and proposed whole; what grants less is 
   const license = defaultLicense
   const api = await renderPage(path, {
     viewer: client,
-    answers: {
-      ...receivedOffers({ id: 'OFF-3001' }),
-      'negotiation.open': conversation,
-      'negotiation.get': conversation,
-      'negotiation.list': { items: [conversation] },
-      'negotiation.messages': { items: [] },
-      'negotiation.termHistory': [],
-      'negotiation.terms': {
-        offerId: 'OFF-3001',
-        revision: 1,
-        values: { license },
-        requirements: { license },
-        canPropose: true,
-      },
-    },
+    answers: proposable({ values: { license }, requirements: { license } }),
   })
   await page.getByRole('button', { name: 'Propose Changes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Propose Contract Changes' })
