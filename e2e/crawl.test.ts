@@ -166,9 +166,9 @@ async function walk(kind: Kind): Promise<string[]> {
   return faults
 }
 
-/** Returns true for links to served texts instead of pages: a certificate, the published keys, a head of the log. */
+/** Returns true for links to served texts instead of pages: a certificate, the published keys, a head of the log, a vocabulary. */
 const isServed = async (href: string) =>
-  /^\/(api|\.well-known|log)\//.test(href) && (await fetch(new URL(href, url))).ok
+  /^\/(api|\.well-known|log|ns)\//.test(href) && (await fetch(new URL(href, url))).ok
 
 async function settle({ settled }: Person) {
   await settled()
