@@ -10,8 +10,6 @@ export const keyPrefixes = { live: 'smb_live_', test: 'smb_test_' } as const
 
 export const maxKeyDays = 365
 export const defaultKeyDays = 90
-/** Limits the keys of an organization that have not ended. */
-export const maxLiveKeys = 50
 export const maxOverlapHours = 168
 
 /** Parses an address or a network in CIDR notation. */

@@ -1,6 +1,12 @@
 /** Keys by which programs act for an organization: made, replaced and revoked by its administrators. */
-import type { ApiKey, KeyForm, KeyScope, NewKey } from '@semblance/contract'
-import { maxLiveKeys } from '@semblance/contract'
+
+import {
+  type ApiKey,
+  type KeyForm,
+  type KeyScope,
+  maxLiveKeys,
+  type NewKey,
+} from '@semblance/contract'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
