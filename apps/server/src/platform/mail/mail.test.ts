@@ -159,8 +159,10 @@ describe('a mail server', () => {
     )
     expect((await rowTo('gone@people.test')).failure).toContain('No such mailbox')
     expect(tries).toBe(1)
-    const { rows } = await db.pool.query(`select count(*)::int as left from graphile_worker.jobs`)
-    expect(rows).toEqual([{ left: 0 }])
+    await vi.waitFor(async () => {
+      const { rows } = await db.pool.query(`select count(*)::int as left from graphile_worker.jobs`)
+      expect(rows).toEqual([{ left: 0 }])
+    }, 10_000)
   })
 
   it('that refuses the sender is asked again later: that is ours to mend', async () => {
