@@ -8,13 +8,15 @@ import { allowNewKeyDir, claimKeyDir, haveKeysFaded } from './platform/key-store
 import { findLivingProcesses, LEASE_MS, processId } from './platform/process/leases.ts'
 import { audit } from './platform/security/audit.ts'
 
+const POLL_MS = 1000
+
 /**
  * Checks that KEY_DIR holds the keys of this database, or makes its directory at the first start. Keys that
  * were in memory alone are gone after a restart of their machine: then their originals end. Call before
- * any job runs. Throws WrongKeyDirError.
+ * any job runs. `longestMs` limits how long it waits for other servers to end. Throws WrongKeyDirError.
  */
-export async function startKeys(platform: Platform, pollMs = 1000): Promise<void> {
-  if ((await haveKeysFaded(platform)) && (await isAlone(platform, pollMs)))
+export async function startKeys(platform: Platform, longestMs = 2 * LEASE_MS): Promise<void> {
+  if ((await haveKeysFaded(platform)) && (await isAlone(platform, longestMs)))
     platform.log.warn(
       await giveUpKeys(platform),
       'the keys of originals were in memory and are gone',
@@ -23,14 +25,14 @@ export async function startKeys(platform: Platform, pollMs = 1000): Promise<void
 }
 
 /** Returns true if no other server lives; waits for the end of leases that nothing renews. */
-async function isAlone({ db }: Platform, pollMs: number): Promise<boolean> {
-  for (let waitedMs = 0; waitedMs <= 2 * LEASE_MS; waitedMs += pollMs) {
+async function isAlone({ db }: Platform, longestMs: number): Promise<boolean> {
+  for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const living = await findLivingProcesses(db)
     living.delete(processId)
     if (living.size === 0) return true
-    await sleep(pollMs)
+    if (waitedMs >= longestMs) return false
+    await sleep(POLL_MS)
   }
-  return false
 }
 
 /**

@@ -6,15 +6,11 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import { fundedDeal, postDpr, sendOffer } from '../../../testing/fixtures/deal-fixtures.ts'
 import { inspect, keyPathOf, submit } from '../../../testing/fixtures/delivery-fixtures.ts'
-import {
-  type Market,
-  openTestMarket,
-  type Person,
-} from '../../../testing/fixtures/market-fixtures.ts'
+import { type Market, openTestMarket } from '../../../testing/fixtures/market-fixtures.ts'
 import { takeBackup } from '../../platform/backup/take-backup.ts'
 import { openDatabase } from '../../platform/database/db.ts'
 import { findRunningCluster } from '../../platform/database/embedded-cluster.ts'
@@ -38,47 +34,29 @@ afterAll(async () => {
   rmSync(root, { recursive: true })
 })
 
-let market: Market
-let client: Person
-let vendor: Person
-beforeAll(async () => {
-  mkdirSync(dataDir)
-  const postgres = await startEmbeddedPostgres(dataDir)
-  stops.push(postgres.stop)
-  const db = openDatabase(postgres.connection)
-  stops.push(db.close)
-  await migrateJobs(db, openLog('error'))
-  await migrate(db.pool)
-  market = await openTestMarket({ keyDir }, { db, dataDir, secret })
-  ;[client, vendor] = [await market.member('client'), await market.member('vendor')]
-})
-
-/** Numbers the backups, which have the second of their time as a name. */
-let backups = 0
-
-/** Brings everything to the disks, backs it up, and returns the files that hold one of the needles. */
-async function findOnDisks(needles: Buffer[]): Promise<string[]> {
+/** Brings everything to the disks, backs it up, and returns for each needle the files that hold it. */
+async function findOnDisks(market: Market, needles: Record<string, Buffer[]>) {
   const { db, config } = market.platform
   await db.pool.query('vacuum')
   await db.pool.query('checkpoint')
-  backups += 1
   await takeBackup({
     cluster: findRunningCluster(dataDir)!,
     dataDir,
-    targetDir: join(root, `backup-${backups}`),
+    targetDir: mkdtempSync(join(root, 'backup-')),
     secrets: createSecrets(secret),
     isContentInBucket: false,
     listFiles: () => listKeptFiles({ config, db }),
     keepCount: 1,
   })
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => {
-      const content = readIfThere(path)
-      return needles.some((needle) => content.includes(needle))
-    })
-    .map((path) => path.slice(root.length + 1))
+  const found = Object.fromEntries(Object.keys(needles).map((name) => [name, [] as string[]]))
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const content = readIfThere(path)
+    for (const [name, forms] of Object.entries(needles))
+      if (forms.some((form) => content.includes(form))) found[name]?.push(path)
+  }
+  return found
 }
 
 /** Returns the content of a file; nothing of one that PostgreSQL has removed since it was listed. */
@@ -97,16 +75,6 @@ const formsOf = (key: Buffer) => [
   ...(['hex', 'base64', 'base64url'] as const).map((form) => Buffer.from(key.toString(form))),
 ]
 
-async function keysOf(id: string): Promise<{ key: Buffer; dataKey: Buffer; path: string }> {
-  const path = await keyPathOf(market, id)
-  const key = Buffer.from(readFileSync(path).subarray(0, 32))
-  return {
-    key,
-    dataKey: (await deriveKey(market.platform, id))!,
-    path: path.slice(root.length + 1),
-  }
-}
-
 /** Makes rows of which each has a canary in it: an address that nothing else has. */
 function canaries(name: string, rows: number, padding = 0): { csv: string; canary: Buffer } {
   const canary = `${name}-${randomBytes(6).toString('hex')}`
@@ -120,53 +88,74 @@ function canaries(name: string, rows: number, padding = 0): { csv: string; canar
   }
 }
 
-const until = (task: string) =>
-  Object.fromEntries(Object.entries(market.app.jobs).filter(([name]) => name !== task))
-
-async function expectGone({ key, dataKey }: { key: Buffer; dataKey: Buffer }, canary: Buffer) {
-  expect(await findOnDisks([canary, ...formsOf(key), ...formsOf(dataKey)])).toEqual([])
+/** Returns what to search for an original, by name, and the file of its key. */
+async function traces(market: Market, name: string, id: string, canary: Buffer) {
+  const path = await keyPathOf(market, id)
+  const key = readFileSync(path).subarray(0, 32)
+  const dataKey = (await deriveKey(market.platform, id))!
+  return {
+    path,
+    needles: {
+      [`key of ${name}`]: formsOf(key),
+      [`data key of ${name}`]: formsOf(dataKey),
+      [`rows of ${name}`]: [canary],
+    },
+  }
 }
 
-describe('an original', () => {
-  it('that is delivered: its key is in KEY_DIR alone, and afterwards nowhere; its rows and its data key never are', async () => {
-    const { contractId } = await fundedDeal(client, vendor)
-    const { csv, canary } = canaries('delivered', 400)
-    const { uploadId } = await submit(market, vendor, contractId, csv)
-    const keys = await keysOf(uploadId)
-    await runJobs(market, until('original.destroy'))
-    expect(await findOnDisks(formsOf(keys.key))).toEqual([keys.path])
-    expect(await findOnDisks([canary, ...formsOf(keys.dataKey)])).toEqual([])
-    await runJobs(market)
-    expect((await vendor.api.deliveries.latest({ contractId }))!.status).toBe('ready')
-    await expectGone(keys, canary)
-  })
+const withoutTasks = (market: Market, tasks: string[]) =>
+  Object.fromEntries(Object.entries(market.app.jobs).filter(([name]) => !tasks.includes(name)))
 
-  it('of several chunks that is taken back leaves as little', async () => {
-    const { contractId } = await fundedDeal(client, vendor)
-    const { csv, canary } = canaries('large', 6000, 1000)
-    expect(csv.length).toBeGreaterThan(CHUNK_BYTES)
-    const { uploadId } = await inspect(market, vendor, contractId, csv)
-    const keys = await keysOf(uploadId)
-    expect(await findOnDisks(formsOf(keys.key))).toEqual([keys.path])
-    await vendor.api.deliveries.cancel({ contractId })
-    await runJobs(market)
-    await expectGone(keys, canary)
-  })
-})
+async function openMarket() {
+  mkdirSync(dataDir)
+  const postgres = await startEmbeddedPostgres(dataDir)
+  stops.push(postgres.stop)
+  const db = openDatabase(postgres.connection)
+  stops.push(db.close)
+  await migrateJobs(db, openLog('error'))
+  await migrate(db.pool)
+  return await openTestMarket({ keyDir }, { db, dataDir, secret })
+}
 
-it('a sample leaves neither its rows nor its keys', async () => {
+it('the key of an original is in KEY_DIR alone and afterwards nowhere; its rows and its data key never are on a disk', async () => {
+  const market = await openMarket()
+  const [client, vendor] = [await market.member('client'), await market.member('vendor')]
+
+  const large = canaries('large', 6000, 1000)
+  expect(large.csv.length).toBeGreaterThan(CHUNK_BYTES)
+  const other = await fundedDeal(client, vendor)
+  const inspected = await inspect(market, vendor, other.contractId, large.csv)
+  const takenBack = await traces(market, 'what is taken back', inspected.uploadId, large.canary)
+
+  const small = canaries('delivered', 400)
+  const { contractId } = await fundedDeal(client, vendor)
+  const { uploadId } = await submit(market, vendor, contractId, small.csv)
+  const delivered = await traces(market, 'a delivery', uploadId, small.canary)
+
+  const panel = canaries('sample', 200)
   const offerId = await sendOffer(vendor, await postDpr(client))
-  const { csv, canary } = canaries('sample', 200)
   const response = await market.fetch(`/api/offers/${offerId}/sample?fileName=a.csv`, {
     method: 'POST',
     headers: { authorization: `Bearer ${vendor.token}` },
-    body: csv,
+    body: panel.csv,
   })
   expect(response.status).toBe(201)
   const { rows } = await market.platform.db.pool.query('select id from app.offer_samples')
-  const keys = await keysOf(rows[0].id)
-  expect(await findOnDisks(formsOf(keys.key))).toEqual([keys.path])
+  const sample = await traces(market, 'a sample', rows[0].id, panel.canary)
+
+  const needles = { ...delivered.needles, ...takenBack.needles, ...sample.needles }
+  const nowhere = Object.fromEntries(Object.keys(needles).map((name) => [name, []]))
+  await runJobs(market, withoutTasks(market, ['original.destroy', 'preview.make']))
+  expect(await findOnDisks(market, needles)).toEqual({
+    ...nowhere,
+    'key of a delivery': [delivered.path],
+    'key of what is taken back': [takenBack.path],
+    'key of a sample': [sample.path],
+  })
+
+  await vendor.api.deliveries.cancel({ contractId: other.contractId })
   await runJobs(market)
+  expect((await vendor.api.deliveries.latest({ contractId }))!.status).toBe('ready')
   expect((await vendor.api.previews.sample({ offerId }))!.state).toBe('ready')
-  await expectGone(keys, canary)
+  expect(await findOnDisks(market, needles)).toEqual(nowhere)
 })
