@@ -13,6 +13,9 @@ export const root = join(import.meta.dirname, '..')
 /** Names the pinned Node that npm installed with the other packages. */
 export const node = join(root, 'node_modules/.bin/node')
 
+// Every process of ours loads the same sources: compiled once, they start in half the time.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
+
 const stampDir = join(root, 'node_modules/.semblance')
 
 /** Installs what the lock file names. Not `npm ci`: it refuses a lock file that lacks other platforms' binaries. */
