@@ -199,7 +199,8 @@ describe('the agreement', () => {
       definitions: [
         {
           term: 'Client',
-          value: 'Client Ltd accepted the offer at 2026-11-25T10:00:00.000Z, by a key for programs.',
+          value:
+            'Client Ltd accepted the offer at 2026-11-25T10:00:00.000Z, by a key for programs.',
         },
         {
           term: 'Vendor',

@@ -1,5 +1,5 @@
 /** The agreements that offers and proposed changes make, and the consents of both parties to them. */
-import { otherSide, type OfferedAgreement, type Side } from '@semblance/contract'
+import { type OfferedAgreement, otherSide, type Side } from '@semblance/contract'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -15,7 +15,9 @@ import { offerValues } from './leaves.ts'
 import { findOfferOf, type OfferRow, setAgreement } from './queries.ts'
 
 /** Says how a revision comes about: by its maker alone, or by an answer to a proposal whose text both consent to. */
-export type RevisionConsent = { act: 'submit' | 'edit' } | { act: 'approve'; agreementSha256: string }
+export type RevisionConsent =
+  | { act: 'submit' | 'edit' }
+  | { act: 'approve'; agreementSha256: string }
 
 const termsOfRevision = (offer: OfferRow) => ({
   offerId: offer.id,

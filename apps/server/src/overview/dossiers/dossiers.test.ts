@@ -427,7 +427,11 @@ const tamperings: Tampering[] = [
     'the agreement of another deal in place of the one consented to',
     (parts) => {
       const from = unpack(archives.other)
-      replace(parts, pathOf(parts, 'agreement_text'), from.files.get(pathOf(from, 'agreement_text'))!)
+      replace(
+        parts,
+        pathOf(parts, 'agreement_text'),
+        from.files.get(pathOf(from, 'agreement_text'))!,
+      )
     },
     'agreement_text_missing',
     / #1$/,

@@ -43,9 +43,7 @@ export function agreementDocument(drawn: DrawnAgreement): PdfDocument {
       {
         definitions: [
           { term: 'Terms and license', value: drawn.termsSha256 },
-          ...(drawn.agreementSha256
-            ? [{ term: 'Agreement', value: drawn.agreementSha256 }]
-            : []),
+          ...(drawn.agreementSha256 ? [{ term: 'Agreement', value: drawn.agreementSha256 }] : []),
         ],
       },
       { heading: 'Seal' },

@@ -27,6 +27,7 @@ import { toProblem } from '@/lib/api/api-errors.ts'
 import { plural, titleCase } from '@/lib/format.ts'
 import { usePersistedForm, useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
+import { ConsentNote } from '../agreements/consent-note.tsx'
 import { AccuracyPriceFields, MinimumAccuracyField } from './accuracy-fields.tsx'
 import { AgainstRequest } from './against-request.tsx'
 import { DeliverableRows } from './deliverable-rows.tsx'
@@ -137,6 +138,7 @@ export function OfferEditForm({ offer }: { offer: SentOfferDetail }) {
         </FormGroup>
         <div className="mt-7 grid gap-5 border-t pt-6">
           <TypedAgainst offer={offer} />
+          <ConsentNote act="edit" />
           <div className="flex flex-wrap justify-end gap-2 max-md:flex-col-reverse">
             <Button asChild variant="outline" size="lg">
               <Link to={paths.sentOffer(offer.id)}>Cancel</Link>

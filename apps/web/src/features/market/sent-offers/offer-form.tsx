@@ -21,6 +21,7 @@ import { useConsent } from '@/lib/api/legal-versions.ts'
 import { plural } from '@/lib/format.ts'
 import { usePersistedForm, useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
+import { ConsentNote } from '../agreements/consent-note.tsx'
 import { AccuracyPriceFields, MinimumAccuracyField } from './accuracy-fields.tsx'
 import { AgainstRequest } from './against-request.tsx'
 import { DeliverableRows } from './deliverable-rows.tsx'
@@ -155,6 +156,7 @@ export function OfferForm({ dpr, sampleFile, afterSubmit }: OfferFormProps) {
             )}
           />
           <LegalNote act="offer" lead="This accepts the" className="-mt-3 pl-7" />
+          <ConsentNote act="submit" />
           <div className="flex justify-end border-t pt-4 max-md:[&>*]:w-full">
             <Button type="submit" size="lg" loading={submit.isPending}>
               Submit Offer

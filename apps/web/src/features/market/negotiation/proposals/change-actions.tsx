@@ -6,6 +6,8 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
+import { ConsentNote } from '../../agreements/consent-note.tsx'
+import { ReadAgreement } from '../../agreements/read-agreement.tsx'
 import { refreshTerms } from '../refresh-negotiation.ts'
 import { RejectProposal } from './reject-proposal.tsx'
 
@@ -29,6 +31,12 @@ export function ChangeActions({ conversation, proposal, onCounter }: ChangeActio
           Counter
         </Button>
         <span className="ml-auto text-muted-foreground text-xs">Only your side can approve</span>
+        {proposal.agreementSha256 && (
+          <div className="w-full">
+            <ConsentNote act="approve" />
+            <ReadAgreement offerId={proposal.offerId} agreementSha256={proposal.agreementSha256} />
+          </div>
+        )}
       </div>
     )
   if (proposalCan.withdraw(proposal))
@@ -66,7 +74,14 @@ function Approve({ conversation, proposal }: DecisionProps) {
     <Button
       size="sm"
       loading={approve.isPending}
-      onClick={() => signInFirst(() => approve.mutate({ proposalId: proposal.id }))}
+      onClick={() =>
+        signInFirst(() =>
+          approve.mutate({
+            proposalId: proposal.id,
+            agreementSha256: proposal.agreementSha256 ?? undefined,
+          }),
+        )
+      }
     >
       {!approve.isPending && <Check aria-hidden />}
       Approve

@@ -18,6 +18,7 @@ import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { plural } from '@/lib/format.ts'
 import { usePersistedForm } from '@/lib/forms/persisted-form.ts'
+import { ConsentNote } from '../../agreements/consent-note.tsx'
 import { refreshTerms } from '../refresh-negotiation.ts'
 import { blankProposal, draftOf, type ProposalDraft, readDraft } from './proposal-draft.ts'
 import { ProposedTermRow } from './proposed-term-row.tsx'
@@ -134,6 +135,7 @@ export function ProposeDialog({
               />
             )}
           </Field>
+          <ConsentNote act="propose" />
         </form>
       </FormProvider>
     </Dialog>
