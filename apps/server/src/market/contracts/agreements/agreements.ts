@@ -5,6 +5,7 @@ import { withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { makePdf } from '../../../platform/pdf/pdf.ts'
+import { findSealKey, sealPdf } from '../../../platform/pdf/seal/seal.ts'
 import { record } from '../../../platform/transparency/record.ts'
 import { getContractForParty, partiesOf, sideOf } from '../parties.ts'
 import { type ContractRow, findContractDetail } from '../queries.ts'
@@ -30,9 +31,12 @@ export async function drawAgreement(ctx: Ctx, drawn: Drawn): Promise<void> {
   const { contractId: id, revision, terms, agreementSha256 } = drawn
   const { client, vendor, offer_id: offer, dpr_id: request } = made.contract
   const { termsSha256 } = made
+  const sealKey = await findSealKey(ctx.tx, ctx.platform)
   const [agreement, annex] = await Promise.all([
-    documentOf(makePdf(agreementDocument(made))),
-    documentOf(makePdf(feeAnnexDocument(made))),
+    makePdf(agreementDocument(made))
+      .then((pdf) => sealPdf(pdf, sealKey, sealedAs))
+      .then(hashed),
+    makePdf(feeAnnexDocument(made)).then(hashed),
   ])
   const shared = {
     ...{ contract_id: id, revision, client, vendor },
@@ -52,7 +56,10 @@ export async function drawAgreement(ctx: Ctx, drawn: Drawn): Promise<void> {
     ...leaf,
     follows: offer,
     audience: 'both',
-    body: { request, offer, revision, terms, termsSha256, agreementSha256, documentSha256 },
+    body: {
+      ...{ request, offer, revision, terms, termsSha256, agreementSha256, documentSha256 },
+      sealCertificateSha256: sha256(sealKey.certificates[0]),
+    },
   })
   record(ctx.tx, {
     ...leaf,
@@ -80,10 +87,11 @@ async function describeDrawn(ctx: Ctx, drawn: Drawn) {
   }
 }
 
-async function documentOf(made: Promise<Buffer>) {
-  const pdf = await made
-  return { pdf, document_sha256: createHash('sha256').update(pdf).digest('hex') }
-}
+const sealedAs = { reason: 'Issued by the platform as the agreement of a contract' }
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+const hashed = (pdf: Buffer) => ({ pdf, document_sha256: sha256(pdf) })
 
 /** Holds a document of an agreement as it was drawn; hashes are SHA-256 in hexadecimal. */
 export type AgreementPdf = {
