@@ -243,6 +243,13 @@ describe('the check', () => {
       /certificate [\da-f-]{36}/,
     ],
     [
+      'a consent that was never given',
+      `insert into agreement_consents (offer_id, agreement_sha256, side, act, statement, at)
+        select offer_id, agreement_sha256, side, act, statement, at from agreement_consents limit 1`,
+      /consent [\da-f-]{36} to OFR-\d+/,
+    ],
+    ['a consent taken out', `delete from agreement_consents`, /consent [\da-f-]{36} is gone/],
+    [
       'a changed opening',
       `update transparency.openings set payload = replace(payload, '1850000', '1850001') where type = 'escrow.funded'`,
       /opening \d+/,
