@@ -53,7 +53,7 @@ it('accepts the agreement that parties download, whose hashes are in the log, an
   const pdf = await download(client)
   expect(sha256(await download(vendor))).toBe(sha256(pdf))
   const { rows } = await market.platform.db.pool.query(
-    `select payload, (select certificate from seal_keys) as certificate from transparency.openings
+    `select payload, (select certificate from app.seal_keys) as certificate from transparency.openings
     where type = 'agreement.drawn' and audience = 'both'`,
   )
   await market.close()

@@ -191,6 +191,12 @@ create table app.schema_floor (
   raised_by text not null,
   raised_at timestamp(3) with time zone not null default now()
 );
+create table app.seal_keys (
+  id uuid not null default uuidv7(),
+  certificate bytea not null,
+  private_key_sealed text not null,
+  not_after timestamp(3) with time zone not null
+);
 create table app.sealed_deliveries (
   delivery_id uuid not null,
   outcome jsonb not null,
@@ -1209,12 +1215,6 @@ create table public.saved_searches (
   matched_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now()
 );
-create table public.seal_keys (
-  id uuid not null default uuidv7(),
-  certificate bytea not null,
-  private_key_sealed text not null,
-  not_after timestamp(3) with time zone not null
-);
 create table public.source_spendings (
   id uuid not null default gen_random_uuid(),
   source_id text not null,
@@ -1648,6 +1648,7 @@ alter table app.sample_resets add constraint sample_resets_pkey PRIMARY KEY (id)
 alter table app.schema_floor add constraint schema_floor_is_only_check CHECK (is_only);
 alter table app.schema_floor add constraint schema_floor_level_check CHECK ((level >= 0));
 alter table app.schema_floor add constraint schema_floor_pkey PRIMARY KEY (is_only);
+alter table app.seal_keys add constraint seal_keys_pkey PRIMARY KEY (id);
 alter table app.sealed_deliveries add constraint sealed_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.sealed_deliveries add constraint sealed_deliveries_pkey PRIMARY KEY (delivery_id);
 alter table app.source_keys add constraint source_keys_pkey PRIMARY KEY (vendor);
@@ -2285,7 +2286,6 @@ alter table public.saved_searches add constraint saved_searches_pkey PRIMARY KEY
 alter table public.saved_searches add constraint saved_searches_search_check CHECK ((length(search) <= 200));
 alter table public.saved_searches add constraint saved_searches_sort_check CHECK ((sort = ANY (ARRAY['newest'::text, 'budget-high'::text, 'budget-low'::text, 'deadline'::text, 'offers'::text])));
 alter table public.saved_searches add constraint saved_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
-alter table public.seal_keys add constraint seal_keys_pkey PRIMARY KEY (id);
 alter table public.source_spendings add constraint source_spendings__account CHECK (((state = 'spent'::text) = ((rho_before_billionths IS NOT NULL) AND (delta_before IS NOT NULL) AND (limit_then_billionths IS NOT NULL))));
 alter table public.source_spendings add constraint source_spendings__ended CHECK (((state = 'reserved'::text) = (ended_at IS NULL)));
 alter table public.source_spendings add constraint source_spendings__measured CHECK (((state = 'spent'::text) <= (measured_at IS NOT NULL)));
@@ -3319,6 +3319,7 @@ alter table app.offer_samples enable row level security;
 alter table app.restores enable row level security;
 alter table app.sample_resets enable row level security;
 alter table app.schema_floor enable row level security;
+alter table app.seal_keys enable row level security;
 alter table app.sealed_deliveries enable row level security;
 alter table app.source_keys enable row level security;
 alter table app.source_prints enable row level security;
@@ -3399,7 +3400,6 @@ alter table public.proposals enable row level security;
 alter table public.refunds enable row level security;
 alter table public.reviews enable row level security;
 alter table public.saved_searches enable row level security;
-alter table public.seal_keys enable row level security;
 alter table public.source_spendings enable row level security;
 alter table public.sources enable row level security;
 alter table public.stripe_accounts enable row level security;
@@ -3447,6 +3447,7 @@ create policy system_all on app.offer_samples for all to semblance_system using 
 create policy system_all on app.restores for all to semblance_system using (true) with check (true);
 create policy system_all on app.sample_resets for all to semblance_system using (true) with check (true);
 create policy system_all on app.schema_floor for all to semblance_system using (true) with check (true);
+create policy system_all on app.seal_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.sealed_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_prints for all to semblance_system using (true) with check (true);
@@ -3647,7 +3648,6 @@ create policy own_deletes on public.saved_searches for delete to authenticated u
 create policy own_reads on public.saved_searches for select to authenticated using ((user_id = app.user_id()));
 create policy own_updates on public.saved_searches for update to authenticated using ((user_id = app.user_id()));
 create policy system_all on public.saved_searches for all to semblance_system using (true) with check (true);
-create policy system_all on public.seal_keys for all to semblance_system using (true) with check (true);
 create policy system_all on public.source_spendings for all to semblance_system using (true) with check (true);
 create policy vendor_reads on public.source_spendings for select to anon, authenticated using ((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy system_all on public.sources for all to semblance_system using (true) with check (true);
@@ -3737,6 +3737,7 @@ comment on table app.sample_resets is 'owner: sample-data
 Each time somebody asked for the sample marketplace to be restored; unfinished while ended_at is null.';
 comment on table app.schema_floor is 'owner: platform
 The oldest server that may run on this schema, in one row.';
+comment on table app.seal_keys is 'owner: platform';
 comment on table app.sealed_deliveries is 'owner: delivery/deliveries
 Deliveries in processing whose twin is sealed and whose originals are being destroyed; no run may claim them, and a row goes when its delivery is ready.';
 comment on table app.source_keys is 'owner: delivery/sources';
@@ -3848,7 +3849,6 @@ comment on table public.refunds is 'owner: money/escrow
 What goes back to clients; the bank''s side is the instruction refund:<id>:<attempt>.';
 comment on table public.reviews is 'owner: market/companies';
 comment on table public.saved_searches is 'owner: market/marketplace';
-comment on table public.seal_keys is 'owner: platform';
 comment on table public.source_spendings is 'owner: delivery/sources';
 comment on table public.sources is 'owner: delivery/sources';
 comment on table public.stripe_accounts is 'owner: money/bank-gateway
@@ -3911,6 +3911,7 @@ grant insert, select, update on app.restores to semblance_system;
 grant insert, select, update on app.sample_resets to semblance_system;
 grant select on app.scheduled_tasks to semblance_system;
 grant select, update on app.schema_floor to semblance_system;
+grant insert, select, update on app.seal_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sealed_deliveries to semblance_system;
 grant delete, insert, select on app.source_keys to semblance_system;
 grant delete, insert, select on app.source_prints to semblance_system;
@@ -4081,7 +4082,6 @@ grant select on public.reviews to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.reviews to semblance_system;
 grant delete, select on public.saved_searches to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.saved_searches to semblance_system;
-grant insert, select, update on public.seal_keys to semblance_system;
 grant select on public.source_spendings to anon;
 grant select on public.source_spendings to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.source_spendings to semblance_system;

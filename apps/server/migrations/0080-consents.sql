@@ -53,21 +53,21 @@ comment on column public.proposals.agreement_sha256 is 'The text that it propose
 alter table public.agreement_documents add column agreement_sha256 text;
 comment on column public.agreement_documents.agreement_sha256 is 'The text that both parties have consented to; null where consents were not recorded.';
 
-create table public.seal_keys (
+create table app.seal_keys (
   id uuid primary key default uuidv7(),
   certificate bytea not null,
   private_key_sealed text not null,
   not_after timestamptz(3) not null
 );
-comment on table public.seal_keys is 'owner: platform';
-comment on column public.seal_keys.certificate is 'X.509, signed by the key itself.';
+comment on table app.seal_keys is 'owner: platform';
+comment on column app.seal_keys.certificate is 'X.509, signed by the key itself.';
 
 alter table public.agreement_texts enable row level security;
 alter table public.agreement_consents enable row level security;
-alter table public.seal_keys enable row level security;
+alter table app.seal_keys enable row level security;
 create policy system_all on public.agreement_texts to semblance_system using (true) with check (true);
 create policy system_all on public.agreement_consents to semblance_system using (true) with check (true);
-create policy system_all on public.seal_keys to semblance_system using (true) with check (true);
+create policy system_all on app.seal_keys to semblance_system using (true) with check (true);
 grant select, insert on public.agreement_texts to semblance_system;
 grant select, insert on public.agreement_consents to semblance_system;
-grant select, insert, update on public.seal_keys to semblance_system;
+grant select, insert, update on app.seal_keys to semblance_system;

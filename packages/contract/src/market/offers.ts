@@ -213,7 +213,7 @@ export const offers = {
     })
     .input(byId.extend({ revision }))
     .output(z.void()),
-  /** What the parties of the offer consent to; null where consents to its revision were not recorded. */
+  /** Returns the text that the parties of the offer consent to; null where consents to its revision were not recorded. */
   agreement: oc
     .route({
       method: 'GET',

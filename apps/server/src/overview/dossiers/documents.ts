@@ -50,7 +50,7 @@ const agreements: DocumentSource = async (ctx, { contract }) =>
     read: async () => pdf,
   }))
 
-/** What both parties have consented to, in the form whose hash is in the log. */
+/** Lists the texts that both parties have consented to, in the form whose hash is in the log. */
 const agreementTexts: DocumentSource = async (ctx, { contract }) =>
   (await listAgreementTexts(ctx, contract.id)).map(({ revision, text }) => ({
     path: `agreements/${revision}-agreement.json`,

@@ -472,6 +472,16 @@ export interface AppSealedDeliveries {
   sealed_at: Generated<Timestamp>;
 }
 
+export interface AppSealKeys {
+  /**
+   * X.509, signed by the key itself.
+   */
+  certificate: Buffer;
+  id: Generated<string>;
+  not_after: Timestamp;
+  private_key_sealed: string;
+}
+
 export interface AppSourceKeys {
   created_at: Generated<Timestamp>;
   /**
@@ -2136,16 +2146,6 @@ export interface SavedSearches {
   user_id: string;
 }
 
-export interface SealKeys {
-  /**
-   * X.509, signed by the key itself.
-   */
-  certificate: Buffer;
-  id: Generated<string>;
-  not_after: Timestamp;
-  private_key_sealed: string;
-}
-
 export interface Sources {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -2496,6 +2496,7 @@ export interface DB {
   "app.sample_resets": AppSampleResets;
   "app.scheduled_tasks": AppScheduledTasks;
   "app.schema_floor": AppSchemaFloor;
+  "app.seal_keys": AppSealKeys;
   "app.sealed_deliveries": AppSealedDeliveries;
   "app.source_keys": AppSourceKeys;
   "app.source_prints": AppSourcePrints;
@@ -2578,7 +2579,6 @@ export interface DB {
   refunds: Refunds;
   reviews: Reviews;
   saved_searches: SavedSearches;
-  seal_keys: SealKeys;
   source_spendings: SourceSpendings;
   sources: Sources;
   stripe_accounts: StripeAccounts;

@@ -1,4 +1,4 @@
-/** What parties consent to: all that is agreed as one JSON value, which exists before there is a contract. */
+/** Describes all that parties consent to as one JSON value, which exists before there is a contract. */
 import { z } from 'zod'
 import { canonicalJson, hexDigest, jsonSha256 } from '../../core/transparency/leaves.ts'
 import { legalDocuments, legalVersion } from '../../people/legal.ts'
@@ -18,7 +18,7 @@ export const agreementContent = z.strictObject({
   client: party,
   vendor: party,
   terms: offerValues,
-  /** What the contract takes from the request. */
+  /** Holds the values that the contract takes from the request. */
   asked: z.strictObject({
     category: z.string(),
     useCase: z.string(),

@@ -33,11 +33,11 @@ export async function ownSealKey(
 export async function resealSealKeys(tx: Tx, renewal: Renewal): Promise<void> {
   await lock(tx)
   for (const { id, private_key_sealed } of await tx
-    .selectFrom('seal_keys')
+    .selectFrom('app.seal_keys')
     .select(['id', 'private_key_sealed'])
     .execute())
     await tx
-      .updateTable('seal_keys')
+      .updateTable('app.seal_keys')
       .set({ private_key_sealed: reseal(renewal, SEAL, private_key_sealed) })
       .where('id', '=', id)
       .execute()
@@ -47,7 +47,7 @@ const lock = (tx: Tx) => sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(
 
 async function findKey(tx: Tx, now: Date) {
   return await tx
-    .selectFrom('seal_keys')
+    .selectFrom('app.seal_keys')
     .selectAll()
     .where('not_after', '>', now)
     .orderBy('not_after', 'desc')
@@ -75,7 +75,7 @@ async function makeKey(
     notAfter,
   })
   return await tx
-    .insertInto('seal_keys')
+    .insertInto('app.seal_keys')
     .values({
       certificate,
       private_key_sealed: secrets.seal(SEAL, pkcs8.toString('base64')),

@@ -1,4 +1,4 @@
-/** Tests that a sealed PDF says so itself: by its bytes, its certificate and the time, whatever its title is. */
+/** Tests that a seal holds all bytes of a PDF, its certificate and the time, under any title. */
 import { generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto'
 import { extractSignature } from '@signpdf/utils'
 import { ContentInfo, SignedData } from 'pkijs'
