@@ -1,13 +1,13 @@
 import type { ContractDetail } from '@semblance/contract'
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
+import { ConsentList } from '@/components/blocks/agreement/consent-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { savePdf } from '@/lib/files/save-file.ts'
 import { date } from '@/lib/format.ts'
-import { ConsentList } from '../agreements/consent-list.tsx'
 
 /** Shows which document states the agreed terms, with the hashes by which it is known and the consents to it. */
 export function AgreementPanel({ contract }: { contract: ContractDetail }) {

@@ -2,6 +2,8 @@ import { feeCents, feeLabel, type ReceivedOffer } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { AgreementReview, useAgreement } from '@/components/blocks/agreement/agreement-review.tsx'
+import { ConsentNote } from '@/components/blocks/agreement/consent-note.tsx'
 import { ChangeList } from '@/components/blocks/lists/change-list.tsx'
 import { Money } from '@/components/blocks/text/money.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
@@ -13,8 +15,6 @@ import { toProblem } from '@/lib/api/api-errors.ts'
 import { plural } from '@/lib/format.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
-import { AgreementReview, useAgreement } from '../agreements/agreement-review.tsx'
-import { ConsentNote } from '../agreements/consent-note.tsx'
 
 const nextSteps = [
   'You authorize the payment on the next page.',
