@@ -191,6 +191,12 @@ create table app.schema_floor (
   raised_by text not null,
   raised_at timestamp(3) with time zone not null default now()
 );
+create table app.seal_keys (
+  id uuid not null default uuidv7(),
+  certificate bytea not null,
+  private_key_sealed text not null,
+  not_after timestamp(3) with time zone not null
+);
 create table app.sealed_deliveries (
   delivery_id uuid not null,
   outcome jsonb not null,
@@ -420,6 +426,19 @@ create table public.adjustments (
   decision_note text,
   entry_id uuid
 );
+create table public.agreement_consents (
+  id uuid not null default uuidv7(),
+  offer_id text not null,
+  agreement_sha256 text not null,
+  side text not null,
+  act text not null,
+  statement text not null,
+  user_id uuid,
+  session_id uuid,
+  key_id uuid,
+  aal text,
+  at timestamp(3) with time zone not null
+);
 create table public.agreement_documents (
   contract_id text not null,
   revision integer not null,
@@ -429,7 +448,15 @@ create table public.agreement_documents (
   terms_sha256 text not null,
   document_sha256 text not null,
   pdf bytea not null,
-  drawn_at timestamp(3) with time zone not null
+  drawn_at timestamp(3) with time zone not null,
+  agreement_sha256 text
+);
+create table public.agreement_texts (
+  offer_id text not null,
+  agreement_sha256 text not null,
+  revision integer not null,
+  text text not null,
+  made_at timestamp(3) with time zone not null
 );
 create table public.bank_events (
   provider text not null,
@@ -1014,7 +1041,8 @@ create table public.offers (
   changed_at timestamp(3) with time zone,
   target_accuracy_percent smallint,
   floor_price_percent smallint,
-  license jsonb not null default '{"users": {"kind": "organization"}, "deletion": true, "purposes": ["internal_analytics", "use_case"], "territory": {"kind": "worldwide"}, "termMonths": null, "attribution": false, "derivedModels": "internal", "redistribution": "none"}'::jsonb
+  license jsonb not null default '{"users": {"kind": "organization"}, "deletion": true, "purposes": ["internal_analytics", "use_case"], "territory": {"kind": "worldwide"}, "termMonths": null, "attribution": false, "derivedModels": "internal", "redistribution": "none"}'::jsonb,
+  agreement_sha256 text
 );
 create table public.organizations (
   id uuid not null default uuidv7(),
@@ -1143,7 +1171,8 @@ create table public.proposals (
   status text not null default 'pending'::text,
   reason text,
   decided_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  agreement_sha256 text
 );
 create table public.refunds (
   id uuid not null default uuidv7(),
@@ -1619,6 +1648,7 @@ alter table app.sample_resets add constraint sample_resets_pkey PRIMARY KEY (id)
 alter table app.schema_floor add constraint schema_floor_is_only_check CHECK (is_only);
 alter table app.schema_floor add constraint schema_floor_level_check CHECK ((level >= 0));
 alter table app.schema_floor add constraint schema_floor_pkey PRIMARY KEY (is_only);
+alter table app.seal_keys add constraint seal_keys_pkey PRIMARY KEY (id);
 alter table app.sealed_deliveries add constraint sealed_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.sealed_deliveries add constraint sealed_deliveries_pkey PRIMARY KEY (delivery_id);
 alter table app.source_keys add constraint source_keys_pkey PRIMARY KEY (vendor);
@@ -1719,6 +1749,12 @@ alter table public.adjustments add constraint adjustments_proposed_by_fkey FOREI
 alter table public.adjustments add constraint adjustments_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 1000)));
 alter table public.adjustments add constraint adjustments_reverses_fkey FOREIGN KEY (reverses) REFERENCES adjustments(id);
 alter table public.adjustments add constraint adjustments_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])));
+alter table public.agreement_consents add constraint agreement_consents_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text])));
+alter table public.agreement_consents add constraint agreement_consents_act_check CHECK ((act = ANY (ARRAY['submit'::text, 'edit'::text, 'propose'::text, 'approve'::text, 'accept'::text])));
+alter table public.agreement_consents add constraint agreement_consents_offer_id_agreement_sha256_fkey FOREIGN KEY (offer_id, agreement_sha256) REFERENCES agreement_texts(offer_id, agreement_sha256);
+alter table public.agreement_consents add constraint agreement_consents_pkey PRIMARY KEY (id);
+alter table public.agreement_consents add constraint agreement_consents_side_check CHECK ((side = ANY (ARRAY['client'::text, 'vendor'::text])));
+alter table public.agreement_consents add constraint agreement_consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.agreement_documents add constraint agreement_documents__hash CHECK ((document_sha256 = encode(sha256(pdf), 'hex'::text)));
 alter table public.agreement_documents add constraint agreement_documents_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.agreement_documents add constraint agreement_documents_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
@@ -1727,6 +1763,10 @@ alter table public.agreement_documents add constraint agreement_documents_pkey P
 alter table public.agreement_documents add constraint agreement_documents_revision_check CHECK ((revision > 0));
 alter table public.agreement_documents add constraint agreement_documents_terms_sha256_check CHECK ((terms_sha256 ~ '^[0-9a-f]{64}$'::text));
 alter table public.agreement_documents add constraint agreement_documents_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.agreement_texts add constraint agreement_texts__hash CHECK ((agreement_sha256 = encode(sha256(convert_to(text, 'UTF8'::name)), 'hex'::text)));
+alter table public.agreement_texts add constraint agreement_texts_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
+alter table public.agreement_texts add constraint agreement_texts_pkey PRIMARY KEY (offer_id, agreement_sha256);
+alter table public.agreement_texts add constraint agreement_texts_revision_check CHECK ((revision > 0));
 alter table public.bank_events add constraint bank_events_pkey PRIMARY KEY (provider, event_id);
 alter table public.bank_events add constraint bank_events_type_check CHECK ((type = ANY (ARRAY['settled'::text, 'failed'::text, 'returned'::text])));
 alter table public.bank_instructions add constraint bank_instructions__one_per_reference UNIQUE (provider, provider_ref);
@@ -2451,6 +2491,8 @@ CREATE INDEX adjustments__of_organization ON public.adjustments USING btree (org
 CREATE INDEX adjustments__of_proposer ON public.adjustments USING btree (proposed_by);
 CREATE INDEX adjustments__reversals ON public.adjustments USING btree (reverses);
 CREATE UNIQUE INDEX adjustments__reversed_once ON public.adjustments USING btree (reverses) WHERE ((reverses IS NOT NULL) AND (state = ANY (ARRAY['proposed'::text, 'approved'::text])));
+CREATE INDEX agreement_consents__person ON public.agreement_consents USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX agreement_consents__text ON public.agreement_consents USING btree (offer_id, agreement_sha256, side, id);
 CREATE INDEX bank_events__unprocessed ON public.bank_events USING btree (key) WHERE (processed_at IS NULL);
 CREATE INDEX bank_instructions__of_organization ON public.bank_instructions USING btree (organization);
 CREATE INDEX bank_instructions__refund_of ON public.bank_instructions USING btree (refund_of) WHERE (refund_of IS NOT NULL);
@@ -2844,6 +2886,18 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION app.forget_consenter()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.user_id is null then
+    new.session_id := null;
+    new.key_id := null;
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION app.give_slug()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3218,6 +3272,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.entry F
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.movement FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER sealed AFTER INSERT ON ledger.movement REFERENCING NEW TABLE AS new_legs FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_late_legs();
 CREATE TRIGGER versioned AFTER INSERT ON ledger.movement REFERENCING NEW TABLE AS new_legs FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_unversioned();
+CREATE TRIGGER forget_consenter BEFORE UPDATE OF user_id ON public.agreement_consents FOR EACH ROW EXECUTE FUNCTION app.forget_consenter();
 CREATE TRIGGER count_completed AFTER UPDATE OF status ON public.contracts FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text))) EXECUTE FUNCTION app.count_completed();
 CREATE TRIGGER copy_names BEFORE INSERT ON public.conversations FOR EACH ROW EXECUTE FUNCTION app.copy_names();
 CREATE TRIGGER open_conversation AFTER INSERT ON public.dpr_invitations FOR EACH ROW EXECUTE FUNCTION app.open_conversation();
@@ -3264,6 +3319,7 @@ alter table app.offer_samples enable row level security;
 alter table app.restores enable row level security;
 alter table app.sample_resets enable row level security;
 alter table app.schema_floor enable row level security;
+alter table app.seal_keys enable row level security;
 alter table app.sealed_deliveries enable row level security;
 alter table app.source_keys enable row level security;
 alter table app.source_prints enable row level security;
@@ -3287,7 +3343,9 @@ alter table ledger.entry enable row level security;
 alter table ledger.movement enable row level security;
 alter table ledger.outbox enable row level security;
 alter table public.adjustments enable row level security;
+alter table public.agreement_consents enable row level security;
 alter table public.agreement_documents enable row level security;
+alter table public.agreement_texts enable row level security;
 alter table public.bank_events enable row level security;
 alter table public.bank_instructions enable row level security;
 alter table public.bank_statement_breaks enable row level security;
@@ -3389,6 +3447,7 @@ create policy system_all on app.offer_samples for all to semblance_system using 
 create policy system_all on app.restores for all to semblance_system using (true) with check (true);
 create policy system_all on app.sample_resets for all to semblance_system using (true) with check (true);
 create policy system_all on app.schema_floor for all to semblance_system using (true) with check (true);
+create policy system_all on app.seal_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.sealed_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_prints for all to semblance_system using (true) with check (true);
@@ -3413,9 +3472,11 @@ create policy system_reads on ledger.movement for select to semblance_system usi
 create policy system_marks_sent on ledger.outbox for update to semblance_system using (true);
 create policy system_reads on ledger.outbox for select to semblance_system using (true);
 create policy system_all on public.adjustments for all to semblance_system using (true) with check (true);
+create policy system_all on public.agreement_consents for all to semblance_system using (true) with check (true);
 create policy client_reads on public.agreement_documents for select to anon, authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy party_reads on public.agreement_documents for select to anon, authenticated using (((kind = 'agreement'::text) AND ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])))));
 create policy system_all on public.agreement_documents for all to semblance_system using (true) with check (true);
+create policy system_all on public.agreement_texts for all to semblance_system using (true) with check (true);
 create policy system_all on public.bank_events for all to semblance_system using (true) with check (true);
 create policy system_all on public.bank_instructions for all to semblance_system using (true) with check (true);
 create policy system_all on public.bank_statement_breaks for all to semblance_system using (true) with check (true);
@@ -3676,6 +3737,7 @@ comment on table app.sample_resets is 'owner: sample-data
 Each time somebody asked for the sample marketplace to be restored; unfinished while ended_at is null.';
 comment on table app.schema_floor is 'owner: platform
 The oldest server that may run on this schema, in one row.';
+comment on table app.seal_keys is 'owner: platform';
 comment on table app.sealed_deliveries is 'owner: delivery/deliveries
 Deliveries in processing whose twin is sealed and whose originals are being destroyed; no run may claim them, and a row goes when its delivery is ready.';
 comment on table app.source_keys is 'owner: delivery/sources';
@@ -3708,7 +3770,9 @@ One leg: one debit, one credit, one amount, so unbalanced money can not be writt
 comment on table ledger.outbox is 'owner: money/ledger';
 comment on table public.adjustments is 'owner: money/accounting
 Manual entries: one person of staff proposes, another one approves.';
+comment on table public.agreement_consents is 'owner: market/contracts';
 comment on table public.agreement_documents is 'owner: market/contracts';
+comment on table public.agreement_texts is 'owner: market/contracts';
 comment on table public.bank_events is 'owner: money/bank-gateway
 The inbox: each event once, however often it comes.';
 comment on table public.bank_instructions is 'owner: money/bank-gateway
@@ -3847,6 +3911,7 @@ grant insert, select, update on app.restores to semblance_system;
 grant insert, select, update on app.sample_resets to semblance_system;
 grant select on app.scheduled_tasks to semblance_system;
 grant select, update on app.schema_floor to semblance_system;
+grant insert, select, update on app.seal_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sealed_deliveries to semblance_system;
 grant delete, insert, select on app.source_keys to semblance_system;
 grant delete, insert, select on app.source_prints to semblance_system;
@@ -3871,9 +3936,11 @@ grant select on ledger.entry to semblance_system;
 grant select on ledger.movement to semblance_system;
 grant select on ledger.outbox to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.adjustments to semblance_system;
+grant insert, select on public.agreement_consents to semblance_system;
 grant select on public.agreement_documents to anon;
 grant select on public.agreement_documents to authenticated;
 grant insert, select on public.agreement_documents to semblance_system;
+grant insert, select on public.agreement_texts to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.bank_events to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.bank_instructions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on public.bank_statement_breaks to semblance_system;

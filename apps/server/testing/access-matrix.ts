@@ -238,7 +238,7 @@ export const matrix: Line[] = [
   line('legal_acceptances', `act = 'arrival'`, { select: ['member', 'admin'] }),
   line('support_tickets', `id = 'SUP-1'`, { select: ['member', 'staff'] }),
   line('support_messages', `ticket_id = 'SUP-1'`, { select: ['member', 'staff'] }),
-  ...closed('public', 'payout_items'),
+  ...closed('public', 'payout_items', 'agreement_texts', 'agreement_consents'),
   ...closed('public', 'schema_migrations', 'presence'),
   ...closed(
     'public',
@@ -249,6 +249,7 @@ export const matrix: Line[] = [
   ),
   ...closed('built_in_bank', 'transfers', 'notices'),
   ...closed('app', 'data_keys', 'delivery_keys', 'blob_keys', 'offer_samples', 'certificate_keys'),
+  ...closed('app', 'seal_keys'),
   ...closed('app', 'source_keys', 'source_prints', 'source_sketches', 'delivery_models'),
   ...closed('app', 'key_store', 'destructions', 'sealed_deliveries'),
   ...closed('app', 'audit_log', 'audit_chain'),

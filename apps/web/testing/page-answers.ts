@@ -98,9 +98,23 @@ export const sentOfferPage = (changes: SentOffer = {}): Answers => ({
   ...noSources,
 })
 
+/** Answers the agreement of an offer, whose hash ends in the revision. */
+export const agreementOf = (revision: number): Answers['offers.agreement'] => ({
+  agreementSha256: `${'0'.repeat(63)}${revision}`,
+  content: {
+    ...{ offer: 'OFF-3001', revision, title: 'Card transactions', legal: [] },
+    client: { name: 'Halden Retail' },
+    vendor: { name: 'Meridian Synthetics' },
+    asked: { reviewDays: 14, dataContractSha256: null, minRecords: null },
+    terms: { price: '1800000', services: '0' },
+  },
+  consents: [],
+})
+
 /** Answers the offers that a client has received on one request. */
 export const receivedOffers = (...offers: ReceivedOffer[]): Answers => ({
   ...dprPage({ offersCount: offers.length, status: 'open' }),
+  'offers.agreement': agreementOf(offers[0]?.revision ?? 1),
   'offers.listRequests': none,
   'offers.markSeen': undefined,
   'offers.listReceived': ({ closed }) => ({

@@ -1,6 +1,7 @@
 import type { ProofMethod } from './core/accounts.ts'
 import { keyErrors } from './core/key-errors.ts'
 import { findingErrors } from './delivery/finding-errors.ts'
+import { consentErrors } from './market/agreements/consent-errors.ts'
 import { priceErrors } from './market/pricing/price-errors.ts'
 import { disputeErrors } from './money/dispute-errors.ts'
 import { peopleErrors } from './people/people-errors.ts'
@@ -134,6 +135,7 @@ export const errors = {
       'So much of the price has been released already that it can no longer be lowered so far.',
   },
   ...priceErrors,
+  ...consentErrors,
   contract_disputed: {
     status: 409,
     message: 'A dispute about this contract is open; nothing moves until it ends.',

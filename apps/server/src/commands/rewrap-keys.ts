@@ -11,6 +11,7 @@ import { rewrapDeliveryKeys } from '../delivery/deliveries/service.ts'
 import { readConfig } from '../platform/config.ts'
 import { withDatabaseAlone } from '../platform/database/command-database.ts'
 import { system } from '../platform/database/db.ts'
+import { resealSealKeys } from '../platform/pdf/seal/own-seal.ts'
 import { readSecretFiles } from '../platform/secret-files.ts'
 import { rewrapDataKeys } from '../platform/security/field-encryption.ts'
 import { createSecrets, masterSecretOf } from '../platform/security/secrets.ts'
@@ -24,7 +25,7 @@ const former = old ? createSecrets(Buffer.from(old, 'base64')) : present
 await withDatabaseAlone(config, async (db) => {
   const count = await db.transaction(system, async (tx) => {
     const renewal = { from: former, to: present }
-    for (const step of [resealSigningKeys, resealFactors, resealKey, resealLogKey])
+    for (const step of [resealSigningKeys, resealFactors, resealKey, resealLogKey, resealSealKeys])
       await step(tx, renewal)
     return (
       (await rewrapDataKeys(tx, former, present)) +

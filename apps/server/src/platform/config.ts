@@ -3,6 +3,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { environment, type Settings } from './environment.ts'
 import { type OidcProvider, readProviders } from './oidc-settings.ts'
+import type { SealKey } from './pdf/seal/seal-key.ts'
 import type { Role } from './process/leases.ts'
 import { readSecretFiles } from './secret-files.ts'
 
@@ -102,6 +103,8 @@ export type Config = {
     /** Puts the bucket in the path's first part instead of the host name. */
     pathStyle: boolean
   } | null
+  /** Seals agreements. Null: keys of the platform's own, which readers do not know. */
+  sealKey: SealKey | null
   /** Fills in the legal documents. Null: not given, which they show. */
   legal: {
     name: string | null
@@ -173,6 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // One core stays with the server.
     engineThreads: settings.ENGINE_THREADS ?? Math.max(1, availableParallelism() - 1),
     s3: readS3(settings),
+    sealKey: settings.SEAL_CERTIFICATE ?? null,
     legal: readLegalSettings(settings),
     backupKeep: settings.BACKUP_KEEP,
     restoredAt: settings.RESTORED_AT ? new Date(settings.RESTORED_AT) : null,

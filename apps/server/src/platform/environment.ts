@@ -1,6 +1,7 @@
 /** Lists the settings, with the text that each takes. The README's table explains them. */
 import { minPasswordLength } from '@semblance/contract'
 import { z } from 'zod'
+import { readSealKey } from './pdf/seal/seal-key.ts'
 import { readSecretFiles } from './secret-files.ts'
 import {
   base64Secret,
@@ -79,6 +80,17 @@ export const environment = z.object({
   S3_KEY_ID: z.string().optional(),
   S3_SECRET: z.string().optional(),
   S3_PATH_STYLE: switchOf('S3_PATH_STYLE').default('on'),
+  SEAL_CERTIFICATE: z
+    .string()
+    .transform((pem, context) => {
+      try {
+        return readSealKey(pem, new Date())
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message })
+        return z.NEVER
+      }
+    })
+    .optional(),
   LEGAL_NAME: oneLine.optional(),
   LEGAL_ADDRESS: oneLine.optional(),
   LEGAL_CONTACT: oneLine.optional(),
@@ -99,7 +111,7 @@ export type Settings = z.infer<typeof environment>
 /** Matches the settings of one OpenID Connect provider. */
 export const OIDC_SETTING = /^OIDC_[A-Z0-9]+_(ISSUER|CLIENT_ID|CLIENT_SECRET|SCOPES|AUDIENCES)$/
 const OURS =
-  /^(S3|STRIPE|OIDC|CAPTCHA|SMS_WEBHOOK|SMTP|PASSWORD|WORK_DIR|KEY_DIR|SECRET_KEY|SERVICE_KEY|DATABASE_URL|LEGAL|GOVERNING)_/
+  /^(S3|STRIPE|OIDC|CAPTCHA|SMS_WEBHOOK|SMTP|PASSWORD|WORK_DIR|KEY_DIR|SECRET_KEY|SERVICE_KEY|DATABASE_URL|LEGAL|GOVERNING|SEAL)_/
 
 /** Lists the variables that begin like a setting and are none, such as a misspelled name. */
 export const unknownSettingsOf = (env: NodeJS.ProcessEnv): string[] =>

@@ -50,7 +50,7 @@ async function loadTalk({ tx, now, acting, idOf }: SampleIds, talk: Talk): Promi
     if ('say' in step) await say(ctx, conversationId, step)
     else if ('answer' in step)
       await (step.answer === 'approve'
-        ? approveProposal(ctx, pending)
+        ? approveProposal(ctx, { proposalId: pending })
         : rejectProposal(ctx, { proposalId: pending, reason: step.reason }))
     else {
       const { id } = await propose(ctx, {

@@ -138,6 +138,7 @@ async function loadOffer(
       baseRevision: 1,
       changedBy: revising.actor.organization!.id,
       changes: { priceCents: priceDollars * 100n, timelineDays },
+      consent: { act: 'edit' },
     })
   }
   return id

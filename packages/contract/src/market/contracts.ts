@@ -5,6 +5,7 @@ import { pageInput, pageOf } from '../core/paging.ts'
 import { type Side, sides } from '../core/sides.ts'
 import { requiredText } from '../core/text.ts'
 import { hexDigest } from '../core/transparency/leaves.ts'
+import { agreementConsent } from './agreements/consents.ts'
 import { licenseTerms } from './licensing/license-terms.ts'
 import { offerDetails } from './offer-forms.ts'
 import { feeRate } from './platform-fee.ts'
@@ -166,9 +167,13 @@ export const agreementHead = z.object({
   revision: z.number().int(),
   /** Hashes the terms as RFC 8785 JSON, as the transparency log has them. */
   termsSha256: hexDigest,
+  /** Hashes the content that both parties have consented to; null where consents were not recorded. */
+  agreementSha256: hexDigest.nullable(),
   /** Hashes the PDF. */
   documentSha256: hexDigest,
   drawnAt: z.date(),
+  /** The newest consent of each side to this content. */
+  consents: z.array(agreementConsent),
 })
 
 export const contractDetail = contractSummary.extend({

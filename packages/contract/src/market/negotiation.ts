@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { sides } from '../core/sides.ts'
 import { requiredText } from '../core/text.ts'
+import { hexDigest } from '../core/transparency/leaves.ts'
 import { currentTerms, proposal, termRevision } from './proposals.ts'
 import { proposedTerms } from './terms.ts'
 
@@ -219,13 +220,14 @@ export const negotiation = {
       }),
     )
     .output(proposal),
+  /** Consents to the agreement with the changes; another hash than the proposal's is answered with document_changed. */
   approve: oc
     .route({
       method: 'POST',
       path: '/proposals/{proposalId}/approve',
-      summary: 'Approve (recipient only)',
+      summary: 'Approve, which consents to the changed agreement (recipient only)',
     })
-    .input(byProposal)
+    .input(byProposal.extend({ agreementSha256: hexDigest.optional() }))
     .output(proposal),
   reject: oc
     .route({

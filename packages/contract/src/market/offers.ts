@@ -2,7 +2,9 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cents } from '../core/money.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
+import { hexDigest } from '../core/transparency/leaves.ts'
 import { company } from '../people/organizations.ts'
+import { offeredAgreement } from './agreements/consents.ts'
 import type { ContractStatus } from './contracts.ts'
 import { offerDetails, offerEditForm, offerForm, timelineUnits } from './offer-forms.ts'
 import { feeRate } from './platform-fee.ts'
@@ -211,13 +213,31 @@ export const offers = {
     })
     .input(byId.extend({ revision }))
     .output(z.void()),
+  /** Returns the text that the parties of the offer consent to; null where consents to its revision were not recorded. */
+  agreement: oc
+    .route({
+      method: 'GET',
+      path: '/offers/{offerId}/agreement',
+      summary: 'The agreement that an offer or a proposed change of it makes, for either party',
+    })
+    .input(
+      byId.extend({
+        /** Names the agreement of a proposal; without it, that of the present revision. */
+        agreementSha256: hexDigest.optional(),
+      }),
+    )
+    .output(offeredAgreement.nullable()),
+  /**
+   * Consents to the agreement of the revision. A caller that has read it names its hash; where that is not what
+   * the vendor has consented to, the answer is document_changed.
+   */
   accept: oc
     .route({
       method: 'POST',
       path: '/offers/{offerId}/accept',
-      summary: 'Accept, which draws up the contract (client)',
+      summary: 'Accept, which consents to the agreement and draws up the contract (client)',
     })
-    .input(byId.extend({ revision }))
+    .input(byId.extend({ revision, agreementSha256: hexDigest.optional() }))
     .output(z.object({ contractId: z.string() })),
   reject: oc
     .route({

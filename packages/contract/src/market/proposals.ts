@@ -1,5 +1,6 @@
 /** Changes of an offer's terms: proposed, decided and as they stand. */
 import { z } from 'zod'
+import { hexDigest } from '../core/transparency/leaves.ts'
 import { contractStatuses } from './contracts.ts'
 import { offerStatuses } from './offers.ts'
 import { termChange } from './term-changes.ts'
@@ -38,6 +39,8 @@ export const proposal = z.object({
   /** The new values alone, for a counter to begin with. */
   proposed: proposedTerms,
   baseRevision: z.number().int(),
+  /** Hashes the agreement that it would make; null where consents were not recorded. */
+  agreementSha256: hexDigest.nullable(),
   createdAt: z.date(),
   decidedAt: z.date().nullable(),
 })

@@ -62,6 +62,8 @@ const fieldValues = {
   support: offerDetails.shape.supportPeriod,
   sample: z.string().nullable(),
 } satisfies Record<OfferField, z.ZodType>
+/** Describes all that an offer promises. */
+export const offerValues = z.strictObject(fieldValues)
 export type OfferValues = { [Field in OfferField]: z.infer<(typeof fieldValues)[Field]> }
 
 const change = <Field extends OfferField>(field: Field) => {

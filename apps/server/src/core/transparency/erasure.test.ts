@@ -80,7 +80,7 @@ it('when both parties of a deal are erased, none of its leaves opens', async () 
   await erase(client.organization.id)
   await erase(vendor.organization.id)
   expect(await readOpenings()).toEqual([])
-  await expectIntactLog(before.leavesCount, before.erasedCount + 8)
+  await expectIntactLog(before.leavesCount, before.erasedCount + 10)
 })
 
 it('a leaf of the transaction that erases is erased with it', async () => {

@@ -79,6 +79,16 @@ export const leafInvariants: Invariants = {
     select d.id || ' ends elsewhere' from transparency.deals d
     left join lateral (select seq, commitment from transparency.openings o where o.deal = d.id order by seq desc limit 1) o on true
     where d.seq <> coalesce(o.seq, 0) or d.head is distinct from o.commitment`,
+  'a consent to an agreement is what its leaf says': sql`
+    select 'consent ' || a.id || ' to ' || a.offer_id as at from public.agreement_consents a
+    where not exists (select from transparency.openings o
+      where o.deal = a.offer_id and o.type = 'agreement.consented' and (o.erased_at is not null
+        or ${body} @> jsonb_build_object('consent', a.id, 'side', a.side, 'act', a.act, 'statement', a.statement,
+          'agreementSha256', a.agreement_sha256, 'aal', a.aal, 'at', ${iso('a.at')})))
+    union all
+    select 'consent ' || (${body} ->> 'consent') || ' is gone' from transparency.openings o
+    where o.type = 'agreement.consented' and o.erased_at is null
+      and not exists (select from public.agreement_consents a where a.id::text = ${body} ->> 'consent')`,
   'a certificate is what its leaf says': sql`
     select 'certificate ' || c.id as at
     from transparency.openings o join public.certificates c on c.id::text = ${body} ->> 'certificate'

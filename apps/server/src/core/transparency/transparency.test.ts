@@ -62,7 +62,12 @@ describe('the steps of a deal', () => {
     )
     expect(found.map((rows) => rows.map(({ type, audience }) => `${type} ${audience}`))).toEqual([
       ['request.posted both'],
-      ['offer.revised both', 'offer.accepted both'],
+      [
+        'offer.revised both',
+        'agreement.consented both',
+        'agreement.consented both',
+        'offer.accepted both',
+      ],
       [
         'agreement.drawn both',
         'agreement.drawn client',
@@ -76,7 +81,7 @@ describe('the steps of a deal', () => {
     const prevOf = ({ payload }: { payload: string | null }) => JSON.parse(payload!).prev
     expect(prevOf(request![0]!)).toBeNull()
     expect(prevOf(offer![0]!)).toBe(toHex(request![0]!.commitment))
-    expect(prevOf(contract![0]!)).toBe(toHex(offer![1]!.commitment))
+    expect(prevOf(contract![0]!)).toBe(toHex(offer![3]!.commitment))
     expect(JSON.parse(contract![2]!.payload!).body.legs).toEqual([
       {
         dr: `escrow_pending:${deal.contractId}`,
@@ -237,6 +242,13 @@ describe('the check', () => {
       `update certificates set jws = jws || 'x'`,
       /certificate [\da-f-]{36}/,
     ],
+    [
+      'a consent that was never given',
+      `insert into agreement_consents (offer_id, agreement_sha256, side, act, statement, at)
+        select offer_id, agreement_sha256, side, act, statement, at from agreement_consents limit 1`,
+      /consent [\da-f-]{36} to OFR-\d+/,
+    ],
+    ['a consent taken out', `delete from agreement_consents`, /consent [\da-f-]{36} is gone/],
     [
       'a changed opening',
       `update transparency.openings set payload = replace(payload, '1850000', '1850001') where type = 'escrow.funded'`,

@@ -37,7 +37,7 @@ export async function getContract(ctx: Ctx, contractId: string): Promise<Contrac
     ...toSummary(row, { money, agreed, changeRequests }, ctx.now),
     side: sideOf(ctx, row),
     revision: row.offer_revision,
-    agreement: await getAgreementHead(ctx, row.id, row.offer_revision),
+    agreement: await getAgreementHead(ctx, row, row.offer_revision),
     offerDescription: row.offer_description,
     deliverables: row.deliverables,
     specifications: specificationsOf(row),

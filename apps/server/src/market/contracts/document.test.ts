@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  consentStatements,
   defaultLicense,
   feeLabel,
   formatValue,
@@ -15,7 +16,11 @@ import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { system } from '../../platform/database/db.ts'
 import { makePdf } from '../../platform/pdf/pdf.ts'
 import { changeTerms } from '../offers/service.ts'
-import { type AgreementContent, agreementDocument, feeAnnexDocument } from './agreements/content.ts'
+import {
+  agreementDocument,
+  type DrawnAgreement,
+  feeAnnexDocument,
+} from './agreements/agreement-document.ts'
 import { getContract } from './detail.ts'
 import { contractDocument } from './document.ts'
 import { listAgreements } from './service.ts'
@@ -122,38 +127,51 @@ describe('the agreement', () => {
         .orderBy('id')
         .execute(),
     )
-  const content: AgreementContent = {
-    contract: {
-      ...{ id: 'CTR-1', offer_id: 'OFR-1', dpr_id: 'DPR-1', title: 'Histories' },
-      ...{ client_name: 'Client Ltd', vendor_name: 'Vendor Ltd', min_records: 12_000n },
-      ...{ category: 'retail', use_case: 'Models', compliance_requirements: 'GDPR' },
-      ...{ has_data_contract: true, review_days: 7, client: 'c', vendor: 'v' },
-      ...{ price_cents: 1_850_000n, fee_bps: 250, fee_cents: 46_250n },
-    },
-    revision: 3,
-    terms: {
-      ...{ price: '1850000', timeline: 10, format: ['csv'], samples: null },
-      ...{ accuracy: 90, target: 95, floor: 60, privacy: 'high', services: '0' },
-      ...{ description: 'All of it', deliverables: ['Twin', 'Report'] },
-      ...{ payment: 'on_delivery', delivery: 'download', support: 'none', sample: null },
-      license: defaultLicense,
+  const drawn: DrawnAgreement = {
+    contract: { id: 'CTR-1', price_cents: 1_850_000n, fee_bps: 250, fee_cents: 46_250n },
+    content: {
+      ...{ v: 1, request: 'DPR-1', offer: 'OFR-1', revision: 3, title: 'Histories' },
+      client: { organization: '00000000-0000-4000-8000-000000000001', name: 'Client Ltd' },
+      vendor: { organization: '00000000-0000-4000-8000-000000000002', name: 'Vendor Ltd' },
+      terms: {
+        ...{ price: '1850000', timeline: 10, format: ['csv'], samples: null },
+        ...{ accuracy: 90, target: 95, floor: 60, privacy: 'high', services: '0' },
+        ...{ description: 'All of it', deliverables: ['Twin', 'Report'] },
+        ...{ payment: 'on_delivery', delivery: 'download', support: 'none', sample: null },
+        license: defaultLicense,
+      },
+      asked: {
+        ...{ category: 'retail', useCase: 'Models', complianceRequirements: 'GDPR' },
+        ...{ minRecords: '12000', dataContractSha256: 'd'.repeat(64), reviewDays: 7 },
+      },
+      legal: [
+        {
+          ...{ document: 'terms', title: 'Terms of Service', dated: '2026-11-25' },
+          version: 'a'.repeat(64),
+        },
+      ],
+      governingLaw: null,
     },
     termsSha256: 'f'.repeat(64),
-    legal: [
+    agreementSha256: 'e'.repeat(64),
+    consents: [
       {
-        document: 'terms',
-        title: 'Terms of Service',
-        version: 'a'.repeat(64),
-        dated: '2026-11-25',
-        acts: [],
+        ...{ side: 'vendor', act: 'submit', statement: consentStatements.submit },
+        ...{ personName: 'Ada Lovelace', isByKey: false, hadSecondFactor: true },
+        at: new Date('2026-11-24T10:00:00Z'),
+      },
+      {
+        ...{ side: 'client', act: 'accept', statement: consentStatements.accept },
+        ...{ personName: null, isByKey: true, hadSecondFactor: null },
+        at: new Date('2026-11-25T10:00:00Z'),
       },
     ],
-    governingLaw: null,
     drawnAt: new Date('2026-11-25T10:00:00Z'),
   }
 
   it('states each field of an offer that can change, and neither fee nor status', () => {
-    const { blocks } = agreementDocument(content)
+    const { content } = drawn
+    const { blocks } = agreementDocument(drawn)
     const stated = blocks.flatMap((block) => ('definitions' in block ? block.definitions : []))
     for (const field of offerFields.filter((name) => name !== 'license'))
       expect(stated).toContainEqual({
@@ -169,14 +187,37 @@ describe('the agreement', () => {
     const text = JSON.stringify(blocks)
     expect(text).not.toMatch(/462\.50|18,962|Status|Platform fee/)
     expect(text).toContain('had not named the governing law')
-    expect(JSON.stringify(feeAnnexDocument(content).blocks)).toContain('$18,962.50')
-    expect(JSON.stringify(agreementDocument({ ...content, governingLaw: 'Law of X' }))).toContain(
-      'Law of X, as the operator',
-    )
+    expect(text).toContain('7 days')
+    expect(JSON.stringify(feeAnnexDocument(drawn).blocks)).toContain('$18,962.50')
+    const ofLaw = { ...drawn, content: { ...content, governingLaw: 'Law of X' } }
+    expect(JSON.stringify(agreementDocument(ofLaw))).toContain('Law of X, as the operator')
+  })
+
+  it('states how each party consented, without a name, or that this is not recorded', () => {
+    const { blocks } = agreementDocument(drawn)
+    expect(blocks).toContainEqual({
+      definitions: [
+        {
+          term: 'Client',
+          value:
+            'Client Ltd accepted the offer at 2026-11-25T10:00:00.000Z, by a key for programs.',
+        },
+        {
+          term: 'Vendor',
+          value:
+            'Vendor Ltd sent the offer at 2026-11-24T10:00:00.000Z, signed in with a second factor.',
+        },
+      ],
+    })
+    expect(JSON.stringify(blocks)).toContain('e'.repeat(64))
+    expect(JSON.stringify(blocks)).not.toContain('Ada')
+    const older = agreementDocument({ ...drawn, agreementSha256: null, consents: [] })
+    expect(JSON.stringify(older.blocks)).toContain('are not recorded')
+    expect(JSON.stringify(older.blocks)).not.toContain('e'.repeat(64))
   })
 
   it('is the same bytes for the same content', async () => {
-    const made = async () => sha256(await makePdf(agreementDocument(content)))
+    const made = async () => sha256(await makePdf(agreementDocument(drawn)))
     expect(await made()).toBe(await made())
   })
 
@@ -192,6 +233,7 @@ describe('the agreement', () => {
         baseRevision: 1,
         changes: { timelineDays: 14 },
         changedBy: ctx.actor.organization!.id,
+        consent: null,
       }),
     )
     const second = await bytesOf(contractId, '2/agreement', client)

@@ -21,7 +21,10 @@ export {
   drawAgreement,
   getAgreementPdf,
   listAgreements,
+  listAgreementTexts,
 } from './agreements/agreements.ts'
+export { consent, listConsents, requireConsent, requireConsents } from './agreements/consents.ts'
+export { readText, requireUnchanged, writeText } from './agreements/texts.ts'
 export { backdateContract } from './backfill.ts'
 export { type ContractMoney, contractMoney } from './balances.ts'
 export { getContract } from './detail.ts'

@@ -76,6 +76,7 @@ export async function proposalsById(
         flags: flagsOf(row),
         proposed: proposedOf(row),
         baseRevision: row.base_revision,
+        agreementSha256: row.agreement_sha256,
         createdAt: row.created_at,
         decidedAt: row.decided_at,
       },

@@ -15,7 +15,13 @@ import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { changeTerms, checkPriceTerms, lockOffer, termsOf } from '../offers/service.ts'
+import {
+  changeTerms,
+  checkPriceTerms,
+  lockOffer,
+  proposeTerms,
+  termsOf,
+} from '../offers/service.ts'
 import { namesOf } from './counterparts.ts'
 import { pathOf, postProposal } from './messages.ts'
 import { type Participant, participantForWrite, participantsOf } from './participants.ts'
@@ -46,6 +52,7 @@ export async function propose(
   const { proposal_id, proposed_by } = offer
   const pending = proposal_id && proposed_by ? { id: proposal_id, by: proposed_by } : null
   await answerWithCounter(ctx, pending, own, input.counters)
+  const agreementSha256 = await proposeTerms(ctx, offer, input.changes)
   const { id } = await withSystemRole(ctx.tx, () =>
     insertProposal(ctx.tx, {
       conversation_id: conversation.id,
@@ -58,6 +65,7 @@ export async function propose(
       proposed: storable(termsOf(offer), input.changes),
       changes: JSON.stringify(changes),
       note: input.note || null,
+      agreement_sha256: agreementSha256,
       created_at: ctx.now,
     }),
   )
@@ -95,14 +103,23 @@ async function answerWithCounter(
   await decide(ctx, pending.id, { status: 'countered' })
 }
 
-export async function approveProposal(ctx: Ctx, proposalId: string): Promise<Proposal> {
-  const { seat, row } = await hold(ctx, proposalId, 'recipient')
+/** Approves a proposal, which consents to its agreement. Throws document_changed if the caller has read another one. */
+export async function approveProposal(
+  ctx: Ctx,
+  input: { proposalId: string; agreementSha256?: string },
+): Promise<Proposal> {
+  const { seat, row } = await hold(ctx, input.proposalId, 'recipient')
+  const { agreement_sha256: agreementSha256 } = row
+  if (input.agreementSha256 !== undefined && input.agreementSha256 !== agreementSha256)
+    throw new AppError('document_changed')
   await decide(ctx, row.id, { status: 'approved' })
   await changeTerms(ctx, {
     offerId: row.offer_id,
     baseRevision: row.base_revision,
     changes: proposedOf(row),
     changedBy: row.proposed_by,
+    // Proposals of earlier releases have no text.
+    consent: agreementSha256 === null ? null : { act: 'approve', agreementSha256 },
   })
   return await conclude(ctx, seat, row.id, 'approved')
 }

@@ -44,7 +44,7 @@ export const negotiationRoutes = {
   ),
   propose: negotiation.propose.handler(({ input, context: { ctx } }) => propose(ctx, input)),
   approve: negotiation.approve.handler(({ input, context: { ctx } }) =>
-    approveProposal(ctx, input.proposalId),
+    approveProposal(ctx, input),
   ),
   reject: negotiation.reject.handler(({ input, context: { ctx } }) => rejectProposal(ctx, input)),
   withdraw: negotiation.withdraw.handler(({ input, context: { ctx } }) =>

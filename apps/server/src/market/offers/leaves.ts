@@ -36,11 +36,16 @@ export function recordAcceptance(tx: Tx, offer: OfferRow, contractId: string): v
   })
 }
 
-/** Returns the terms that a contract has from this revision on. */
-export const termsAgreed = (offer: OfferRow, contractId: string) => ({
+/** Returns the terms that a contract has from this revision on, and the text that both parties consented to. */
+export const termsAgreed = (
+  offer: OfferRow,
+  { contractId, agreementSha256 }: { contractId: string; agreementSha256: string | null },
+) => ({
   contractId,
+  offerId: offer.id,
   revision: offer.revision,
   terms: offerValues(offer),
+  agreementSha256,
 })
 
 const chainOf = ({ id, dpr_id, client, vendor }: OfferRow) =>

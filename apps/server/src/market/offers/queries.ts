@@ -7,7 +7,7 @@ export type OfferRow = Selectable<DB['offers']>
 export type OfferWithRequest = NonNullable<Awaited<ReturnType<typeof findOfferOf>>>
 export type OfferTermsUpdate = Omit<
   Updateable<DB['offers']>,
-  'status' | 'rejected_as' | 'reject_reason' | 'decided_at' | 'revision'
+  'status' | 'rejected_as' | 'reject_reason' | 'decided_at' | 'revision' | 'agreement_sha256'
 >
 
 export async function insertOffer(tx: Tx, row: Insertable<DB['offers']>): Promise<OfferRow> {
@@ -102,6 +102,19 @@ export async function updateTerms(
     .where('status', '<>', 'rejected')
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Names the text of an offer's revision; null: none is recorded. */
+export async function setAgreement(
+  tx: Tx,
+  id: string,
+  agreementSha256: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('offers')
+    .set({ agreement_sha256: agreementSha256 })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function insertRevision(

@@ -2,6 +2,7 @@ import { api, recordingApi } from '../../core/api/service.ts'
 import {
   acceptOffer,
   editOffer,
+  getOfferAgreement,
   getSentOffer,
   listReceivedOffers,
   listRequestsWithOffers,
@@ -31,6 +32,9 @@ export const offerRoutes = {
     withdrawOffer(ctx, input.offerId),
   ),
   markSeen: api.offers.markSeen.handler(({ input, context: { ctx } }) => markOfferSeen(ctx, input)),
+  agreement: api.offers.agreement.handler(({ input, context: { ctx } }) =>
+    getOfferAgreement(ctx, input),
+  ),
   accept: api.offers.accept.handler(({ input, context: { ctx } }) => acceptOffer(ctx, input)),
   reject: api.offers.reject.handler(({ input, context: { ctx } }) => rejectOffer(ctx, input)),
 }

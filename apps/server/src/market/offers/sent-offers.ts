@@ -62,7 +62,7 @@ export async function editOffer(
   const update = columnsOfEdit(form, offer)
   checkPriceTerms(termsOf({ ...offer, ...update }), form.paymentStructure)
   if (diffOfferTerms(offer, { ...offer, ...update }).length > 0) {
-    await saveRevision(ctx, offer, { update, changedBy: vendor })
+    await saveRevision(ctx, offer, { update, changedBy: vendor, consent: { act: 'edit' } })
     await notify(ctx, {
       organizationId: offer.client,
       type: 'offer',

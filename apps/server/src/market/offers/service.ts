@@ -9,6 +9,7 @@ import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { createContract, drawAgreement } from '../contracts/service.ts'
 import { recordOffer } from '../dprs/service.ts'
+import { agreeToOffer, agreeToRevision } from './agreements.ts'
 import { recordAcceptance, recordOfferTerms, termsAgreed } from './leaves.ts'
 import {
   closePendingOffers,
@@ -23,10 +24,18 @@ import {
 import { getSentOffer } from './sent-offers.ts'
 import { checkPriceTerms, lockOffer } from './terms.ts'
 
+export { getOfferAgreement } from './agreements.ts'
 export { backdateOffer, backfillOfferViews } from './backfill.ts'
 export { listReceivedOffers, listRequestsWithOffers, markOfferSeen } from './received-offers.ts'
 export { editOffer, getSentOffer, listSentOffers, withdrawOffer } from './sent-offers.ts'
-export { changeTerms, checkPriceTerms, lockOffer, requirementsOf, termsOf } from './terms.ts'
+export {
+  changeTerms,
+  checkPriceTerms,
+  lockOffer,
+  proposeTerms,
+  requirementsOf,
+  termsOf,
+} from './terms.ts'
 export type { OfferWithRequest }
 
 export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer> {
@@ -63,6 +72,7 @@ export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer>
   const { id } = offer
   await acceptDocuments(ctx, { act: 'offer', object: id, accepted: form.accepted })
   recordOfferTerms(ctx.tx, offer, 'vendor')
+  await agreeToRevision(ctx, offer, { act: 'submit' })
   const parties = [{ organization: dpr.client }, { organization: vendor }]
   await publish(ctx.tx, parties, { topic: 'offer.changed', id })
   await publish(ctx.tx, { organization: dpr.client }, { topic: 'dpr.changed', id: dpr.id })
@@ -95,10 +105,13 @@ export async function lockSettledOffer(ctx: Ctx, offerId: string, client: string
     throw new AppError('proposal_pending')
 }
 
-/** Accepts a pending offer as the client has seen it and draws up its contract; one per request can be accepted. */
+/**
+ * Accepts a pending offer as the client has seen it, which consents to its agreement, and draws up its contract; one per
+ * request can be accepted.
+ */
 export async function acceptOffer(
   ctx: Ctx,
-  input: { offerId: string; revision: number },
+  input: { offerId: string; revision: number; agreementSha256?: string },
 ): Promise<{ contractId: string }> {
   const client = requireMemberOrganization(ctx, 'client')
   await withSystemRole(ctx.tx, () => lockRequestOf(ctx.tx, input.offerId))
@@ -108,13 +121,14 @@ export async function acceptOffer(
   if (offer.revision !== input.revision) throw new AppError('offer_changed')
   if (!dprCan.takeOffers(offer.dpr_status)) throw new AppError('dpr_closed')
   requireWithinKeyLimit(ctx, offer.price_cents)
+  const agreementSha256 = await agreeToOffer(ctx, offer, input.agreementSha256)
   await decide(ctx, offer, { status: 'accepted', decided_at: ctx.now })
   const contract = await createContract(ctx.tx, offer, {
     title: offer.dpr_title,
     reviewDays: offer.review_days,
   })
   recordAcceptance(ctx.tx, offer, contract.id)
-  await drawAgreement(ctx, termsAgreed(offer, contract.id))
+  await drawAgreement(ctx, termsAgreed(offer, { contractId: contract.id, agreementSha256 }))
   const parties = [{ organization: client }, { organization: offer.vendor }]
   await publish(ctx.tx, parties, { topic: 'contract.changed', id: contract.id })
   await notify(ctx, {

@@ -30,7 +30,10 @@ const change = (
   baseRevision = 1,
 ) =>
   actingAs(market, person, (ctx) =>
-    changeTerms(ctx, { offerId, baseRevision, changes, changedBy: person.organization.id }),
+    changeTerms(ctx, {
+      ...{ offerId, baseRevision, changes, consent: null },
+      changedBy: person.organization.id,
+    }),
   )
 
 it('a checkout that showed another price is not charged', async () => {

@@ -11,6 +11,7 @@ import {
   type ProposedTerms,
   priceTermsProblem,
   type Requirements,
+  type TermChange,
   type Terms,
 } from '@semblance/contract'
 import { withSystemRole } from '../../platform/database/db.ts'
@@ -18,6 +19,7 @@ import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { applyTerms, drawAgreement } from '../contracts/service.ts'
+import { agreeToProposal, agreeToRevision, type RevisionConsent } from './agreements.ts'
 import { offerValues, recordOfferTerms, termsAgreed } from './leaves.ts'
 import {
   findOfferOf,
@@ -54,14 +56,20 @@ export async function lockOffer(
 
 /**
  * Changes an offer's terms on behalf of one of its parties, and its contract with them; the caller has checked that
- * the other party agrees. Throws terms_changed when there is a newer revision, terms_fixed, payment_underway, price_below_released,
+ * the other party agrees, and says how the caller consents; null: that is not recorded. Throws terms_changed when there is a newer revision, terms_fixed, payment_underway, price_below_released,
  * nothing_proposed, and what `checkPriceTerms` does.
  */
 export async function changeTerms(
   ctx: Ctx,
-  input: { offerId: string; baseRevision: number; changes: ProposedTerms; changedBy: string },
+  input: {
+    offerId: string
+    baseRevision: number
+    changes: ProposedTerms
+    changedBy: string
+    consent: RevisionConsent | null
+  },
 ): Promise<OfferRow> {
-  const { baseRevision, changes, changedBy } = input
+  const { baseRevision, changes, changedBy, consent } = input
   const offer = await lockOffer(ctx, input.offerId, { parties: [changedBy] })
   if (offer.revision !== baseRevision) throw new AppError('terms_changed')
   if (!offerCan.changeTerms(offer.status, offer.contract_status)) throw new AppError('terms_fixed')
@@ -70,18 +78,28 @@ export async function changeTerms(
   if (changed.length === 0) throw new AppError('nothing_proposed')
   const next = applyProposal(current, changes)
   checkPriceTerms(next, offer.payment_structure)
-  const revised = await saveRevision(ctx, offer, {
-    update: {
-      ...columnsOf(next),
-      ...(changed.some(({ field }) => field === 'timeline') && { timeline_unit: 'days' as const }),
-      // The services are a part of the price, and a price below them pays for none.
-      ...(offer.additional_services_cents >= next.priceCents && { additional_services_cents: 0n }),
-    },
-    changedBy,
-  })
+  const update = updateOf(offer, next, changed)
+  const revised = await saveRevision(ctx, offer, { update, changedBy, consent })
   const { userId } = ctx.actor
   if (userId) await withSystemRole(ctx.tx, () => copyLastSeenRevision(ctx.tx, revised, userId))
   return revised
+}
+
+/** Consents for the caller to what a proposal would make of a locked offer. Returns the SHA-256 of the agreement. */
+export async function proposeTerms(
+  ctx: Ctx,
+  offer: OfferWithRequest,
+  changes: ProposedTerms,
+): Promise<string> {
+  const current = termsOf(offer)
+  const update = updateOf(offer, applyProposal(current, changes), diffTerms(current, changes))
+  return await agreeToProposal(ctx, { ...offer, ...update, revision: offer.revision + 1 })
+}
+
+type Revision = {
+  update: OfferTermsUpdate
+  changedBy: string
+  consent: RevisionConsent | null
 }
 
 /**
@@ -91,7 +109,7 @@ export async function changeTerms(
 export async function saveRevision(
   ctx: Ctx,
   offer: OfferWithRequest,
-  { update, changedBy }: { update: OfferTermsUpdate; changedBy: string },
+  { update, changedBy, consent }: Revision,
 ): Promise<OfferRow> {
   const revised = await withSystemRole(ctx.tx, async () => {
     const row = await updateTerms(ctx.tx, offer, { ...update, changed_at: ctx.now })
@@ -106,11 +124,12 @@ export async function saveRevision(
     return row
   })
   recordOfferTerms(ctx.tx, revised, changedBy === offer.vendor ? 'vendor' : 'client')
+  const agreementSha256 = await agreeToRevision(ctx, revised, consent)
   const contract = await applyTerms(ctx.tx, offer.id, termsOf(revised))
   const parties = [{ organization: offer.client }, { organization: offer.vendor }]
   await publish(ctx.tx, parties, { topic: 'offer.changed', id: offer.id })
   if (contract) {
-    await drawAgreement(ctx, termsAgreed(revised, contract.id))
+    await drawAgreement(ctx, termsAgreed(revised, { contractId: contract.id, agreementSha256 }))
     const oldPriceCents = offer.price_cents
     await ctx.platform.hooks.onContractPriceChanged(ctx, { contractId: contract.id, oldPriceCents })
     await publish(ctx.tx, parties, { topic: 'contract.changed', id: contract.id })
@@ -125,6 +144,15 @@ export function checkPriceTerms(
 ): void {
   const problem = priceTermsProblem(terms, structure)
   if (problem) throw new AppError(problem)
+}
+
+function updateOf(offer: OfferRow, next: Terms, changed: TermChange[]) {
+  return {
+    ...columnsOf(next),
+    ...(changed.some(({ field }) => field === 'timeline') && { timeline_unit: 'days' as const }),
+    // The services are a part of the price, and a price below them pays for none.
+    ...(offer.additional_services_cents >= next.priceCents && { additional_services_cents: 0n }),
+  }
 }
 
 function columnsOf(terms: Terms) {

@@ -186,7 +186,7 @@ async function executeRuling(
         .executeTakeFirstOrThrow()
       const changes = command.slope ? slopeTerms(command.slope) : { priceCents: command.price! }
       const changedBy = vendor.organization.id
-      await changeTerms(ctx, { offerId, baseRevision: revision, changes, changedBy })
+      await changeTerms(ctx, { offerId, baseRevision: revision, changes, changedBy, consent: null })
       return
     }
     default:

@@ -56,6 +56,7 @@ const commands = {
         baseRevision: 1,
         changes: { priceCents: 1_000_000n },
         changedBy: vendor.organization.id,
+        consent: null,
       }),
     ),
   'a ruling for the client': ruling(0n),

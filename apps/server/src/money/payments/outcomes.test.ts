@@ -55,6 +55,7 @@ async function changePrice({ offerId }: Deal, priceCents: bigint) {
       baseRevision: revision,
       changes: { priceCents },
       changedBy: vendor.organization.id,
+      consent: null,
     }),
   )
 }

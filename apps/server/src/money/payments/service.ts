@@ -2,7 +2,12 @@
 import type { AcceptedVersions, bankAccountForm } from '@semblance/contract'
 import type { z } from 'zod'
 import { requireMemberOrganization, requireProofForPayment } from '../../core/api/service.ts'
-import { announce, type ContractRow, lockContract } from '../../market/contracts/service.ts'
+import {
+  announce,
+  type ContractRow,
+  lockContract,
+  requireConsents,
+} from '../../market/contracts/service.ts'
 import { lockSettledOffer } from '../../market/offers/service.ts'
 import { acceptDocuments } from '../../people/legal/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
@@ -21,7 +26,7 @@ type BankAccount = z.infer<typeof bankAccountForm>
 
 /**
  * Submits everything due on a contract to the bank, once: price and fee, a top-up, or the amount of
- * a returned payment.
+ * a returned payment. Throws consents_missing unless both parties have consented to the present agreement.
  */
 export async function fundEscrow(
   ctx: Ctx,
@@ -40,6 +45,7 @@ export async function fundEscrow(
   if (contract.status === 'disputed') throw new AppError('contract_disputed')
   if (await withSystemRole(ctx.tx, () => findLivePayment(ctx.tx, contract.id)))
     throw new AppError('already_funded')
+  await requireConsents(ctx, contract)
   await planTranches(ctx.tx, contract)
   const due = await amountDue(ctx.tx, contract)
   if (due.totalCents === 0n) throw new AppError('already_funded')

@@ -11,6 +11,7 @@ import {
   contractDocument,
   getContract,
   listAgreements,
+  listAgreementTexts,
 } from '../../market/contracts/service.ts'
 import { listDisputes } from '../../money/disputes/service.ts'
 import { listDocuments } from '../../money/invoices/service.ts'
@@ -47,6 +48,15 @@ const agreements: DocumentSource = async (ctx, { contract }) =>
     kind,
     mediaType: PDF,
     read: async () => pdf,
+  }))
+
+/** Lists the texts that both parties have consented to, in the form whose hash is in the log. */
+const agreementTexts: DocumentSource = async (ctx, { contract }) =>
+  (await listAgreementTexts(ctx, contract.id)).map(({ revision, text }) => ({
+    path: `agreements/${revision}-agreement.json`,
+    kind: 'agreement_text' as const,
+    mediaType: 'application/json',
+    read: textBytes(text),
   }))
 
 const invoices: DocumentSource = async ({ tx }, { contract, side }) => {
@@ -119,6 +129,7 @@ const rulings: DocumentSource = async (ctx, { contract }) => {
 const sources: readonly DocumentSource[] = [
   contractStatus,
   agreements,
+  agreementTexts,
   invoices,
   statements,
   rulings,

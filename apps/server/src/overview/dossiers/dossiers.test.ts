@@ -167,7 +167,8 @@ describe('the dossier of a completed deal', () => {
     const typesOf = ({ steps }: typeof ofClient & object) =>
       steps.map(({ payload }) => payload.type)
     const shared = [
-      ...['request.posted', 'offer.revised', 'offer.accepted', 'agreement.drawn', 'escrow.funded'],
+      ...['request.posted', 'offer.revised', 'agreement.consented', 'agreement.consented'],
+      ...['offer.accepted', 'agreement.drawn', 'escrow.funded'],
       ...['delivery.ready', 'certificate.issued', 'escrow.released', 'delivery.accepted'],
     ]
     expect(typesOf(ofVendor!)).toEqual(shared)
@@ -176,6 +177,7 @@ describe('the dossier of a completed deal', () => {
       'contract signature',
       'agreement log',
       'fee_annex log',
+      'agreement_text log',
       'invoice signature',
       'certificate log',
       'keys signature',
@@ -420,6 +422,36 @@ const tamperings: Tampering[] = [
     },
     'statement_missing',
     / #4$/,
+  ],
+  [
+    'the agreement of another deal in place of the one consented to',
+    (parts) => {
+      const from = unpack(archives.other)
+      replace(
+        parts,
+        pathOf(parts, 'agreement_text'),
+        from.files.get(pathOf(from, 'agreement_text'))!,
+      )
+    },
+    'agreement_text_missing',
+    / #1$/,
+  ],
+  [
+    'a changed review period in what was consented to',
+    (parts) => {
+      const path = pathOf(parts, 'agreement_text')
+      const text = Buffer.from(parts.files.get(path)!).toString()
+      expect(text).toContain('"reviewDays":14')
+      replace(parts, path, Buffer.from(text.replace('"reviewDays":14', '"reviewDays":1')))
+    },
+    'agreement_text_missing',
+    / #1$/,
+  ],
+  [
+    'a consent left out',
+    (parts) => void chain(parts, deal.offerId).leaves.splice(1, 1),
+    'consent_missing',
+    / vendor$/,
   ],
   [
     'a changed document',

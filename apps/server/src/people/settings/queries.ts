@@ -82,6 +82,12 @@ export async function listPersonalRows(tx: Tx, userId: string) {
       .where('created_by', '=', userId)
       .execute(),
     ...(await listNegotiationRows(tx, userId)),
+    consents: await tx
+      .selectFrom('agreement_consents')
+      .select(['offer_id', 'agreement_sha256', 'side', 'act', 'statement', 'aal', 'at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
     deliveries: await tx
       .selectFrom('deliveries')
       .select(['id', 'contract_id', 'file_name', 'notes', 'created_at'])

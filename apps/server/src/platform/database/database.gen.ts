@@ -57,7 +57,34 @@ export interface Adjustments {
   state: Generated<AdjustmentState>;
 }
 
+export interface AgreementConsents {
+  aal: string | null;
+  act: string;
+  agreement_sha256: string;
+  at: Timestamp;
+  id: Generated<string>;
+  /**
+   * The key of the organization that the act was done by.
+   */
+  key_id: string | null;
+  offer_id: string;
+  session_id: string | null;
+  side: string;
+  /**
+   * The sentence next to the button.
+   */
+  statement: string;
+  /**
+   * Null once the account is deleted, and then session and key are, too; null for companies of the sample marketplace.
+   */
+  user_id: string | null;
+}
+
 export interface AgreementDocuments {
+  /**
+   * The text that both parties have consented to; null where consents were not recorded.
+   */
+  agreement_sha256: string | null;
   client: string;
   contract_id: string;
   document_sha256: string;
@@ -76,6 +103,20 @@ export interface AgreementDocuments {
    */
   terms_sha256: string;
   vendor: string;
+}
+
+export interface AgreementTexts {
+  agreement_sha256: string;
+  made_at: Timestamp;
+  offer_id: string;
+  /**
+   * The revision of the offer that it is, or becomes once the proposal is approved.
+   */
+  revision: number;
+  /**
+   * The content of an agreement as RFC 8785 JSON.
+   */
+  text: string;
 }
 
 export interface AppApiKeys {
@@ -429,6 +470,16 @@ export interface AppSealedDeliveries {
    */
   outcome: Json;
   sealed_at: Generated<Timestamp>;
+}
+
+export interface AppSealKeys {
+  /**
+   * X.509, signed by the key itself.
+   */
+  certificate: Buffer;
+  id: Generated<string>;
+  not_after: Timestamp;
+  private_key_sealed: string;
 }
 
 export interface AppSourceKeys {
@@ -1765,6 +1816,10 @@ export interface OfferRevisions {
 
 export interface Offers {
   additional_services_cents: Generated<bigint>;
+  /**
+   * The text of its revision; null where consents to that were not recorded.
+   */
+  agreement_sha256: string | null;
   changed_at: Timestamp | null;
   /**
    * Copied from the request, so that policies and lists need no join.
@@ -2011,6 +2066,10 @@ export interface Profiles {
 }
 
 export interface Proposals {
+  /**
+   * The text that it proposes; null where consents to that were not recorded.
+   */
+  agreement_sha256: string | null;
   /**
    * The revision of the offer's terms that it was written against.
    */
@@ -2409,7 +2468,9 @@ export interface VendorRecords {
 
 export interface DB {
   adjustments: Adjustments;
+  agreement_consents: AgreementConsents;
   agreement_documents: AgreementDocuments;
+  agreement_texts: AgreementTexts;
   "app.api_keys": AppApiKeys;
   "app.audit_chain": AppAuditChain;
   "app.audit_log": AppAuditLog;
@@ -2435,6 +2496,7 @@ export interface DB {
   "app.sample_resets": AppSampleResets;
   "app.scheduled_tasks": AppScheduledTasks;
   "app.schema_floor": AppSchemaFloor;
+  "app.seal_keys": AppSealKeys;
   "app.sealed_deliveries": AppSealedDeliveries;
   "app.source_keys": AppSourceKeys;
   "app.source_prints": AppSourcePrints;

@@ -61,7 +61,8 @@ export async function makePdf(
     lang: 'en-US',
     displayTitle: true,
     info: {
-      Title: `${title} (${documentId})`,
+      // A seal is placed by names such as /ByteRange: no title may hold one.
+      Title: `${title} (${documentId})`.replaceAll('/', '\u2215'),
       Author: 'Semblance',
       Creator: 'Semblance',
       Producer: 'Semblance',

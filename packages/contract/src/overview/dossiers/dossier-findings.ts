@@ -30,6 +30,9 @@ export const dossierFindings = {
   statement_missing: 'altered',
   certified_files_differ: 'altered',
   certificate_place_differs: 'altered',
+  consent_missing: 'altered',
+  agreement_text_missing: 'altered',
+  agreement_differs: 'altered',
   entry_altered: 'altered',
   entry_missing: 'altered',
   sums_differ: 'altered',
@@ -40,6 +43,8 @@ export const dossierFindings = {
   leaf_waiting: 'incomplete',
   opening_erased: 'incomplete',
   before_log: 'incomplete',
+  consents_not_recorded: 'incomplete',
+  consent_unproven: 'incomplete',
   statement_unproven: 'incomplete',
   entry_unproven: 'incomplete',
 } as const

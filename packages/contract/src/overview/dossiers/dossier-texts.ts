@@ -20,7 +20,7 @@ export const sampleDossierText =
 export const dossierStateTexts: Record<DossierState, { title: string; text: string }> = {
   valid: {
     title: 'Valid',
-    text: 'Everything in this file is as the given key has signed it: each listed step is in the log and none is missing before the last of its chain, certificates and ledger entries fit their steps, and the sums are right to the cent.',
+    text: 'Everything in this file is as the given key has signed it: each listed step is in the log and none is missing before the last of its chain, both sides have consented to each agreement, certificates and ledger entries fit their steps, and the sums are right to the cent.',
   },
   incomplete: {
     title: 'Genuine, but not all of it can be proven',
@@ -47,7 +47,7 @@ export const leafTypeLabels: Record<LeafType, string> = {
   'offer.revised': 'Offer sent or changed',
   'offer.accepted': 'Offer accepted',
   'agreement.drawn': 'Contract drawn up',
-  'agreement.consented': 'Contract consented to',
+  'agreement.consented': 'Agreement consented to',
   'escrow.funded': 'Escrow funded',
   'escrow.released': 'Escrow released',
   'escrow.refunded': 'Escrow refunded',
@@ -101,6 +101,9 @@ const texts: Record<DossierFindingId, string> = {
   statement_missing: 'The certificate or finding that this step commits to is missing.',
   certified_files_differ: 'This certificate names other files than the step of its delivery.',
   certificate_place_differs: 'This certificate names steps that do not come before its own.',
+  consent_missing: 'This side has not consented to the agreement of this step.',
+  agreement_text_missing: 'The agreement that was consented to is missing.',
+  agreement_differs: 'What was consented to is not what the document was drawn up on.',
   entry_altered: 'This ledger entry is not what its step says.',
   entry_missing: 'The ledger entry of this step is missing.',
   sums_differ: 'The entries do not add up to the stated balance.',
@@ -114,6 +117,10 @@ const texts: Record<DossierFindingId, string> = {
   opening_erased:
     'The content of this step was erased with a person or an organization. Its place in the log is proven, what it said is not.',
   before_log: 'The contract was drawn up before the log began. Steps from before it are not in it.',
+  consents_not_recorded:
+    'Consents to this revision were not recorded: it was agreed before the platform recorded them.',
+  consent_unproven:
+    'No step that opens shows the consent of this side; the content of some consents was erased.',
   statement_unproven: 'No step that opens proves this certificate or finding.',
   entry_unproven: 'No step that opens proves this ledger entry.',
 }

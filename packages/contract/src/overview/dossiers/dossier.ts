@@ -16,6 +16,7 @@ export const MAX_DOSSIER_BYTES = 256 * 1024 ** 2
 export const dossierDocumentKinds = [
   'contract',
   'agreement',
+  'agreement_text',
   'fee_annex',
   'invoice',
   'statement',

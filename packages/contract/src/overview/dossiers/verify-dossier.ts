@@ -17,6 +17,7 @@ import {
 } from './dossier-findings.ts'
 import { type Archive, readArchive } from './read-archive.ts'
 import { type Step, verifyChains } from './verify-chains.ts'
+import { verifyConsents } from './verify-consents.ts'
 import { type BoundDocument, verifyDocuments } from './verify-documents.ts'
 import { chooseKeys, verifyLogs } from './verify-logs.ts'
 import { type DossierSums, verifyMoney } from './verify-money.ts'
@@ -86,6 +87,7 @@ async function verifyContents(
     report('manifest_altered', dossierFiles.manifest)
   const logs = await verifyLogs(manifest, keys, trusted, report)
   const steps = verifyChains(manifest, logs, report)
+  verifyConsents({ manifest, files, steps, report })
   return {
     deal: manifest.deal,
     side: manifest.side,

@@ -1,6 +1,7 @@
 import type { ContractDetail } from '@semblance/contract'
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
+import { ConsentList } from '@/components/blocks/agreement/consent-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -8,7 +9,7 @@ import { notify } from '@/components/ui/toast.tsx'
 import { savePdf } from '@/lib/files/save-file.ts'
 import { date } from '@/lib/format.ts'
 
-/** Shows which document states the agreed terms, with the hashes by which it is known. */
+/** Shows which document states the agreed terms, with the hashes by which it is known and the consents to it. */
 export function AgreementPanel({ contract }: { contract: ContractDetail }) {
   const { id, side, revision, agreement } = contract
   return (
@@ -26,6 +27,12 @@ export function AgreementPanel({ contract }: { contract: ContractDetail }) {
             <Entry label="SHA-256 of the terms">
               <Hash value={agreement.termsSha256} />
             </Entry>
+            {agreement.agreementSha256 && (
+              <Entry label="SHA-256 of the agreement">
+                <Hash value={agreement.agreementSha256} />
+              </Entry>
+            )}
+            <ConsentList consents={agreement.consents} />
           </dl>
           <div className="mt-4 flex flex-wrap gap-2">
             <SaveDocument contractId={id} revision={revision} name="agreement" label="Agreement" />

@@ -94,8 +94,15 @@ test('the contract comes as a PDF, and one that does not arrive says so', async 
 const agreement = {
   revision: 2,
   termsSha256: 'a'.repeat(64),
+  agreementSha256: 'c'.repeat(64),
   documentSha256: 'b'.repeat(64),
   drawnAt: new Date('2026-11-20T09:30:00Z'),
+  consents: [
+    {
+      ...{ side: 'client' as const, act: 'accept' as const, personName: 'Ada Lovelace' },
+      ...{ isByKey: false, hadSecondFactor: true, at: new Date('2026-11-20T09:30:00Z') },
+    },
+  ],
 }
 
 test('the agreement is shown with its hashes, and comes as PDF; the annex to the client alone', async () => {
@@ -106,6 +113,9 @@ test('the agreement is shown with its hashes, and comes as PDF; the annex to the
   const panel = page.getByRole('region', { name: 'Agreement' })
   await expect.element(panel.getByText(agreement.documentSha256)).toBeVisible()
   await expect.element(panel.getByText(agreement.termsSha256)).toBeVisible()
+  await expect.element(panel.getByText(agreement.agreementSha256)).toBeVisible()
+  await expect.element(panel.getByText('Ada Lovelace · With a second factor')).toBeVisible()
+  await expect.element(panel.getByText('Not recorded')).toBeVisible()
   for (const [label, name] of [
     ['Agreement', 'agreement'],
     ['Fee annex', 'fee-annex'],

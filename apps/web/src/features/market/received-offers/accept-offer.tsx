@@ -2,6 +2,8 @@ import { feeCents, feeLabel, type ReceivedOffer } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { AgreementReview, useAgreement } from '@/components/blocks/agreement/agreement-review.tsx'
+import { ConsentNote } from '@/components/blocks/agreement/consent-note.tsx'
 import { ChangeList } from '@/components/blocks/lists/change-list.tsx'
 import { Money } from '@/components/blocks/text/money.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
@@ -26,6 +28,10 @@ export function AcceptOffer({ offer }: { offer: ReceivedOffer }) {
   const queryClient = useQueryClient()
   const signInFirst = useRequireSignIn()
   const vendor = offer.vendor.name
+  const agreement = useAgreement({ offerId: offer.id }, { enabled: open })
+  // A newer text may have arrived before the offer that has it, or after.
+  const isOfRevision =
+    agreement.data === null || agreement.data?.content.revision === offer.revision
 
   const accept = useMutation(
     orpc.offers.accept.mutationOptions({
@@ -72,8 +78,15 @@ export function AcceptOffer({ offer }: { offer: ReceivedOffer }) {
               <Button variant="outline">Cancel</Button>
             </DialogClose>
             <Button
-              loading={accept.isPending}
-              onClick={() => accept.mutate({ offerId: offer.id, revision: offer.revision })}
+              loading={accept.isPending || agreement.isFetching}
+              disabled={!isOfRevision}
+              onClick={() =>
+                accept.mutate({
+                  offerId: offer.id,
+                  revision: offer.revision,
+                  agreementSha256: agreement.data?.agreementSha256,
+                })
+              }
             >
               Accept Offer
             </Button>
@@ -108,6 +121,10 @@ export function AcceptOffer({ offer }: { offer: ReceivedOffer }) {
             </li>
           ))}
         </ol>
+        <div className="mt-4">
+          <AgreementReview query={agreement} />
+          {agreement.data && <ConsentNote act="accept" className="mt-3" />}
+        </div>
       </Dialog>
     </>
   )

@@ -1,4 +1,4 @@
-import { errors } from '@semblance/contract'
+import { consentStatements, errors } from '@semblance/contract'
 import { refuse } from '@testing/fake-api.ts'
 import { expectAddress, expectToast } from '@testing/interactions.ts'
 import { receivedOffers } from '@testing/page-answers.ts'
@@ -6,6 +6,9 @@ import { renderPage } from '@testing/render.tsx'
 import { client } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+
+/** Names the agreement of revision 2. */
+const agreementSha256 = `${'0'.repeat(63)}2`
 
 test('an acceptance after one in another tab says that the offer has been decided', async () => {
   const api = await renderPage('/vendor-offers/DPR-1001', {
@@ -17,7 +20,9 @@ test('an acceptance after one in another tab says that the offer has been decide
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Accept Offer' }).click()
   await expectToast('Offer not accepted', errors.offer_decided.message)
-  expect(api.calls('offers.accept')).toEqual([{ offerId: 'OFF-3001', revision: 2 }])
+  expect(api.calls('offers.accept')).toEqual([
+    { offerId: 'OFF-3001', revision: 2, agreementSha256 },
+  ])
 })
 
 const two = receivedOffers(
@@ -95,5 +100,41 @@ test('an edited offer says what changed, and the new revision is the one accepte
   await expect.element(dialog.getByText('$19,731.25')).toBeVisible()
   await dialog.getByRole('button', { name: 'Accept Offer' }).click()
   await expectAddress('/payment/OFF-3001')
-  expect(api.calls('offers.accept')).toEqual([{ offerId: 'OFF-3001', revision: 2 }])
+  expect(api.calls('offers.accept')).toEqual([
+    { offerId: 'OFF-3001', revision: 2, agreementSha256 },
+  ])
+})
+
+test('an offer is accepted below the agreement, whose hash goes with the consent', async () => {
+  const api = await renderPage('/vendor-offers/DPR-1001', {
+    viewer: client,
+    answers: receivedOffers({ id: 'OFF-3001', revision: 2 }),
+  })
+  await page.getByRole('button', { name: 'Accept Offer' }).click()
+  const dialog = page.getByRole('alertdialog')
+  const text = dialog.getByRole('region', { name: 'Agreement' })
+  for (const shown of ['Meridian Synthetics', '$18,000', 'Review period', '14 days'])
+    await expect.element(text.getByText(shown, { exact: true })).toBeInTheDocument()
+  await expect.element(dialog.getByText(agreementSha256)).toBeInTheDocument()
+  await expect.element(dialog.getByText(consentStatements.accept)).toBeInTheDocument()
+  api.answer({ 'offers.accept': refuse('document_changed') })
+  await dialog.getByRole('button', { name: 'Accept Offer' }).click()
+  await expectToast('Offer not accepted', errors.document_changed.message)
+  expect(api.calls('offers.accept')).toEqual([
+    { offerId: 'OFF-3001', revision: 2, agreementSha256 },
+  ])
+})
+
+test('an offer from before consents were recorded is accepted, and the dialog says so', async () => {
+  const api = await renderPage('/vendor-offers/DPR-1001', {
+    viewer: client,
+    answers: { ...receivedOffers({}), 'offers.agreement': null, 'offers.accept': {} },
+  })
+  api.answer({ 'payments.checkout': refuse('not_found') })
+  await page.getByRole('button', { name: 'Accept Offer' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect.element(dialog.getByText(/consents to it are not recorded/)).toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Accept Offer' }).click()
+  await expectAddress('/payment/OFF-3001')
+  expect(api.calls('offers.accept')).toEqual([{ offerId: 'OFF-3001', revision: 1 }])
 })

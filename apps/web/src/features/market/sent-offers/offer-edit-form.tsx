@@ -12,6 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
+import { ConsentNote } from '@/components/blocks/agreement/consent-note.tsx'
 import { LicenseFieldset } from '@/components/blocks/license/license-fieldset.tsx'
 import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
@@ -137,6 +138,7 @@ export function OfferEditForm({ offer }: { offer: SentOfferDetail }) {
         </FormGroup>
         <div className="mt-7 grid gap-5 border-t pt-6">
           <TypedAgainst offer={offer} />
+          <ConsentNote act="edit" />
           <div className="flex flex-wrap justify-end gap-2 max-md:flex-col-reverse">
             <Button asChild variant="outline" size="lg">
               <Link to={paths.sentOffer(offer.id)}>Cancel</Link>

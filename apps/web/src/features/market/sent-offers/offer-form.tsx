@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { ConsentNote } from '@/components/blocks/agreement/consent-note.tsx'
 import { LegalNote } from '@/components/blocks/legal/legal-links.tsx'
 import { LicenseFieldset } from '@/components/blocks/license/license-fieldset.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
@@ -155,6 +156,7 @@ export function OfferForm({ dpr, sampleFile, afterSubmit }: OfferFormProps) {
             )}
           />
           <LegalNote act="offer" lead="This accepts the" className="-mt-3 pl-7" />
+          <ConsentNote act="submit" />
           <div className="flex justify-end border-t pt-4 max-md:[&>*]:w-full">
             <Button type="submit" size="lg" loading={submit.isPending}>
               Submit Offer

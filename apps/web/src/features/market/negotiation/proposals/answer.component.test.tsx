@@ -1,9 +1,9 @@
 /** Changes of terms are proposed, flagged, answered and taken back in Messages. */
-import type { TermChange } from '@semblance/contract'
+import { consentStatements, type TermChange } from '@semblance/contract'
 import { uuid } from '@testing/example.ts'
 import { type Answers, fakeApi, refuse } from '@testing/fake-api.ts'
 import { settled } from '@testing/interactions.ts'
-import { dprList } from '@testing/page-answers.ts'
+import { agreementOf, dprList } from '@testing/page-answers.ts'
 import type { OutputOf, Sketch } from '@testing/procedures.ts'
 import { renderPage } from '@testing/render.tsx'
 import { client } from '@testing/viewers.ts'
@@ -15,6 +15,8 @@ type Terms = NonNullable<Sketch<OutputOf<'negotiation.terms'>>>
 
 const conversationId = uuid(700)
 const proposalId = uuid(50)
+/** Names the agreement with the changes. */
+const agreementSha256 = `${'0'.repeat(63)}2`
 const supplier = 'Meridian Synthetics'
 const conversation = {
   id: conversationId,
@@ -48,7 +50,7 @@ function talk(proposal: Proposal | null, terms: Terms = {}): Answers {
               type: 'contract_update',
               isOwn: own,
               senderName: supplier,
-              proposal: { id: proposalId, offerId: 'OFF-3001', ...proposal },
+              proposal: { id: proposalId, offerId: 'OFF-3001', agreementSha256, ...proposal },
             },
           ]
         : [],
@@ -90,6 +92,12 @@ test('a proposal of the other party is flagged, and approved it becomes the term
   const api = await open(talk({ ...received, flags }))
   await expect.element(card().getByText(flags.timeline)).toBeVisible()
   await expect.element(card().getByText('Only your side can approve')).toBeVisible()
+  await expect.element(card().getByText(consentStatements.approve)).toBeVisible()
+  api.answer({ 'offers.agreement': agreementOf(2) })
+  await card().getByRole('button', { name: 'Read the agreement' }).click()
+  const read = page.getByRole('dialog', { name: 'Agreement with the changes' })
+  await expect.element(read.getByText(agreementSha256)).toBeVisible()
+  await read.getByRole('button', { name: 'Close' }).click()
   const agreed = talk(
     { ...received, status: 'approved' },
     { values: { ...values, timelineDays: 16 } },
@@ -100,7 +108,7 @@ test('a proposal of the other party is flagged, and approved it becomes the term
   await expect.element(button('Approve')).not.toBeInTheDocument()
   await expect.poll(() => termText('Delivery Timeline')).toBe('16 days')
   await expect.element(terms().getByText('9 of 9 terms agreed')).toBeVisible()
-  expect(api.calls('negotiation.approve')).toEqual([{ proposalId }])
+  expect(api.calls('negotiation.approve')).toEqual([{ proposalId, agreementSha256 }])
 })
 
 test('who proposed waits for the answer, cannot give it, and takes the proposal back', async () => {

@@ -1,6 +1,8 @@
 import { type Conversation, type Proposal, proposalCan } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Clock } from 'lucide-react'
+import { ConsentNote } from '@/components/blocks/agreement/consent-note.tsx'
+import { ReadAgreement } from '@/components/blocks/agreement/read-agreement.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
@@ -29,6 +31,12 @@ export function ChangeActions({ conversation, proposal, onCounter }: ChangeActio
           Counter
         </Button>
         <span className="ml-auto text-muted-foreground text-xs">Only your side can approve</span>
+        {proposal.agreementSha256 && (
+          <div className="w-full">
+            <ConsentNote act="approve" />
+            <ReadAgreement offerId={proposal.offerId} agreementSha256={proposal.agreementSha256} />
+          </div>
+        )}
       </div>
     )
   if (proposalCan.withdraw(proposal))
@@ -66,7 +74,14 @@ function Approve({ conversation, proposal }: DecisionProps) {
     <Button
       size="sm"
       loading={approve.isPending}
-      onClick={() => signInFirst(() => approve.mutate({ proposalId: proposal.id }))}
+      onClick={() =>
+        signInFirst(() =>
+          approve.mutate({
+            proposalId: proposal.id,
+            agreementSha256: proposal.agreementSha256 ?? undefined,
+          }),
+        )
+      }
     >
       {!approve.isPending && <Check aria-hidden />}
       Approve

@@ -8,6 +8,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { ConsentNote } from '@/components/blocks/agreement/consent-note.tsx'
 import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -134,6 +135,7 @@ export function ProposeDialog({
               />
             )}
           </Field>
+          <ConsentNote act="propose" />
         </form>
       </FormProvider>
     </Dialog>

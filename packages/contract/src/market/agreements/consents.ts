@@ -1,0 +1,54 @@
+/** Consents of the parties: an act each, to the content of one agreement by its SHA-256. */
+import { z } from 'zod'
+import { type Side, sides } from '../../core/sides.ts'
+import { hexDigest } from '../../core/transparency/leaves.ts'
+import { agreementContent } from './agreement-content.ts'
+
+/** Maps the acts that consent to the sentence above the button, which is stored with the consent. */
+export const consentStatements = {
+  submit:
+    'By sending the offer we consent to an agreement on exactly its terms, its license, the review period of the request and the legal documents in force.',
+  edit: 'By saving the changes we consent to an agreement on exactly the changed terms; license, review period and legal documents are as the agreement states.',
+  propose:
+    'By sending the proposal we consent to an agreement on exactly the changed terms; all else stays as the agreement states.',
+  approve: 'By approving the proposal we consent to the agreement with its changes.',
+  accept: 'By accepting the offer we consent to the agreement above.',
+} as const
+export type ConsentAct = keyof typeof consentStatements
+export const consentActs = Object.keys(consentStatements) as [ConsentAct, ...ConsentAct[]]
+
+/** Names the acts in a sentence: "Vendor: sent the offer". */
+export const consentActLabels: Record<ConsentAct, string> = {
+  submit: 'sent the offer',
+  edit: 'changed the offer',
+  propose: 'proposed the change',
+  approve: 'approved the change',
+  accept: 'accepted the offer',
+}
+
+export const agreementConsent = z.object({
+  side: z.enum(sides),
+  act: z.enum(consentActs),
+  statement: z.string(),
+  /** The person, for their own organization alone; null once the account is deleted. */
+  personName: z.string().nullable(),
+  /** True for an act by a key of the organization. */
+  isByKey: z.boolean(),
+  /** True if the session had shown a second factor; null without a session. */
+  hadSecondFactor: z.boolean().nullable(),
+  at: z.date(),
+})
+export type AgreementConsent = z.infer<typeof agreementConsent>
+
+/** Describes what is offered or proposed, as the parties consent to it. */
+export const offeredAgreement = z.object({
+  agreementSha256: hexDigest,
+  content: agreementContent,
+  /** The newest consent of each side to this very content. */
+  consents: z.array(agreementConsent),
+})
+export type OfferedAgreement = z.infer<typeof offeredAgreement>
+
+/** Returns the consent of one side; undefined while there is none. */
+export const consentOf = (consents: readonly AgreementConsent[], side: Side) =>
+  consents.find((consent) => consent.side === side)
