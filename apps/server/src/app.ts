@@ -7,6 +7,7 @@ import { eventRoutes } from './core/events/routes.ts'
 import { createEventService } from './core/events/service.ts'
 import { mailboxRoutes } from './core/mails/dev-mailbox.routes.ts'
 import { claimsOf, onEmailChanged } from './core/profiles/service.ts'
+import { openRequestLog } from './core/request-log/service.ts'
 import { restRoutes } from './core/rest/routes.ts'
 import { publicLogRoutes } from './core/transparency/public.routes.ts'
 import { publicCertificateRoutes } from './delivery/certificates/public.routes.ts'
@@ -64,8 +65,10 @@ export type App = {
   fetchHealth: Fetch
   jobs: Jobs
   auth: Auth
-  /** Ends the event streams, which would hold up a stop. */
+  /** Ends the event streams, which would hold up a stop, and writes the log of requests. */
   close: () => Promise<void>
+  /** Writes what waits of the log of requests by keys. */
+  writeRequestLog: () => Promise<void>
 }
 
 /** Replaces parts of the platform for requests; jobs keep the platform's own. */
@@ -94,11 +97,13 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   })
   await publishDocuments(platform)
   const live = createEventService(background)
+  const requests = openRequestLog(background)
   const http = new Hono<HttpEnv>()
   http.use(
     requestLog(log),
     securityHeaders(config.publicUrl, captchaHosts[config.captcha?.provider ?? 'none']),
     compressAnswers(),
+    requests.handler,
   )
   http.onError(errorAnswer)
   const health = healthRoutes(db, serving.unready)
@@ -131,7 +136,11 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
     fetch: http.fetch,
     fetchHealth: new Hono<HttpEnv>().use(requestLog(log)).route('/', health).fetch,
     auth,
-    close: live.close,
+    close: async () => {
+      await live.close()
+      await requests.end()
+    },
+    writeRequestLog: requests.write,
     schedule: scheduleOf(config),
     jobs: jobsOf(background, auth),
   }

@@ -59,6 +59,8 @@ export type Config = {
   captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string; secret: string } | null
   /** Null: SMS rest in the mailbox, like mail without an SMTP server. */
   smsWebhook: { url: string; secret: string } | null
+  /** Lists networks of the operator's own that webhooks may reach, also without TLS. */
+  webhookNetworks: readonly string[]
   /** Null: derived from the master secret. */
   serviceKey: string | null
   /** OpenID Connect providers, by OIDC_<NAME>_ISSUER and its like. */
@@ -174,6 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     engineThreads: settings.ENGINE_THREADS ?? Math.max(1, availableParallelism() - 1),
     s3: readS3(settings),
     legal: readLegalSettings(settings),
+    webhookNetworks: settings.WEBHOOK_NETWORKS,
     backupKeep: settings.BACKUP_KEEP,
     restoredAt: settings.RESTORED_AT ? new Date(settings.RESTORED_AT) : null,
   }

@@ -13,6 +13,7 @@ import {
   type Requirements,
   type Terms,
 } from '@semblance/contract'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -109,6 +110,9 @@ export async function saveRevision(
   const contract = await applyTerms(ctx.tx, offer.id, termsOf(revised))
   const parties = [{ organization: offer.client }, { organization: offer.vendor }]
   await publish(ctx.tx, parties, { topic: 'offer.changed', id: offer.id })
+  const { revision } = revised
+  const about = { offerId: offer.id, dprId: offer.dpr_id, revision }
+  announceEvent(ctx.tx, [offer.client, offer.vendor], 'offer.changed', about)
   if (contract) {
     await drawAgreement(ctx, termsAgreed(revised, contract.id))
     const oldPriceCents = offer.price_cents
