@@ -50,13 +50,13 @@ export async function acceptDelivery(
 ): Promise<bigint | null> {
   const contract = await claimRelease(ctx.tx, contractId, ctx.now)
   if (!contract) return null
+  const by = reason === 'timer' ? 'review_window' : 'client'
+  const { client, vendor } = contract
+  announceEvent(ctx.tx, [client, vendor], 'delivery.accepted', { contractId: contract.id, by })
   const tranches = await withSystemRole(ctx.tx, () => lockTranches(ctx.tx, contract.id))
   if (tranches.some(({ state }) => state === 'unfunded' || state === 'pending'))
     throw new AppError('top_up_due')
   const { toVendorCents: releasedCents, toClientCents } = await settleDue(ctx, contract, tranches)
-  const by = reason === 'timer' ? 'review_window' : 'client'
-  const { client, vendor } = contract
-  announceEvent(ctx.tx, [client, vendor], 'delivery.accepted', { contractId: contract.id, by })
   record(ctx.tx, {
     type: 'delivery.accepted',
     audience: 'both',
