@@ -3,7 +3,7 @@ import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import type { Column } from '@/components/ui/data-table.tsx'
-import { plural } from '@/lib/format.ts'
+import { duration, plural } from '@/lib/format.ts'
 import { failureTexts } from './delivery-texts.ts'
 
 type Shown = { isEnabled: boolean; onOpen: (id: string) => void }
@@ -71,6 +71,12 @@ export function LastAnswer({ delivery }: { delivery: WebhookDelivery }) {
 
 function Next({ at, isEnabled }: { at: Date; isEnabled: boolean }) {
   if (!isEnabled) return <span className="text-muted-foreground text-sm">Once it is enabled</span>
-  if (at.getTime() <= Date.now()) return <span className="text-muted-foreground text-sm">Now</span>
-  return <TimeText at={at} />
+  const minutes = (at.getTime() - Date.now()) / 60_000
+  if (minutes <= 0) return <span className="text-muted-foreground text-sm">Now</span>
+  return (
+    <>
+      <span className="md:hidden">Again </span>
+      <TimeText at={at} show={() => `in ${duration(minutes)}`} />
+    </>
+  )
 }

@@ -12,4 +12,4 @@ export const failureTexts: Record<WebhookFailure, string> = {
 }
 
 export const retryText =
-  'Other answers are tried again after 5 seconds, 5 and 30 minutes, and 2, 5, 10 and 10 hours.'
+  'An event that is not answered with a status from 200 to 299 is tried again after 5 seconds, 5 and 30 minutes, and 2, 5, 10 and 10 hours.'
