@@ -1,5 +1,5 @@
 /**
- * Measures how long due webhooks take to arrive beside an endpoint that hangs and has as many due: announced in
+ * Measures how long due webhooks take to arrive next to an endpoint that hangs and has as many due: announced in
  * transactions, sent by one run of the job from a database with fsync on, over HTTP to receivers in this process.
  * Prints one JSON object. Fails if they take longer than the limit.
  */

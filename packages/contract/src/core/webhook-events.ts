@@ -59,7 +59,7 @@ export const webhookTypes = Object.keys(webhookData).filter((type) => type !== '
 ]
 export type ChosenWebhookType = Exclude<WebhookType, 'webhook.test'>
 
-/** Maps every type to what it reports, and to whom where that is not both parties. */
+/** Maps every type to what it reports. */
 export const webhookTypeLabels: Record<WebhookType, string> = {
   'dpr.published': 'Your organization published a request, or one fits a saved search of yours',
   'dpr.closed': 'A request of yours was cancelled or has expired',

@@ -41,7 +41,7 @@ export const webhookEndpoint = z.object({
   url: z.string(),
   types: z.array(z.enum(webhookTypes)),
   state: z.enum(['enabled', 'disabled']),
-  /** Why it is disabled: by an administrator, by its answer 410, or after days without success. */
+  /** Says why it is disabled: by an administrator, by its answer 410, or after days without success. */
   disabledAs: z.enum(['by_administrator', 'gone', 'unanswered']).nullable(),
   /** The first failure since the last success; null if the last attempt succeeded. */
   failingSince: z.date().nullable(),
@@ -89,7 +89,7 @@ export const webhookDelivery = z.object({
   /** The beginning of the last answer. */
   answer: z.string().nullable(),
   ms: z.number().int().nullable(),
-  /** What is sent. */
+  /** Holds the text that is sent. */
   body: z.string(),
 })
 export type WebhookDelivery = z.infer<typeof webhookDelivery>

@@ -1,4 +1,4 @@
-/** Tests that administrators read what programs asked for by their organization's keys, and nobody else does. */
+/** Tests that administrators read the requests by their organization's keys, and they alone. */
 import { Hono } from 'hono'
 import { beforeAll, expect, it } from 'vitest'
 import { expectRefusal } from '../../../testing/fixtures/deal-fixtures.ts'

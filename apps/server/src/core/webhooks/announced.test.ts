@@ -1,4 +1,4 @@
-/** Tests that each event reaches the programs of those whom it concerns, and of nobody else, through a whole trade. */
+/** Tests that each event reaches the programs of the organizations that it concerns and no others, through a whole trade. */
 import { type WebhookType, webhookEvent, webhookTypes } from '@semblance/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
     const url = 'https://programs.example/hooks'
     await admin.api.webhooks.create({ url, types: [...webhookTypes] })
   }
-  // What is sent is the subject of another test: here nothing leaves.
+  // Nothing leaves: what is sent is the subject of another test.
   await sql(`create function hold_back() returns trigger language plpgsql as $$
     begin new.next_at := now() + interval '1 day'; return new; end $$`)
   await sql(`create trigger hold_back before insert on app.webhook_deliveries for each row

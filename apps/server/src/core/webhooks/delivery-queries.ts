@@ -50,24 +50,27 @@ export async function listDeliveries(
     .execute()
 }
 
-/** Makes an event due again, with all its tries. Undefined for those of other organizations. */
-export async function restartDelivery(
-  tx: Tx,
-  organization: string,
-  id: string,
-): Promise<DeliveryRow | undefined> {
+/** Returns the endpoint that an event goes to; undefined for an event that is unknown. */
+export async function findEndpointOf(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('app.webhook_deliveries')
+    .select('endpoint')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.endpoint
+}
+
+/** Makes an event due again, with all its tries. */
+export async function restartDelivery(tx: Tx, id: string): Promise<DeliveryRow | undefined> {
   return await tx
-    .updateTable('app.webhook_deliveries as d')
-    .from('app.webhook_endpoints as e')
+    .updateTable('app.webhook_deliveries')
     .set({ state: 'pending', attempts: 0, next_at: sql`now()`, sending_until: null })
-    .whereRef('e.id', '=', 'd.endpoint')
-    .where('e.organization', '=', organization)
-    .where('d.id', '=', id)
-    .returningAll('d')
+    .where('id', '=', id)
+    .returningAll()
     .executeTakeFirst()
 }
 
-/** Deletes rows that are older, whatever became of them. */
+/** Deletes rows that are older, delivered or not. */
 export async function deleteOldDeliveries(tx: Tx, days: number): Promise<void> {
   await sql`delete from app.webhook_deliveries
     where id < (select uuidv7(${-days} * interval '1 day'))`.execute(tx)
@@ -95,7 +98,7 @@ export async function findNextDue(tx: Tx): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
-/** What one server sends: events of endpoints whose last attempt failed, or of all others. */
+/** Says what a server takes at once: events of endpoints whose last attempt failed, or of all others. */
 export type Share = { isFailing: boolean; limit: number }
 
 /** Limits the events on their way to an endpoint at once, whichever servers send them. */

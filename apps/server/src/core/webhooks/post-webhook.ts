@@ -76,7 +76,7 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
       if (bytes >= READ_BYTES) break
     }
   } catch {
-    // What came before it was cut off is kept.
+    // Keeps what came before it was cut off.
   }
   response.destroy()
   const text = Buffer.concat(parts).subarray(0, READ_BYTES).toString('utf8')

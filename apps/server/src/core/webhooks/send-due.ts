@@ -57,7 +57,7 @@ type Run = {
   timeoutMs: number
 }
 
-/** Sends all that is due, and what becomes due meanwhile. Returns once nothing is due or under way. */
+/** Sends all that is due, and what becomes due until then. Returns once nothing is due or under way. */
 export async function sendDue(
   platform: Platform,
   { signal, timeoutMs = TIMEOUT_MS }: { signal: AbortSignal; timeoutMs?: number },
@@ -103,10 +103,12 @@ async function take(tx: Tx, share: Share): Promise<ClaimedDelivery[]> {
   return endpoints.length > 0 ? await claimDue(tx, endpoints, share) : []
 }
 
-/** Queues the next run for when something is due. */
+/** Queues the next run for when something is due; what another run is sending is due at this moment, too. */
 async function queueNext(tx: Tx): Promise<void> {
   const next = await findNextDue(tx)
-  if (next) await enqueue(tx, 'webhook.send', {}, { jobKey: 'webhook.next', runAt: next })
+  if (!next) return
+  const runAt = new Date(Math.max(next.getTime(), Date.now() + retryDelaysMs[0]))
+  await enqueue(tx, 'webhook.send', {}, { jobKey: 'webhook.next', runAt })
 }
 
 /** Never throws: an event that was not settled is sent again after its claim has ended. */
@@ -159,11 +161,13 @@ async function settleOutcome(
     last_ms: ms,
   }
   const { endpoint } = claimed
+  // The endpoint is locked first, as by claims.
   if (failure === null) {
-    const settled = { ...attempt, state: 'delivered' as const, next_at: null }
-    if (await settleAttempt(tx, claimed, settled)) await markWorking(tx, endpoint)
+    await markWorking(tx, endpoint)
+    await settleAttempt(tx, claimed, { ...attempt, state: 'delivered', next_at: null })
     return
   }
+  const failingSince = await markFailing(tx, endpoint, now)
   const delayMs = retryDelaysMs[claimed.attempts - 1]
   const isGone = status === GONE
   const isLast = isGone || delayMs === undefined
@@ -174,7 +178,6 @@ async function settleOutcome(
       : { state: 'pending', next_at: new Date(now.getTime() + delayMs) }),
   })
   if (!settled) return
-  const failingSince = await markFailing(tx, endpoint, now)
   const isDead = isLast && now.getTime() - failingSince.getTime() >= PATIENCE_MS
   if (isGone || isDead)
     await endEndpoint({ platform, tx }, endpoint, isGone ? 'gone' : 'unanswered')

@@ -2,14 +2,14 @@
 import type { ServerResponse } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
-import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
-import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import {
   answering,
   receiverNetworks,
   useReceiver,
   verified,
-} from '../../../testing/fixtures/webhook-receiver.ts'
+} from '../../../testing/fakes/webhook-receiver.ts'
+import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
+import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { system } from '../../platform/database/db.ts'
 import { announceEvent } from './announce.ts'
 import { claimDue, lockDueEndpoints } from './delivery-queries.ts'
@@ -195,6 +195,11 @@ describe('an endpoint', () => {
       })
     const claimed = await Promise.all([take(true), take(true), take(true), take(false)])
     expect(claimed.flat()).toHaveLength(1)
+    // A run that finds nothing to take ends, and the next one is not at once.
+    await send()
+    const next = await sql(`select run_at > now() + interval '4 seconds' as is_later
+      from graphile_worker._private_jobs where key = 'webhook.next'`)
+    expect(next).toEqual([{ is_later: true }])
     await remove({ id })
   })
 

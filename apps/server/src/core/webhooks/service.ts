@@ -26,6 +26,7 @@ import { encryptField } from '../../platform/security/field-encryption.ts'
 import { queueSending } from './announce.ts'
 import {
   type DeliveryRow,
+  findEndpointOf,
   insertDelivery,
   listDeliveries as listDeliveryRows,
   restartDelivery,
@@ -91,7 +92,7 @@ export async function updateEndpoint(
     const row = await queries.updateEndpoint(ctx.tx, endpointId, {
       url: url ?? before.url,
       types: types ?? before.types,
-      // Whether it works is seen from now on.
+      // Its failures count from now on.
       ...((isMoved || url !== undefined) && { failing_since: null }),
       ...(isMoved && { state, disabled_as: state === 'disabled' ? 'by_administrator' : null }),
     })
@@ -134,7 +135,7 @@ export async function rotateSecret(
   })
 }
 
-/** Queues the test event for one endpoint, whatever types it chose. Throws not_found, endpoint_disabled. */
+/** Queues the test event for one endpoint, also if it did not choose that type. Throws not_found, endpoint_disabled. */
 export async function testEndpoint(
   ctx: Ctx,
   organization: string,
@@ -176,10 +177,12 @@ export async function redeliver(
   deliveryId: string,
 ): Promise<WebhookDelivery> {
   return await withSystemRole(ctx.tx, async () => {
-    const row = await restartDelivery(ctx.tx, organization, deliveryId)
-    if (!row) throw new AppError('not_found')
-    const endpoint = await lock(ctx.tx, organization, row.endpoint)
+    const id = await findEndpointOf(ctx.tx, deliveryId)
+    if (!id) throw new AppError('not_found')
+    const endpoint = await lock(ctx.tx, organization, id)
     if (endpoint.state === 'disabled') throw new AppError('endpoint_disabled')
+    const row = await restartDelivery(ctx.tx, deliveryId)
+    if (!row) throw new AppError('not_found')
     await queueSending(ctx.tx)
     await record(ctx, 'webhook.redeliver', endpoint, { delivery: deliveryId })
     return toDelivery(row)

@@ -1,14 +1,14 @@
 /** Tests that administrators alone set endpoints up, each for their own organization, and watch what they get. */
 import { beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
-import { expectRefusal } from '../../../testing/fixtures/deal-fixtures.ts'
-import type { Api, Person } from '../../../testing/fixtures/market-fixtures.ts'
-import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import {
   answering,
   receiverNetworks,
   useReceiver,
-} from '../../../testing/fixtures/webhook-receiver.ts'
+} from '../../../testing/fakes/webhook-receiver.ts'
+import { expectRefusal } from '../../../testing/fixtures/deal-fixtures.ts'
+import type { Api, Person } from '../../../testing/fixtures/market-fixtures.ts'
+import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { webhookJobs } from './jobs.ts'
 
 const { market, client, other } = await useMarket(

@@ -12,7 +12,7 @@ export type RequestFacts = {
 
 const current = new AsyncLocalStorage<RequestFacts>()
 
-/** Runs `work`, and collects in `facts` what is noted meanwhile. */
+/** Runs `work`, and collects in `facts` what it notes. */
 export const collectFacts = <T>(facts: RequestFacts, work: () => T): T => current.run(facts, work)
 
 /** Notes a fact of the request under way; does nothing outside of one. */

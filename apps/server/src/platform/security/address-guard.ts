@@ -46,7 +46,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-/** Returns true for an address that belongs to the internet, and to no network of anybody's own. */
+/** Returns true for an address that belongs to the internet, and to no private network. */
 export function isPublicAddress(address: string): boolean {
   const family = familyOf(address)
   if (isIP(address) === 0 || closed.check(address, family)) return false
@@ -64,7 +64,7 @@ export class AddressRefusedError extends Error {
 type Resolve = (host: string) => Promise<string[]>
 
 export type AddressGuard = {
-  /** Throws AddressRefusedError for an address that is refused whatever its name resolves to. */
+  /** Throws AddressRefusedError for an address that is refused without a look at its name. */
   check: (url: URL) => void
   /** Returns a connection's lookup, which fails with AddressRefusedError if any address is refused. */
   lookupFor: (url: URL) => LookupFunction

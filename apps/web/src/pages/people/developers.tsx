@@ -27,7 +27,7 @@ export const queries = queriesForRole('administrator', (_, search) => {
   return ofTab[tabIn(search).id]()
 })
 
-/** The tab is in the address. */
+/** Shows the tab that the address names. */
 export default function Developers() {
   const [params, change] = useUrlParams()
   const tab = tabIn(params)

@@ -33,7 +33,7 @@ export const requestsQuery = (params: URLSearchParams) =>
     ...byCursor,
   })
 
-/** Shows administrators what programs asked for by the organization's keys, and others who reads it. */
+/** Shows administrators the requests by their organization's keys, and others who reads them. */
 export function RequestLogPanel() {
   const { roles } = useAuth()
   if (roles.includes('admin')) return <Requests />
