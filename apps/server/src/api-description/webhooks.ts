@@ -8,7 +8,8 @@ const types = Object.keys(webhookData) as WebhookType[]
 /** Returns the webhooks of the description. */
 export async function describeWebhooks(): Promise<Record<string, OpenAPI.PathItemObject>> {
   const described: [string, OpenAPI.PathItemObject][] = []
-  for (const type of types) described.push([type, { post: await describeEvent(type) }])
+  for (const type of types)
+    described.push([type, { post: await describeEvent(type) } as OpenAPI.PathItemObject])
   return Object.fromEntries(described)
 }
 
