@@ -20,6 +20,17 @@ create table app.api_keys (
   created_by uuid,
   created_at timestamp(3) with time zone not null default now()
 );
+create table app.api_requests (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  key_id uuid not null,
+  operation text not null,
+  status smallint not null,
+  code text,
+  ms integer not null,
+  request_id text not null,
+  at timestamp(3) with time zone not null
+);
 create table app.audit_chain (
   "position" bigint not null,
   audit_seq bigint,
@@ -217,6 +228,36 @@ create table app.source_sketches (
   vendor uuid not null,
   rows_print text not null,
   hashes bigint[] not null
+);
+create table app.webhook_deliveries (
+  id uuid not null default uuidv7(),
+  endpoint uuid not null,
+  event_id uuid not null,
+  type text not null,
+  body text not null,
+  state text not null default 'pending'::text,
+  attempts integer not null default 0,
+  next_at timestamp(3) with time zone default now(),
+  sending_until timestamp(3) with time zone,
+  attempted_at timestamp(3) with time zone,
+  last_status smallint,
+  last_failure text,
+  last_answer text,
+  last_ms integer,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table app.webhook_endpoints (
+  id uuid not null,
+  organization uuid not null,
+  url text not null,
+  types text[] not null,
+  secret_sealed text not null,
+  previous_secret_sealed text,
+  previous_until timestamp(3) with time zone,
+  state text not null default 'enabled'::text,
+  disabled_as text,
+  failing_since timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now()
 );
 create table app.workers (
   id uuid not null,
@@ -1570,6 +1611,9 @@ alter table app.api_keys add constraint api_keys_scopes_check CHECK ((cardinalit
 alter table app.api_keys add constraint api_keys_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE SET NULL;
 alter table app.api_keys add constraint api_keys_session_id_key UNIQUE (session_id);
 alter table app.api_keys add constraint api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table app.api_requests add constraint api_requests_key_id_fkey FOREIGN KEY (key_id) REFERENCES app.api_keys(id) ON DELETE CASCADE;
+alter table app.api_requests add constraint api_requests_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.api_requests add constraint api_requests_pkey PRIMARY KEY (id);
 alter table app.audit_chain add constraint audit_chain__links_one CHECK ((num_nonnulls(audit_seq, entry_id) = 1));
 alter table app.audit_chain add constraint audit_chain_audit_seq_fkey FOREIGN KEY (audit_seq) REFERENCES app.audit_log(seq);
 alter table app.audit_chain add constraint audit_chain_audit_seq_key UNIQUE (audit_seq);
@@ -1660,6 +1704,20 @@ alter table app.source_prints add constraint source_prints_vendor_fkey FOREIGN K
 alter table app.source_sketches add constraint source_sketches_hashes_check CHECK (((cardinality(hashes) >= 1) AND (cardinality(hashes) <= 1024)));
 alter table app.source_sketches add constraint source_sketches_pkey PRIMARY KEY (vendor, rows_print);
 alter table app.source_sketches add constraint source_sketches_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.webhook_deliveries add constraint webhook_deliveries__pending_is_due CHECK (((state = 'pending'::text) = (next_at IS NOT NULL)));
+alter table app.webhook_deliveries add constraint webhook_deliveries__sent_while_pending CHECK (((sending_until IS NULL) OR (state = 'pending'::text)));
+alter table app.webhook_deliveries add constraint webhook_deliveries_attempts_check CHECK ((attempts >= 0));
+alter table app.webhook_deliveries add constraint webhook_deliveries_endpoint_fkey FOREIGN KEY (endpoint) REFERENCES app.webhook_endpoints(id) ON DELETE CASCADE;
+alter table app.webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (id);
+alter table app.webhook_deliveries add constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])));
+alter table app.webhook_endpoints add constraint webhook_endpoints__disabled_for_a_reason CHECK (((state = 'disabled'::text) = (disabled_as IS NOT NULL)));
+alter table app.webhook_endpoints add constraint webhook_endpoints__overlap_ends CHECK (((previous_secret_sealed IS NULL) = (previous_until IS NULL)));
+alter table app.webhook_endpoints add constraint webhook_endpoints_disabled_as_check CHECK ((disabled_as = ANY (ARRAY['by_administrator'::text, 'gone'::text, 'unanswered'::text])));
+alter table app.webhook_endpoints add constraint webhook_endpoints_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY (id);
+alter table app.webhook_endpoints add constraint webhook_endpoints_state_check CHECK ((state = ANY (ARRAY['enabled'::text, 'disabled'::text])));
+alter table app.webhook_endpoints add constraint webhook_endpoints_types_check CHECK ((cardinality(types) > 0));
+alter table app.webhook_endpoints add constraint webhook_endpoints_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2000)));
 alter table app.workers add constraint workers_pkey PRIMARY KEY (id);
 alter table app.workers add constraint workers_role_check CHECK ((role = ANY (ARRAY['all'::text, 'web'::text, 'worker'::text, 'engine'::text])));
 alter table auth.challenges add constraint challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.factors(id) ON DELETE CASCADE;
@@ -2428,6 +2486,10 @@ CREATE INDEX api_keys__created_by ON app.api_keys USING btree (created_by);
 CREATE INDEX api_keys__expiring ON app.api_keys USING btree (expires_at) WHERE ((revoked_at IS NULL) AND (reminders < 2));
 CREATE INDEX api_keys__listed ON app.api_keys USING btree (organization, created_at DESC, id DESC);
 CREATE INDEX api_keys__user ON app.api_keys USING btree (user_id);
+CREATE INDEX api_requests__listed ON app.api_requests USING btree (organization, id DESC);
+CREATE INDEX api_requests__of_key ON app.api_requests USING btree (key_id, id DESC);
+CREATE INDEX api_requests__refused ON app.api_requests USING btree (organization, id DESC) WHERE (status >= 400);
+CREATE INDEX api_requests__refused_of_key ON app.api_requests USING btree (key_id, id DESC) WHERE (status >= 400);
 CREATE INDEX audit_log__by_time ON app.audit_log USING btree (at);
 CREATE INDEX audit_log__of_action ON app.audit_log USING btree (action, seq DESC);
 CREATE INDEX audit_log__of_actor ON app.audit_log USING btree (actor, seq DESC);
@@ -2458,6 +2520,10 @@ CREATE INDEX sample_resets__of_person ON app.sample_resets USING btree (asked_by
 CREATE UNIQUE INDEX sample_resets__one_at_a_time ON app.sample_resets USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE INDEX source_prints__spending ON app.source_prints USING btree (spending_id);
 CREATE INDEX source_sketches__hashes ON app.source_sketches USING gin (hashes);
+CREATE INDEX webhook_deliveries__due ON app.webhook_deliveries USING btree (endpoint, next_at, id) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_deliveries__listed ON app.webhook_deliveries USING btree (endpoint, id DESC);
+CREATE INDEX webhook_deliveries__sending ON app.webhook_deliveries USING btree (endpoint) WHERE (sending_until IS NOT NULL);
+CREATE INDEX webhook_endpoints__listed ON app.webhook_endpoints USING btree (organization, created_at DESC, id DESC);
 CREATE INDEX challenges__expiry ON auth.challenges USING btree (expires_at);
 CREATE INDEX challenges__factor ON auth.challenges USING btree (factor_id);
 CREATE INDEX challenges__session ON auth.challenges USING btree (session_id);
@@ -3297,6 +3363,7 @@ CREATE TRIGGER only_grown BEFORE UPDATE ON transparency.tiles FOR EACH ROW WHEN 
 -- Row-level security
 
 alter table app.api_keys enable row level security;
+alter table app.api_requests enable row level security;
 alter table app.audit_chain enable row level security;
 alter table app.audit_log enable row level security;
 alter table app.blob_keys enable row level security;
@@ -3324,6 +3391,8 @@ alter table app.sealed_deliveries enable row level security;
 alter table app.source_keys enable row level security;
 alter table app.source_prints enable row level security;
 alter table app.source_sketches enable row level security;
+alter table app.webhook_deliveries enable row level security;
+alter table app.webhook_endpoints enable row level security;
 alter table app.workers enable row level security;
 alter table auth.challenges enable row level security;
 alter table auth.factors enable row level security;
@@ -3424,6 +3493,7 @@ alter table transparency.tiles enable row level security;
 -- Policies
 
 create policy system_all on app.api_keys for all to semblance_system using (true) with check (true);
+create policy system_all on app.api_requests for all to semblance_system using (true) with check (true);
 create policy system_reads on app.audit_chain for select to semblance_system using (true);
 create policy system_reads on app.audit_log for select to semblance_system using (true);
 create policy system_writes on app.audit_log for insert to semblance_system with check (true);
@@ -3452,6 +3522,8 @@ create policy system_all on app.sealed_deliveries for all to semblance_system us
 create policy system_all on app.source_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_prints for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_sketches for all to semblance_system using (true) with check (true);
+create policy system_all on app.webhook_deliveries for all to semblance_system using (true) with check (true);
+create policy system_all on app.webhook_endpoints for all to semblance_system using (true) with check (true);
 create policy system_all on app.workers for all to semblance_system using (true) with check (true);
 create policy system_all on auth.challenges for all to semblance_system using (true) with check (true);
 create policy system_all on auth.factors for all to semblance_system using (true) with check (true);
@@ -3695,6 +3767,8 @@ create policy system_all on transparency.tiles for all to semblance_system using
 
 comment on table app.api_keys is 'owner: core/keys
 Keys by which programs act for an organization. The key itself is stored nowhere.';
+comment on table app.api_requests is 'owner: core/request-log
+Requests by keys, for 30 days, without their content.';
 comment on table app.audit_chain is 'owner: core/audit
 One link for each row of the log and each ledger entry: SHA-256 of the link before and the row''s content.';
 comment on table app.audit_log is 'owner: platform
@@ -3743,6 +3817,10 @@ Deliveries in processing whose twin is sealed and whose originals are being dest
 comment on table app.source_keys is 'owner: delivery/sources';
 comment on table app.source_prints is 'owner: delivery/sources';
 comment on table app.source_sketches is 'owner: delivery/sources';
+comment on table app.webhook_deliveries is 'owner: core/webhooks
+Events on their way to endpoints, and for 30 days what became of them.';
+comment on table app.webhook_endpoints is 'owner: core/webhooks
+Where events of an organization are sent.';
 comment on table app.workers is 'owner: platform
 The lease of each running server: renewed every few seconds, and ended by any other server once it was not. pools are the names under which its runners lock jobs of the queue; process_id begins the names of its scratch directories.';
 comment on table auth.challenges is 'owner: core/auth';
@@ -3887,6 +3965,7 @@ The hashes of the tree in tiles of height 8. A narrower tile is a prefix of its 
 -- Grants on tables
 
 grant delete, insert, references, select, trigger, truncate, update on app.api_keys to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.api_requests to semblance_system;
 grant select on app.audit_chain to semblance_system;
 grant insert, select on app.audit_log to semblance_system;
 grant insert, select, update on app.blob_keys to semblance_system;
@@ -3916,6 +3995,8 @@ grant delete, insert, references, select, trigger, truncate, update on app.seale
 grant delete, insert, select on app.source_keys to semblance_system;
 grant delete, insert, select on app.source_prints to semblance_system;
 grant delete, insert, select on app.source_sketches to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.webhook_deliveries to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.webhook_endpoints to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.workers to semblance_system;
 grant delete, insert, select, update on auth.challenges to semblance_system;
 grant delete, insert, select, update on auth.factors to semblance_system;

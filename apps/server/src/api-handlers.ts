@@ -25,6 +25,7 @@ import type { Auth } from './core/auth/service.ts'
 import type { Platform } from './platform/http/context.ts'
 import { errorBody } from './platform/http/error-body.ts'
 import type { HttpEnv } from './platform/http/http.ts'
+import { noteFact, noteOperation } from './platform/http/request-facts.ts'
 import type { Address } from './platform/http/wrong-methods.ts'
 import { procedureSeconds, timed } from './platform/process/metrics.ts'
 import { requestId } from './platform/process/request-ids.ts'
@@ -104,6 +105,7 @@ function describeError({ code, status, message, data }: ORPCError<string, unknow
   const refusal = isMalformed
     ? { code: 'bad_input', status, message: 'The body of this request cannot be read as JSON.' }
     : { code, status, message }
+  noteFact({ code: refusal.code })
   return errorBody(refusal, data, requestId())
 }
 
@@ -123,6 +125,7 @@ export function procedureAddresses(): Address[] {
 type Call<T> = { next: () => Promise<T>; context: ApiRequest; path: readonly string[] }
 
 async function measuredCalls<T>({ next, path }: Call<T>): Promise<T> {
+  noteOperation(path.join('.'))
   return await timed(procedureSeconds, next, (error) => ({
     procedure: path.join('.'),
     code: error === null ? 'ok' : error instanceof ORPCError ? error.code : 'internal',
@@ -133,6 +136,8 @@ async function translatedErrors<T>({ next, context }: Call<T>): Promise<T> {
   try {
     return await next()
   } catch (error) {
-    throw translateError(error, context)
+    const translated = translateError(error, context)
+    noteFact({ code: translated.code })
+    throw translated
   }
 }

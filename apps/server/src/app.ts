@@ -7,6 +7,7 @@ import { eventRoutes } from './core/events/routes.ts'
 import { createEventService } from './core/events/service.ts'
 import { mailboxRoutes } from './core/mails/dev-mailbox.routes.ts'
 import { claimsOf, onEmailChanged } from './core/profiles/service.ts'
+import { openRequestLog } from './core/request-log/service.ts'
 import { restRoutes } from './core/rest/routes.ts'
 import { publicLogRoutes } from './core/transparency/public.routes.ts'
 import { publicCertificateRoutes } from './delivery/certificates/public.routes.ts'
@@ -64,8 +65,10 @@ export type App = {
   fetchHealth: Fetch
   jobs: Jobs
   auth: Auth
-  /** Ends the event streams, which would hold up a stop. */
+  /** Ends the event streams, which would hold up a stop, and writes the log of requests. */
   close: () => Promise<void>
+  /** Writes what waits of the log of requests by keys. */
+  writeRequestLog: () => Promise<void>
 }
 
 /** Replaces parts of the platform for requests; jobs keep the platform's own. */
@@ -79,26 +82,17 @@ type Serving = {
 
 export async function createApp(background: Platform, serving: Serving = {}): Promise<App> {
   const platform = { ...background, db: serving.db ?? background.db }
-  const { config, db, secrets, log } = platform
-  const auth = await createAuth({
-    db,
-    secrets,
-    publicUrl: config.publicUrl,
-    mailConfirm: config.mailConfirm,
-    log,
-    settings: authSettings(config),
-    onSignUp: (tx, user) => onSignUp({ tx, platform }, user),
-    onConfirmed: (tx, user) => onConfirmed({ tx, platform }, user),
-    onEmailChanged,
-    onNewBrowser: (tx, user, caller) => alertNewBrowser({ tx, platform }, user, caller),
-  })
+  const { config, db, log } = platform
+  const auth = await openAccounts(platform)
   await publishDocuments(platform)
   const live = createEventService(background)
+  const requests = openRequestLog(background)
   const http = new Hono<HttpEnv>()
   http.use(
     requestLog(log),
     securityHeaders(config.publicUrl, captchaHosts[config.captcha?.provider ?? 'none']),
     compressAnswers(),
+    requests.handler,
   )
   http.onError(errorAnswer)
   const health = healthRoutes(db, serving.unready)
@@ -131,10 +125,31 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
     fetch: http.fetch,
     fetchHealth: new Hono<HttpEnv>().use(requestLog(log)).route('/', health).fetch,
     auth,
-    close: live.close,
+    close: async () => {
+      await live.close()
+      await requests.end()
+    },
+    writeRequestLog: requests.write,
     schedule: scheduleOf(config),
     jobs: jobsOf(background, auth),
   }
+}
+
+/** Opens the accounts, and connects what happens to them with the modules that react to it. */
+async function openAccounts(platform: Platform): Promise<Auth> {
+  const { config, db, secrets, log } = platform
+  return await createAuth({
+    db,
+    secrets,
+    publicUrl: config.publicUrl,
+    mailConfirm: config.mailConfirm,
+    log,
+    settings: authSettings(config),
+    onSignUp: (tx, user) => onSignUp({ tx, platform }, user),
+    onConfirmed: (tx, user) => onConfirmed({ tx, platform }, user),
+    onEmailChanged,
+    onNewBrowser: (tx, user, caller) => alertNewBrowser({ tx, platform }, user, caller),
+  })
 }
 
 /** Returns the settings that the web application reads before its first call. None is secret. */

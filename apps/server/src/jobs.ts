@@ -4,7 +4,9 @@ import type { Auth } from './core/auth/service.ts'
 import { authJobs, authSchedule } from './core/auth/service.ts'
 import { eventJobs, eventSchedule } from './core/events/jobs.ts'
 import { incidentJobs, incidentSchedule } from './core/jobs/incident-alerts.ts'
+import { requestLogJobs, requestLogSchedule } from './core/request-log/jobs.ts'
 import { logJobs, logSchedule } from './core/transparency/jobs.ts'
+import { webhookJobs, webhookSchedule } from './core/webhooks/jobs.ts'
 import { blobJobs, blobSchedule } from './delivery/blob-gc/jobs.ts'
 import { deliveryJobs, deliverySchedule } from './delivery/deliveries/jobs.ts'
 import { finishDelivery, listStored, noteDelay } from './delivery/deliveries/service.ts'
@@ -56,6 +58,7 @@ const tasksByLane = {
   default: [
     'answer.expire',
     'api_key.remind',
+    'api_request.expire',
     'attachment.expire',
     'auth.purge',
     'blob.erase',
@@ -74,7 +77,9 @@ const tasksByLane = {
     'transparency.check',
     'transparency.integrate',
     'upload.expire',
+    'webhook.expire',
   ],
+  webhooks: ['webhook.send'],
   inspection: ['delivery.inspect'],
   engine: [
     'delivery.synthesize',
@@ -104,6 +109,8 @@ export function lanesOf({
     lane('money', others.money, 4),
     lane('mail', others.mail, 4),
     lane('default', others.default, 2),
+    // The second begins when the first, after minutes, takes up no more.
+    lane('webhooks', others.webhooks, 2),
   ]
   const engines =
     slots === 1
@@ -133,6 +140,8 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...incidentSchedule,
   ...keySchedule,
   ...answerSchedule,
+  ...requestLogSchedule,
+  ...webhookSchedule,
 ]
 
 export function jobsOf(platform: Platform, auth: Auth): Jobs {
@@ -165,6 +174,8 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...incidentJobs(platform),
     ...keyJobs(platform),
     ...answerJobs(platform),
+    ...requestLogJobs(platform),
+    ...webhookJobs(platform),
     ...marketJobs(platform),
     ...closingJobs(platform),
     ...sampleJobs(platform, auth),

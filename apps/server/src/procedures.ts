@@ -5,6 +5,7 @@ import { jobRoutes } from './core/jobs/routes.ts'
 import { mailRoutes } from './core/mails/routes.ts'
 import { notificationRoutes } from './core/notifications/routes.ts'
 import { transparencyRoutes } from './core/transparency/routes.ts'
+import { webhookRoutes } from './core/webhooks/routes.ts'
 import { certificateRoutes } from './delivery/certificates/routes.ts'
 import { deliveryRoutes } from './delivery/deliveries/routes.ts'
 import { findingRoutes } from './delivery/findings/routes.ts'
@@ -81,4 +82,5 @@ export const procedures = apiOutsideTransactions.router({
   legal: legalRoutes,
   mails: mailRoutes,
   transparency: transparencyRoutes,
+  webhooks: webhookRoutes,
 })

@@ -33,7 +33,10 @@ describe('what a key may do', () => {
   })
 
   it('leaves accounts, access, ways of payment and keys to people', () => {
-    const nouns = ['admin', 'banking', 'billing', 'jobs', 'keys', 'mails', 'settings', 'stripe']
+    const nouns = [
+      ...['admin', 'banking', 'billing', 'jobs', 'keys', 'mails', 'settings', 'stripe'],
+      'webhooks',
+    ]
     const reached = all.filter(({ name }) => nouns.includes(name.split('.')[0]!))
     expect(reached.filter(({ access }) => access !== 'never')).toEqual([])
     expect(needing('any').filter((name) => name.startsWith('organizations.'))).toEqual([

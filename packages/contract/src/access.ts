@@ -129,6 +129,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'support.staff': 'never',
   'transparency.check': 'never',
   'transparency.openLog': 'never',
+  webhooks: 'never',
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ProofMethod } from './core/accounts.ts'
 import { keyErrors } from './core/key-errors.ts'
+import { webhookErrors } from './core/webhook-errors.ts'
 import { findingErrors } from './delivery/finding-errors.ts'
 import { consentErrors } from './market/agreements/consent-errors.ts'
 import { priceErrors } from './market/pricing/price-errors.ts'
@@ -229,6 +230,7 @@ export const errors = {
   },
   ...peopleErrors,
   ...keyErrors,
+  ...webhookErrors,
   key_reused: { status: 422, message: 'This request key was used before with other content.' },
   plan_changed: {
     status: 409,

@@ -4,6 +4,7 @@ import { keys } from './core/keys.ts'
 import { mails } from './core/mails.ts'
 import { notifications } from './core/notifications.ts'
 import { transparency } from './core/transparency/transparency.ts'
+import { webhooks } from './core/webhooks.ts'
 import { certificates } from './delivery/certificates.ts'
 import { deliveries } from './delivery/deliveries.ts'
 import { findings } from './delivery/findings.ts'
@@ -59,6 +60,9 @@ export * from './core/transparency/leaves.ts'
 export * from './core/transparency/notes.ts'
 export * from './core/transparency/tlog.ts'
 export * from './core/transparency/transparency.ts'
+export { maxWebhookEndpoints } from './core/webhook-errors.ts'
+export * from './core/webhook-events.ts'
+export * from './core/webhooks.ts'
 export * from './delivery/account-text.ts'
 export * from './delivery/certificates.ts'
 export * from './delivery/column-kinds.ts'
@@ -181,4 +185,5 @@ export const contract = {
   legal,
   mails,
   transparency,
+  webhooks,
 }

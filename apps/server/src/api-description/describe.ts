@@ -6,6 +6,7 @@ import { type FilePaths, filePaths } from './files.ts'
 import { commonSchemas, schemaConverter } from './schemas.ts'
 import { bearersOf, securityOf } from './security.ts'
 import { describeTag } from './tags.ts'
+import { describeWebhooks, webhookHeaders } from './webhooks.ts'
 
 /** `members`: all but what staff alone may do, which is `staff`. */
 export type Readers = 'members' | 'staff'
@@ -41,6 +42,7 @@ export async function describeApi(serverUrl: string, readers: Readers): Promise<
   return {
     ...document,
     paths,
+    ...(readers === 'members' && { webhooks: await describeWebhooks() }),
     tags: tagsOf(paths),
     components: componentsOf(readers, document, paths),
   }
@@ -145,6 +147,7 @@ function componentsOf(readers: Readers, document: OpenAPI.Document, paths: OpenA
       },
       ...(readers === 'members' && { key: keyScheme }),
     },
+    ...(readers === 'members' && { parameters: webhookHeaders }),
     schemas: { Error: errorSchema, ...usedSchemas(document, paths) },
     responses: Object.fromEntries(
       Object.entries(responses).filter(([name]) => usedResponses.has(name)),

@@ -9,6 +9,7 @@ const closedReads = new Set([
   'support',
   'samples',
   'keys',
+  'webhooks',
   'legal.listOwn',
   'legal.listOfOrganization',
   'market.savedSearches',

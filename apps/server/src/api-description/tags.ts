@@ -43,6 +43,7 @@ const descriptions: Record<string, string> = {
   timelines: 'What happened to a contract.',
   transparency: 'The public log of all steps and its proofs.',
   uploads: 'Files on their way in, by the tus protocol.',
+  webhooks: 'Endpoints that events are sent to, and the log of what was sent.',
 }
 
 /** Returns the description of a group. Throws for a group without one. */

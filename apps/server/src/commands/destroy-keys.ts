@@ -7,6 +7,7 @@
  * Refuses while a server runs.
  */
 
+import { deleteWebhooks } from '../core/webhooks/service.ts'
 import { destroyPrintKey } from '../delivery/sources/service.ts'
 import { deleteDetails, findByPublicId } from '../money/bank-details/queries.ts'
 import { deletePaymentMethod } from '../money/subscriptions/service.ts'
@@ -25,6 +26,7 @@ await withDatabaseAlone(readConfig(process.env), (db) =>
     if (!organization) throw new Error(`There is no organization ${publicId}.`)
     await deleteDetails(tx, organization)
     await deletePaymentMethod(tx, organization)
+    await deleteWebhooks(tx, [organization]) // their secrets are sealed under the data key
     await destroyPrintKey(tx, organization)
     await destroyDataKeys(tx, organization)
     await audit(tx, {

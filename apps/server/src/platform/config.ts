@@ -60,6 +60,8 @@ export type Config = {
   captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string; secret: string } | null
   /** Null: SMS rest in the mailbox, like mail without an SMTP server. */
   smsWebhook: { url: string; secret: string } | null
+  /** Lists networks of the operator's own that webhooks may reach, also without TLS. */
+  webhookNetworks: readonly string[]
   /** Null: derived from the master secret. */
   serviceKey: string | null
   /** OpenID Connect providers, by OIDC_<NAME>_ISSUER and its like. */
@@ -178,6 +180,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: readS3(settings),
     sealKey: settings.SEAL_CERTIFICATE ?? null,
     legal: readLegalSettings(settings),
+    webhookNetworks: settings.WEBHOOK_NETWORKS,
     backupKeep: settings.BACKUP_KEEP,
     restoredAt: settings.RESTORED_AT ? new Date(settings.RESTORED_AT) : null,
   }

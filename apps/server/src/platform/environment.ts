@@ -6,6 +6,7 @@ import { readSecretFiles } from './secret-files.ts'
 import {
   base64Secret,
   decimal,
+  networks,
   oneLine,
   switchOf,
   urlOf,
@@ -99,6 +100,7 @@ export const environment = z.object({
   LEGAL_DIR: z.string().optional(),
   GOVERNING_LAW: oneLine.optional(),
   GOVERNING_COURTS: oneLine.optional(),
+  WEBHOOK_NETWORKS: networks.default([]),
   BACKUP_KEEP: whole.pipe(z.number().min(1)).default(14),
   RESTORED_AT: z.iso
     .datetime({ offset: true, error: 'a moment such as 2026-11-23T08:00:00Z' })
@@ -111,7 +113,7 @@ export type Settings = z.infer<typeof environment>
 /** Matches the settings of one OpenID Connect provider. */
 export const OIDC_SETTING = /^OIDC_[A-Z0-9]+_(ISSUER|CLIENT_ID|CLIENT_SECRET|SCOPES|AUDIENCES)$/
 const OURS =
-  /^(S3|STRIPE|OIDC|CAPTCHA|SMS_WEBHOOK|SMTP|PASSWORD|WORK_DIR|KEY_DIR|SECRET_KEY|SERVICE_KEY|DATABASE_URL|LEGAL|GOVERNING|SEAL)_/
+  /^(S3|STRIPE|OIDC|CAPTCHA|SMS_WEBHOOK|SMTP|PASSWORD|WORK_DIR|KEY_DIR|SECRET_KEY|SERVICE_KEY|DATABASE_URL|LEGAL|GOVERNING|SEAL|WEBHOOK)_/
 
 /** Lists the variables that begin like a setting and are none, such as a misspelled name. */
 export const unknownSettingsOf = (env: NodeJS.ProcessEnv): string[] =>

@@ -19,6 +19,12 @@ export const whole = z
   .regex(/^\d+$/, 'is a whole number, such as 12')
   .transform(Number)
 
+/** Reads networks in CIDR notation with commas or spaces between them. */
+export const networks = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()], { error: 'holds networks such as 10.0.0.0/8' })))
+
 /** Reads a name or a sentence for a document: no line breaks, no characters that format it. */
 export const oneLine = z
   .string()

@@ -74,6 +74,13 @@ export const auditActions = {
   'user.end_sessions': 'User signed out everywhere',
   'user.reactivate': 'User reactivated',
   'user.reset_factors': 'Second factor removed',
+  'webhook.create': 'Webhook endpoint added',
+  'webhook.disable': 'Webhook endpoint disabled',
+  'webhook.redeliver': 'Webhook sent again',
+  'webhook.remove': 'Webhook endpoint removed',
+  'webhook.rotate_secret': 'Secret of a webhook endpoint replaced',
+  'webhook.test': 'Webhook endpoint tested',
+  'webhook.update': 'Webhook endpoint changed',
 } as const
 export type AuditAction = keyof typeof auditActions
 export const auditActionNames = Object.keys(auditActions) as [AuditAction]

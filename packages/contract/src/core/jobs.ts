@@ -5,6 +5,7 @@ import { pageInput, pageOf } from './paging.ts'
 /** Maps each task to its description for staff. */
 export const taskWords: Record<string, string> = {
   'answer.expire': 'Delete stored answers to repeated changes',
+  'api_request.expire': 'Delete the log of requests by keys after 30 days',
   'api_key.remind': 'Remind of keys that end soon',
   'attachment.expire': 'Delete files that were attached and never sent',
   'auth.purge': 'Delete expired sessions and one-time links',
@@ -46,6 +47,8 @@ export const taskWords: Record<string, string> = {
   'transparency.check': 'Compare the transparency log with the rows',
   'transparency.integrate': 'Take new leaves into the transparency log',
   'upload.expire': 'Delete uploads that were never delivered',
+  'webhook.expire': 'Delete the log of webhooks after 30 days',
+  'webhook.send': 'Send webhooks',
 }
 export const taskLabel = (task: string): string => taskWords[task] ?? task
 

@@ -61,6 +61,23 @@ const newKey = z.object({
 })
 export type NewKey = z.infer<typeof newKey>
 
+export const apiRequest = z.object({
+  id: z.uuid(),
+  at: z.date(),
+  key: z.object({ id: z.uuid(), name: z.string(), start: z.string() }),
+  /** The procedure, or method and path of what is none. */
+  operation: z.string(),
+  status: z.number().int(),
+  /** The code of the error; null where there is none. */
+  code: z.string().nullable(),
+  ms: z.number().int(),
+  requestId: z.string(),
+})
+export type ApiRequest = z.infer<typeof apiRequest>
+
+/** Counts the days for which requests by keys are kept. */
+export const requestLogDays = 30
+
 const byId = z.object({ keyId: z.uuid() })
 
 export const keys = {
@@ -96,4 +113,18 @@ export const keys = {
     })
     .input(byId)
     .output(apiKey),
+  requests: oc
+    .route({
+      method: 'GET',
+      path: '/keys/requests',
+      summary: 'Requests by keys in the last 30 days, newest first (administrator)',
+    })
+    .input(
+      pageInput.extend({
+        keyId: z.uuid().optional(),
+        /** Lists those alone that were answered with an error. */
+        isRefused: z.boolean().default(false),
+      }),
+    )
+    .output(pageOf(apiRequest)),
 }

@@ -10,6 +10,8 @@ import { findStoredAnswer, insertAnswer, lockAnswer } from './queries.ts'
 const secretAnswers = new Set([
   'keys.create',
   'keys.rotate',
+  'webhooks.create',
+  'webhooks.rotateSecret',
   'deliveries.archiveLink',
   'deliveries.checksumsLink',
   'deliveries.convert',

@@ -71,4 +71,10 @@ export const proofExemptions: Readonly<Record<string, string>> = {
   'jobs.retry': 'runs what was to run anyway',
   'mails.sendAgain': 'goes to the recipient that it was written to, unread',
   'samples.reset': 'replaces sample data by sample data',
+  'webhooks.create': 'an endpoint learns IDs and states alone; reading more takes a key',
+  'webhooks.update': 'an endpoint learns IDs and states alone; reading more takes a key',
+  'webhooks.remove': 'takes a receiver away; another one can be added',
+  'webhooks.rotateSecret': 'signs what goes to an endpoint of the organization',
+  'webhooks.test': 'sends an event that says nothing',
+  'webhooks.redeliver': 'sends what was sent before to where it was sent',
 }

@@ -112,6 +112,18 @@ const newKey = async () => {
   return { chief, keyId: made.key.id }
 }
 
+const newEndpoint = async () => {
+  const chief = await market.colleague(vendor, 'administrator')
+  const url = 'https://programs.example/hooks'
+  const { endpoint } = await chief.api.webhooks.create({ url, types: ['offer.accepted'] })
+  return { chief, endpointId: endpoint.id }
+}
+const onEndpoint =
+  (act: (api: Person['api'], endpointId: string) => Promise<unknown>) => async () => {
+    const { chief, endpointId } = await newEndpoint()
+    return await act(chief.api, endpointId)
+  }
+
 type Step = [action: AuditAction, act: () => Promise<unknown>]
 
 /** Every procedure of staff and of administrators that changes something. */
@@ -301,6 +313,30 @@ const steps: Record<string, Step> = {
       const { chief, keyId } = await newKey()
       return await chief.api.keys.revoke({ keyId })
     },
+  ],
+  'webhooks.create': ['webhook.create', newEndpoint],
+  'webhooks.update': [
+    'webhook.update',
+    onEndpoint((api, endpointId) => api.webhooks.update({ endpointId, state: 'disabled' })),
+  ],
+  'webhooks.rotateSecret': [
+    'webhook.rotate_secret',
+    onEndpoint((api, endpointId) => api.webhooks.rotateSecret({ endpointId, overlapHours: 0 })),
+  ],
+  'webhooks.remove': [
+    'webhook.remove',
+    onEndpoint((api, endpointId) => api.webhooks.remove({ endpointId })),
+  ],
+  'webhooks.test': [
+    'webhook.test',
+    onEndpoint((api, endpointId) => api.webhooks.test({ endpointId })),
+  ],
+  'webhooks.redeliver': [
+    'webhook.redeliver',
+    onEndpoint(async (api, endpointId) => {
+      const { id: deliveryId } = await api.webhooks.test({ endpointId })
+      return await api.webhooks.redeliver({ deliveryId })
+    }),
   ],
   'payouts.setSchedule': [
     'payout_schedule.change',

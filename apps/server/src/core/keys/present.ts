@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import type { KeyScope } from '@semblance/contract'
 import { type Database, system, type Tx } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { noteFact } from '../../platform/http/request-facts.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { AccessClaims } from '../auth/service.ts'
 import { hashKey, isWellFormedKey } from './key-format.ts'
@@ -23,6 +24,7 @@ export type PresentedKey = {
  */
 export async function presentKey(tx: Tx, key: string, address: string): Promise<PresentedKey> {
   const row = isWellFormedKey(key) ? await findKey(tx, hashKey(key)) : undefined
+  if (row) noteFact({ keyId: row.id })
   if (!row?.session_id || row.revoked_at || row.expires_at <= new Date())
     throw new AppError('key_invalid')
   if (!isAllowed(row.allowed, address)) throw new AppError('address_not_allowed')

@@ -11,6 +11,7 @@ import {
   hashesStatement,
 } from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import { getDuePrice, lockContract, markDelivered } from '../../market/contracts/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import type { SystemCtx } from '../../platform/http/context.ts'
@@ -58,6 +59,10 @@ export async function finishDelivery(
   const [main, ...others] = outcome.tables
   const accuracy = measuredAccuracy([main.report, ...others.map(({ report }) => report)])
   await markDelivered(tx, row.contract_id, { accuracy, now })
+  const about = { contractId: row.contract_id, deliveryId: id }
+  const { certificateId } = outcome
+  announceEvent(tx, [row.client, row.vendor], 'delivery.ready', about)
+  announceEvent(tx, [row.client, row.vendor], 'certificate.issued', { ...about, certificateId })
   await notifyBothParties(ctx, row, destruction)
 }
 

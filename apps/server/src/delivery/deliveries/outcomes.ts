@@ -4,6 +4,7 @@
  */
 import type { TableReport } from '@semblance/synth'
 import { notify } from '../../core/notifications/service.ts'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import { markReturnedToVendor } from '../../market/contracts/service.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
@@ -62,12 +63,10 @@ export async function refuseDelivery(
     await endOriginals(tx, run.id, 'refused')
     if ((await getContractStatus(tx, run.contract_id)) === 'synthetic_processing')
       await markReturnedToVendor(tx, run.contract_id)
-    await notifyVendor({ tx, platform }, run, { title: notAccepted, reason })
+    await notifyRefusal({ tx, platform }, run, { status: 'refused', reason })
     return true
   })
 }
-
-const notAccepted = 'Delivery not accepted'
 
 /**
  * Ends a run whose twin failed the agreed terms. The client receives nothing; the vendor receives
@@ -87,15 +86,12 @@ export const returnToReview = (place: EncryptionContext, run: ClaimedDelivery, r
 async function sendBack(
   place: EncryptionContext,
   run: ClaimedDelivery,
-  change: RunChange & { reason: string },
+  change: RunChange & { status: 'draft' | 'review'; reason: string },
 ): Promise<void> {
   await writeEnd(place, async (tx) => {
     if (!(await updateRun(tx, run, change))) return
     await settleBudget(tx, subjectOf(run.id))
-    await notifyVendor({ tx, platform: place.platform }, run, {
-      title: notAccepted,
-      reason: change.reason,
-    })
+    await notifyRefusal({ tx, platform: place.platform }, run, change)
   })
 }
 
@@ -111,15 +107,18 @@ export async function notifyReviewNeeded(ctx: Told, run: ClaimedDelivery): Promi
   await publishProgress(ctx.tx, run)
 }
 
-async function notifyVendor(
+/** Notifies the vendor alone; the client learns nothing of a refusal. */
+async function notifyRefusal(
   ctx: Told,
   run: ClaimedDelivery,
-  { title, reason }: { title: string; reason: string },
+  { status, reason }: { status: 'draft' | 'review' | 'refused'; reason: string },
 ): Promise<void> {
+  const about = { contractId: run.contract_id, deliveryId: run.id, status }
+  announceEvent(ctx.tx, [run.vendor], 'delivery.refused', about)
   await notify(ctx, {
     organizationId: run.vendor,
     type: 'contract',
-    title,
+    title: 'Delivery not accepted',
     message: `${run.file_name} for ${run.title}: ${reason}`,
     path: `/data-upload/${run.contract_id}`,
     mail: true,

@@ -12,6 +12,7 @@ import {
 import { sql } from 'kysely'
 import { requireMemberOrganization } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -33,7 +34,7 @@ import {
   updateContractTerms,
 } from './queries.ts'
 import { moveSuspended } from './suspension.ts'
-import { move, pauseReviewDeadline } from './transition.ts'
+import { move, partiesOf, pauseReviewDeadline } from './transition.ts'
 
 /** Draws up the contract of an offer the caller has just accepted, at the platform's present fee; `offers` notifies both parties. */
 export async function createContract(
@@ -191,6 +192,8 @@ export async function requestChangesTransition(
     }),
   )
   await markDprAccepted(tx, contract.dpr_id)
+  const about = { contractId: contract.id }
+  announceEvent(tx, partiesOf(contract), 'delivery.changes_requested', about)
   await notify(ctx, {
     organizationId: contract.vendor,
     type: 'contract',

@@ -133,6 +133,12 @@ export async function setDprStatus(
   id: string,
   status: DprStatus,
   closedAt: Date | null = null,
-): Promise<void> {
-  await tx.updateTable('dprs').set({ status, closed_at: closedAt }).where('id', '=', id).execute()
+): Promise<string> {
+  const { client } = await tx
+    .updateTable('dprs')
+    .set({ status, closed_at: closedAt })
+    .where('id', '=', id)
+    .returning('client')
+    .executeTakeFirstOrThrow()
+  return client
 }

@@ -11,6 +11,7 @@ import {
   type OwnDpr,
 } from '@semblance/contract'
 import { requireMemberOrganization } from '../../core/api/service.ts'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -78,6 +79,7 @@ export async function createDpr(
   if (form.draftId) await deleteDraft(ctx.tx, form.draftId)
   recordRequest(ctx.tx, { id: row.id, client }, form)
   await enqueue(ctx.tx, 'search.match', { dprId: row.id })
+  announceEvent(ctx.tx, [client], 'dpr.published', { dprId: row.id })
   await publish(ctx.tx, { organization: client }, { topic: 'dpr.changed', id: row.id })
   return toSummary(row)
 }
@@ -140,9 +142,10 @@ export async function closeDpr(
   as: 'cancelled' | 'expired',
 ) {
   const ended = await withSystemRole(tx, () => claimEnd(tx, dprId, as, now))
-  if (ended)
-    await publish(tx, { organization: ended.client }, { topic: 'dpr.changed', id: ended.id })
-  return ended ?? null
+  if (!ended) return null
+  announceEvent(tx, [ended.client], 'dpr.closed', { dprId: ended.id, as })
+  await publish(tx, { organization: ended.client }, { topic: 'dpr.changed', id: ended.id })
+  return ended
 }
 
 /** Throws dpr_agreed when an offer on the request has been accepted. */
@@ -171,7 +174,8 @@ export const markDprCompleted = (tx: Tx, dprId: string) => moveDpr(tx, dprId, 'c
 
 /** Cancels the request of a contract that was cancelled after payment. */
 export async function markDprCancelled(tx: Tx, dprId: string, now: Date): Promise<void> {
-  await withSystemRole(tx, () => setDprStatus(tx, dprId, 'cancelled', now))
+  const client = await withSystemRole(tx, () => setDprStatus(tx, dprId, 'cancelled', now))
+  announceEvent(tx, [client], 'dpr.closed', { dprId, as: 'cancelled' })
 }
 
 async function moveDpr(tx: Tx, dprId: string, status: DprStatus): Promise<void> {

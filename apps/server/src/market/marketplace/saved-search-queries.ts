@@ -65,6 +65,7 @@ export async function deleteSearch(tx: Tx, id: string, userId: string): Promise<
 
 export type SearchMatch = {
   user_id: string
+  organization: string
   /** Lists the names of the user's searches that matched. */
   names: string[]
 }
@@ -85,10 +86,9 @@ export async function claimMatches(tx: Tx, dprId: string, now: Date): Promise<Se
         and (s.search = '' or d.search @@ app.market_query(s.search))
         and s.matched_dpr is distinct from d.id
         and p.user_id = s.user_id and p.organization = s.organization and p.membership = 'active'
-      returning s.user_id, s.name, s.id)
-    select user_id, array_agg(name order by id) as names from claimed group by user_id order by user_id`.execute(
-    tx,
-  )
+      returning s.user_id, s.organization, s.name, s.id)
+    select user_id, organization, array_agg(name order by id) as names from claimed
+    group by user_id, organization order by user_id`.execute(tx)
   return rows
 }
 

@@ -2,6 +2,7 @@
 import { MAX_SAVED_SEARCHES, type SavedSearch, type SavedSearchForm } from '@semblance/contract'
 import { requireMemberOrganization, signedIn } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
 import { system } from '../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
@@ -68,7 +69,10 @@ export async function alertMatches(platform: Platform, dprId: string): Promise<v
   await platform.db.transaction(system, async (tx) => {
     const dpr = await findPosted(tx, dprId)
     if (!dpr) return
-    for (const match of await claimMatches(tx, dprId, new Date()))
+    const matches = await claimMatches(tx, dprId, new Date())
+    const organizations = matches.map(({ organization }) => organization)
+    announceEvent(tx, organizations, 'dpr.published', { dprId })
+    for (const match of matches)
       await notify(
         { tx, platform },
         {

@@ -2,6 +2,7 @@
 import { type Message, otherSide, type Side } from '@semblance/contract'
 import { listFilesOf, takeFiles } from '../../core/attachments/service.ts'
 import { notify } from '../../core/notifications/service.ts'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import { publish, signal } from '../../platform/events/events.ts'
@@ -87,6 +88,11 @@ async function sendOnce(
   await enforceLimit(ctx)
   const held = { ...seat, conversation }
   const row = await post(ctx, held, { body, key })
+  announceEvent(ctx.tx, [conversation.client, conversation.vendor], 'message.sent', {
+    conversationId: conversation.id,
+    messageId: row.id,
+    by: seat.side,
+  })
   const by = { placeId: conversation.id, organization: seat.own, carrierId: row.id }
   await takeFiles(ctx, messageFiles, attachmentIds, by)
   await notifyOfflineRecipients(ctx, held)

@@ -11,6 +11,7 @@ import {
 } from '@semblance/contract'
 import { requireActingOrganization } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -72,6 +73,9 @@ export async function propose(
   await postProposal(ctx, seat, id)
   const proposal = await announce(ctx, seat, id)
   await notifyParty(ctx, seat, proposal, input.counters ? 'countered' : 'proposed')
+  const about = { offerId: offer.id, conversationId: conversation.id }
+  if (input.counters) announceDecision(ctx, seat, { ...about, id: input.counters }, 'countered')
+  announceEvent(ctx.tx, [seat.other], 'proposal.received', { ...about, proposalId: id })
   return proposal
 }
 
@@ -169,11 +173,22 @@ async function conclude(
   ctx: Ctx,
   seat: Participant,
   id: string,
-  outcome: Outcome,
+  outcome: Exclude<Decision, 'countered'>,
 ): Promise<Proposal> {
   const proposal = await announce(ctx, seat, id)
+  announceDecision(ctx, seat, proposal, outcome)
   await notifyParty(ctx, seat, proposal, outcome)
   return proposal
+}
+
+function announceDecision(
+  { tx }: Ctx,
+  { conversation: { id: conversationId, client, vendor } }: Participant,
+  { id: proposalId, offerId }: Pick<Proposal, 'id' | 'offerId'>,
+  decision: Decision,
+): void {
+  const about = { proposalId, offerId, conversationId, decision }
+  announceEvent(tx, [client, vendor], 'proposal.decided', about)
 }
 
 /**
@@ -194,7 +209,8 @@ async function announce(
   return proposal
 }
 
-type Outcome = 'proposed' | 'countered' | 'approved' | 'rejected' | 'withdrawn'
+type Decision = 'countered' | 'approved' | 'rejected' | 'withdrawn'
+type Outcome = 'proposed' | Decision
 
 const notices: Record<Outcome, { title: string; said: string; mail: boolean }> = {
   proposed: { title: 'Contract changes proposed', said: 'proposes', mail: true },

@@ -162,7 +162,7 @@ export async function unacceptOffer(tx: Tx, id: string, reason: string, now: Dat
     .set({ status: 'rejected', rejected_as: 'declined', reject_reason: reason, decided_at: now })
     .where('id', '=', id)
     .where('status', '=', 'accepted')
-    .returning(['id', 'vendor', 'client'])
+    .returning(['id', 'dpr_id', 'client', 'vendor'])
     .executeTakeFirst()
 }
 
@@ -172,6 +172,6 @@ export async function closePendingOffers(tx: Tx, dprId: string, as: OfferRejecti
     .set({ status: 'rejected', rejected_as: as, decided_at: now })
     .where('dpr_id', '=', dprId)
     .where('status', '=', 'pending')
-    .returning(['id', 'vendor'])
+    .returning(['id', 'dpr_id', 'client', 'vendor'])
     .execute()
 }

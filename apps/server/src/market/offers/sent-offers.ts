@@ -15,6 +15,7 @@ import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { decideOffer, listRevisions, type OfferRow } from './queries.ts'
+import { announceRejection } from './rejection.ts'
 import { countSent, findSent, listSent, type SentOfferRow } from './sent-queries.ts'
 import { toOffer } from './serialize.ts'
 import { checkPriceTerms, diffOfferTerms, lockOffer, saveRevision, termsOf } from './terms.ts'
@@ -88,6 +89,7 @@ export async function withdrawOffer(ctx: Ctx, offerId: string): Promise<SentOffe
   if (!withdrawn) throw new AppError('offer_decided')
   const parties = [{ organization: offer.client }, { organization: vendor }]
   await publish(ctx.tx, parties, { topic: 'offer.changed', id: offerId })
+  announceRejection(ctx.tx, offer, 'withdrawn')
   await notify(ctx, {
     organizationId: offer.client,
     type: 'offer',

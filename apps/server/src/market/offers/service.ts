@@ -2,6 +2,7 @@
 import { dprCan, type OfferForm, offerCan, type SentOffer } from '@semblance/contract'
 import { requireMemberOrganization, requireWithinKeyLimit } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import { acceptDocuments } from '../../people/legal/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
@@ -21,6 +22,7 @@ import {
   type OfferWithRequest,
   unacceptOffer,
 } from './queries.ts'
+import { announceRejection } from './rejection.ts'
 import { getSentOffer } from './sent-offers.ts'
 import { checkPriceTerms, lockOffer } from './terms.ts'
 
@@ -76,6 +78,7 @@ export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer>
   const parties = [{ organization: dpr.client }, { organization: vendor }]
   await publish(ctx.tx, parties, { topic: 'offer.changed', id })
   await publish(ctx.tx, { organization: dpr.client }, { topic: 'dpr.changed', id: dpr.id })
+  announceEvent(ctx.tx, [dpr.client, vendor], 'offer.submitted', { offerId: id, dprId: dpr.id })
   await notify(ctx, {
     organizationId: dpr.client,
     type: 'offer',
@@ -131,6 +134,9 @@ export async function acceptOffer(
   await drawAgreement(ctx, termsAgreed(offer, { contractId: contract.id, agreementSha256 }))
   const parties = [{ organization: client }, { organization: offer.vendor }]
   await publish(ctx.tx, parties, { topic: 'contract.changed', id: contract.id })
+  const about = { offerId: offer.id, dprId: offer.dpr_id, contractId: contract.id }
+  for (const type of ['offer.accepted', 'contract.created'] as const)
+    announceEvent(ctx.tx, [client, offer.vendor], type, about)
   await notify(ctx, {
     organizationId: offer.vendor,
     type: 'offer',
@@ -154,6 +160,7 @@ export async function rejectOffer(
     reject_reason: input.reason || null,
     decided_at: ctx.now,
   })
+  announceRejection(ctx.tx, offer, 'declined')
   await notify(ctx, {
     organizationId: offer.vendor,
     type: 'offer',
@@ -174,6 +181,7 @@ export async function revertAcceptance(ctx: Ctx, offerId: string, reason: string
   if (!offer) throw new AppError('offer_decided')
   const parties = [{ organization: offer.client }, { organization: offer.vendor }]
   await publish(ctx.tx, parties, { topic: 'offer.changed', id: offer.id })
+  announceRejection(ctx.tx, offer, 'declined')
 }
 
 /** Closes the offers still pending on a request that has found its vendor, and notifies their vendors. */
@@ -200,7 +208,9 @@ export async function closeOffers(
 ): Promise<void> {
   const { as, title, message } = reason
   const closed = await withSystemRole(ctx.tx, () => closePendingOffers(ctx.tx, dprId, as, ctx.now))
-  for (const { id, vendor } of closed) {
+  for (const offer of closed) {
+    const { id, vendor } = offer
+    announceRejection(ctx.tx, offer, as)
     await publish(ctx.tx, { organization: vendor }, { topic: 'offer.changed', id })
     await notify(ctx, {
       organizationId: vendor,

@@ -14,6 +14,7 @@ import {
   type TermChange,
   type Terms,
 } from '@semblance/contract'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -128,6 +129,9 @@ export async function saveRevision(
   const contract = await applyTerms(ctx.tx, offer.id, termsOf(revised))
   const parties = [{ organization: offer.client }, { organization: offer.vendor }]
   await publish(ctx.tx, parties, { topic: 'offer.changed', id: offer.id })
+  const { revision } = revised
+  const about = { offerId: offer.id, dprId: offer.dpr_id, revision }
+  announceEvent(ctx.tx, [offer.client, offer.vendor], 'offer.changed', about)
   if (contract) {
     await drawAgreement(ctx, termsAgreed(revised, { contractId: contract.id, agreementSha256 }))
     const oldPriceCents = offer.price_cents

@@ -13,6 +13,7 @@ import {
   type Side,
 } from '@semblance/contract'
 import { takeFiles } from '../../core/attachments/service.ts'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import {
   type ContractRow,
   claimDispute,
@@ -151,6 +152,8 @@ async function notifyDisputeOpened(ctx: Ctx, id: string, side: Side): Promise<vo
     detail: { contract: dispute.contract_id, side, stakeCents: dispute.stake_cents },
   })
   await announce(ctx, dispute)
+  const about = { disputeId: id, contractId: dispute.contract_id, by: side }
+  announceEvent(ctx.tx, [dispute.client, dispute.vendor], 'dispute.opened', about)
   await notifyParty(ctx, dispute, otherSide(side), {
     title: 'Dispute opened',
     message: `the ${side} has opened a dispute. ${frozen} in escrow is frozen until it ends. Answer within ${ANSWER_BUSINESS_DAYS} business days.`,

@@ -9,6 +9,7 @@ import {
   type Shares,
   splitOf,
 } from '@semblance/contract'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import { claimDisputeEnd, contractMoney, lockContract } from '../../market/contracts/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
@@ -182,10 +183,12 @@ export async function escalate(
   await notifyStaff(ctx, dispute, 'A dispute waits for a decision')
 }
 
+type DisputeEnd = 'settled' | 'ruled' | 'withdrawn' | 'void'
+
 async function claimEnd(
   ctx: SystemCtx,
   dispute: DisputeRow,
-  change: Parameters<typeof claimDisputeRow>[3],
+  change: Parameters<typeof claimDisputeRow>[3] & { status: DisputeEnd },
 ): Promise<void> {
   await withSystemRole(ctx.tx, async () => {
     const end = { ...change, ended_at: ctx.now, moved_at: ctx.now }
@@ -193,6 +196,8 @@ async function claimEnd(
       throw new AppError('dispute_ended')
     await expireOtherSettlements(ctx.tx, dispute.id, ctx.now)
   })
+  const about = { disputeId: dispute.id, contractId: dispute.contract_id, as: change.status }
+  announceEvent(ctx.tx, [dispute.client, dispute.vendor], 'dispute.resolved', about)
   await announce(ctx, dispute)
 }
 

@@ -7,6 +7,7 @@ import {
   otherSide,
 } from '@semblance/contract'
 import { takeFiles } from '../../core/attachments/service.ts'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -42,6 +43,8 @@ export async function answerDispute(
     asks: input.asks,
     refund_cents: input.asks === 'partial_refund' ? input.refundCents : null,
   })
+  const { id: disputeId, contract_id: contractId, client, vendor } = seat.dispute
+  announceEvent(ctx.tx, [client, vendor], 'dispute.answered', { disputeId, contractId })
   return await conclude(ctx, seat, 'Dispute answered', 'has answered the dispute')
 }
 

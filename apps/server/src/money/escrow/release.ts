@@ -5,6 +5,7 @@
 import { describeDuePrice, splitAtAccuracy } from '@semblance/contract'
 import { requireMemberOrganization, requireProofForPayment } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import {
   announce,
   type ContractRow,
@@ -49,6 +50,9 @@ export async function acceptDelivery(
 ): Promise<bigint | null> {
   const contract = await claimRelease(ctx.tx, contractId, ctx.now)
   if (!contract) return null
+  const by = reason === 'timer' ? 'review_window' : 'client'
+  const { client, vendor } = contract
+  announceEvent(ctx.tx, [client, vendor], 'delivery.accepted', { contractId: contract.id, by })
   const tranches = await withSystemRole(ctx.tx, () => lockTranches(ctx.tx, contract.id))
   if (tranches.some(({ state }) => state === 'unfunded' || state === 'pending'))
     throw new AppError('top_up_due')
@@ -57,9 +61,9 @@ export async function acceptDelivery(
     type: 'delivery.accepted',
     audience: 'both',
     deal: contract.id,
-    client: contract.client,
-    vendor: contract.vendor,
-    body: { by: reason === 'timer' ? 'review_window' : 'client', releasedCents, toClientCents },
+    client,
+    vendor,
+    body: { by, releasedCents, toClientCents },
   })
   const due = toClientCents > 0n ? await getDuePrice(ctx.tx, contract) : null
   const price = due
@@ -242,12 +246,14 @@ async function moveOut(
     effectiveAt: ctx.now,
     legs,
   })
-  if (toVendorCents > 0n)
+  if (toVendorCents > 0n) {
+    announceEvent(ctx.tx, [client, vendor], 'escrow.released', { contractId: id })
     await issueForRelease(ctx, {
       contractId: id,
       trancheNumbers: parts.tranches.map(({ number }) => number),
       entryId,
       amountCents: toVendorCents,
     })
+  }
   return { entryId, feeBackCents }
 }

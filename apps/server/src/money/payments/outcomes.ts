@@ -4,6 +4,7 @@
  */
 
 import { notify } from '../../core/notifications/service.ts'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import {
   announce,
   type ContractRow,
@@ -64,6 +65,8 @@ async function settle(ctx: SystemCtx, before: ContractRow, id: string): Promise<
     await enqueue(ctx.tx, 'escrow.release', {}, { runAt: releaseAt })
   // An earlier payment was returned in the meantime: the contract still waits for that money.
   if (!isPaidUp) return await announce(ctx.tx, contract)
+  const parties = [contract.client, contract.vendor]
+  announceEvent(ctx.tx, parties, 'contract.funded', { contractId: contract.id })
   if (before.funded_at) await notifyToppedUp(ctx, contract)
   else await beginWork(ctx, contract)
 }

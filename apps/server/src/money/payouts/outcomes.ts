@@ -4,6 +4,7 @@
  */
 import { maxPayoutAttempts, payoutFailureText } from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { SystemCtx } from '../../platform/http/context.ts'
 import { type BankOutcome, bankingDaysAfter } from '../bank-gateway/service.ts'
@@ -33,6 +34,7 @@ async function markPaid(ctx: SystemCtx, named: Named): Promise<void> {
     cr: account.cashTrust,
     amountCents,
   })
+  announceEvent(ctx.tx, [vendor], 'payout.paid', { payoutId: payout.id })
   await notifyVendor(ctx, payout, {
     title: 'Payout paid',
     message: `A payout has been paid to your account ending in ${payout.account_last4}.`,
@@ -58,6 +60,7 @@ async function markFailed(ctx: SystemCtx, named: Named, code: BankOutcome['code'
     cr: account.payable(vendor),
     amountCents,
   })
+  announceFailure(ctx, payout, isLast ? 'needs_attention' : 'failed')
   await notifyVendor(ctx, payout, {
     title: 'Payout failed',
     message: isLast
@@ -88,12 +91,21 @@ async function markReturned(
     cr: account.payable(vendor),
     amountCents,
   })
+  announceFailure(ctx, payout, 'returned')
   await notifyVendor(ctx, payout, {
     title: 'Payout returned',
     message: `${payoutFailureText(code)} Payouts wait until you have entered another account.`,
     path: '/bank-tax-info',
   })
   await notifyStaff(ctx, 'Payout returned', payout, code)
+}
+
+function announceFailure(
+  { tx }: SystemCtx,
+  { id: payoutId, vendor }: PayoutRow,
+  status: 'failed' | 'needs_attention' | 'returned',
+): void {
+  announceEvent(tx, [vendor], 'payout.failed', { payoutId, status })
 }
 
 async function move(

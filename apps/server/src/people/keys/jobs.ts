@@ -2,6 +2,7 @@
 
 import { reminderDays, takeExpiring } from '../../core/keys/service.ts'
 import { formatMoment, notify } from '../../core/notifications/service.ts'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import { system } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import type { Jobs, Schedule } from '../../platform/process/jobs.ts'
@@ -15,7 +16,9 @@ export function keyJobs(platform: Platform): Jobs {
         // The last reminder first: a key that is due for both gets one.
         for (const [index, days] of [...reminderDays.entries()].reverse()) {
           const reminders = index + 1
-          for (const key of await takeExpiring(tx, { days, reminders }))
+          for (const key of await takeExpiring(tx, { days, reminders })) {
+            const expiresAt = key.expires_at.toISOString()
+            announceEvent(tx, [key.organization], 'key.expiring', { keyId: key.id, expiresAt })
             await notify(
               { tx, platform },
               {
@@ -28,6 +31,7 @@ export function keyJobs(platform: Platform): Jobs {
                 mail: true,
               },
             )
+          }
         }
       }),
   }

@@ -1,5 +1,6 @@
 import { api, requireAdminOrganization } from '../../core/api/service.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from '../../core/keys/service.ts'
+import { listRequests } from '../../core/request-log/service.ts'
 
 const routes = api.keys
 
@@ -15,5 +16,8 @@ export const keyRoutes = {
   ),
   revoke: routes.revoke.handler(({ input, context: { ctx } }) =>
     revokeKey(ctx, requireAdminOrganization(ctx), input.keyId),
+  ),
+  requests: routes.requests.handler(({ input, context: { ctx } }) =>
+    listRequests(ctx, requireAdminOrganization(ctx), input),
   ),
 }

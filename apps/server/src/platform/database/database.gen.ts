@@ -156,6 +156,24 @@ export interface AppApiKeys {
   user_id: string;
 }
 
+export interface AppApiRequests {
+  at: Timestamp;
+  /**
+   * The code of the error; null where there is none.
+   */
+  code: string | null;
+  id: Generated<string>;
+  key_id: string;
+  ms: number;
+  /**
+   * The procedure, or method and path of what is none.
+   */
+  operation: string;
+  organization: string;
+  request_id: string;
+  status: number;
+}
+
 export interface AppAuditChain {
   audit_seq: bigint | null;
   entry_id: string | null;
@@ -511,6 +529,56 @@ export interface AppSourceSketches {
    */
   rows_print: string;
   vendor: string;
+}
+
+export interface AppWebhookDeliveries {
+  attempted_at: Timestamp | null;
+  attempts: Generated<number>;
+  body: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  /**
+   * The header webhook-id, the same for every attempt.
+   */
+  event_id: string;
+  id: Generated<string>;
+  /**
+   * The beginning of the last answer.
+   */
+  last_answer: string | null;
+  last_failure: string | null;
+  last_ms: number | null;
+  last_status: number | null;
+  next_at: Generated<Timestamp | null>;
+  /**
+   * Until when the server that claimed it may take; after that another one sends it again.
+   */
+  sending_until: Timestamp | null;
+  state: Generated<string>;
+  type: string;
+}
+
+export interface AppWebhookEndpoints {
+  created_at: Generated<Timestamp>;
+  disabled_as: string | null;
+  /**
+   * The first failure since the last success; null if the last attempt succeeded.
+   */
+  failing_since: Timestamp | null;
+  id: string;
+  organization: string;
+  /**
+   * Signs too, until previous_until.
+   */
+  previous_secret_sealed: string | null;
+  previous_until: Timestamp | null;
+  /**
+   * Sealed under the organization's data key; signs what is sent.
+   */
+  secret_sealed: string;
+  state: Generated<string>;
+  types: string[];
+  url: string;
 }
 
 export interface AppWorkers {
@@ -2472,6 +2540,7 @@ export interface DB {
   agreement_documents: AgreementDocuments;
   agreement_texts: AgreementTexts;
   "app.api_keys": AppApiKeys;
+  "app.api_requests": AppApiRequests;
   "app.audit_chain": AppAuditChain;
   "app.audit_log": AppAuditLog;
   "app.blob_keys": AppBlobKeys;
@@ -2501,6 +2570,8 @@ export interface DB {
   "app.source_keys": AppSourceKeys;
   "app.source_prints": AppSourcePrints;
   "app.source_sketches": AppSourceSketches;
+  "app.webhook_deliveries": AppWebhookDeliveries;
+  "app.webhook_endpoints": AppWebhookEndpoints;
   "app.workers": AppWorkers;
   "auth.challenges": AuthChallenges;
   "auth.factors": AuthFactors;

@@ -23,6 +23,9 @@ export type HttpEnv = {
 /** The token in a download's address is as good as a password while it lasts. */
 const DOWNLOAD_TOKEN = /^\/api\/downloads\/.+/
 
+/** Returns a path as logs may have it. */
+export const loggedPath = (path: string) => path.replace(DOWNLOAD_TOKEN, '/api/downloads/[masked]')
+
 export function requestLog(log: Log): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const requestId = parseRequestId(c.req.header('x-request-id')) ?? randomUUID()
@@ -37,7 +40,7 @@ export function requestLog(log: Log): MiddlewareHandler<HttpEnv> {
       requestSeconds.observe({ kind: kindOf(c.req.path), status: String(status) }, ms / 1000)
       const line = {
         method: c.req.method,
-        path: c.req.path.replace(DOWNLOAD_TOKEN, '/api/downloads/[masked]'),
+        path: loggedPath(c.req.path),
         status,
         ms: Math.round(ms),
       }

@@ -1,13 +1,55 @@
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
 import { SettingsPage } from '@/features/core/app-shell/pages/settings-page.tsx'
+import { ApiErrorsPanel } from '@/features/people/api-errors/api-errors-panel.tsx'
 import { KeysPanel, keysQuery } from '@/features/people/keys/keys-panel.tsx'
+import { RequestLogPanel, requestsQuery } from '@/features/people/request-log/request-log-panel.tsx'
+import { endpointsQuery, WebhooksPanel } from '@/features/people/webhooks/webhooks-panel.tsx'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
+import { useUrlParams } from '@/lib/api/use-address-params.ts'
 
-export const queries = queriesForRole('administrator', () => [keysQuery])
+const tabs = [
+  { id: 'keys', label: 'Keys', content: <KeysPanel /> },
+  { id: 'webhooks', label: 'Webhooks', content: <WebhooksPanel /> },
+  { id: 'requests', label: 'Request log', content: <RequestLogPanel /> },
+  { id: 'errors', label: 'Errors', content: <ApiErrorsPanel /> },
+] as const
+const [first] = tabs
 
+const tabIn = (params: URLSearchParams) => tabs.find(({ id }) => id === params.get('tab')) ?? first
+
+export const queries = queriesForRole('administrator', (_, search) => {
+  const ofTab = {
+    keys: () => [keysQuery],
+    webhooks: () => [endpointsQuery],
+    requests: () => [requestsQuery(search)],
+    errors: () => [],
+  }
+  return ofTab[tabIn(search).id]()
+})
+
+/** Shows the tab that the address names. */
 export default function Developers() {
+  const [params, change] = useUrlParams()
+  const tab = tabIn(params)
+  const show = (next: string) =>
+    change((current) => {
+      for (const name of [...current.keys()]) current.delete(name)
+      if (next !== first.id) current.set('tab', next)
+    }, {})
   return (
     <SettingsPage title="Developers" meta="How programs work with your organization">
-      <KeysPanel />
+      <Tabs value={tab.id} onValueChange={show} className="min-w-0">
+        <TabsList aria-label="For developers">
+          {tabs.map(({ id, label }) => (
+            <TabsTrigger key={id} value={id}>
+              {label}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        <TabsContent value={tab.id} className="grid min-w-0 gap-3 pt-5">
+          {tab.content}
+        </TabsContent>
+      </Tabs>
     </SettingsPage>
   )
 }

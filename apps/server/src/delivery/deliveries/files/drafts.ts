@@ -9,6 +9,7 @@ import {
   type SourceChoice,
 } from '@semblance/contract'
 import { requireMemberOrganization } from '../../../core/api/service.ts'
+import { announceEvent } from '../../../core/webhooks/service.ts'
 import {
   addHeldTime,
   getContractForParty,
@@ -105,6 +106,8 @@ export async function submitDelivery(
     return await setQueued(ctx.tx, reviewed.id)
   })
   await enqueue(ctx.tx, 'delivery.synthesize', { deliveryId: row.id })
+  const about = { contractId: contract.id, deliveryId: row.id }
+  announceEvent(ctx.tx, [contract.client, contract.vendor], 'delivery.submitted', about)
   await publishProgress(ctx.tx, row)
   return await toDelivery(ctx, row)
 }

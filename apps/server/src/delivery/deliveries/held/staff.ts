@@ -1,6 +1,7 @@
 /** Lets staff retry held deliveries or give them up. Callers have checked that it is staff who asks. */
 import type { HeldDelivery } from '@semblance/contract'
 import { notify } from '../../../core/notifications/service.ts'
+import { announceEvent } from '../../../core/webhooks/service.ts'
 import { addHeldTime, markReturnedToVendor } from '../../../market/contracts/service.ts'
 import { system, type Tx, withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../../platform/http/context.ts'
@@ -65,6 +66,8 @@ export async function giveUpHeld(
     if (row.contract_status === 'synthetic_processing')
       await markReturnedToVendor(tx, row.contract_id)
     await recordDecision(ctx, staffId, 'delivery.give_up', row, { reason })
+    const about = { contractId: row.contract_id, deliveryId: id }
+    announceEvent(tx, [row.client, row.vendor], 'delivery.failed', about)
     await notify(
       { tx, platform },
       {

@@ -26,6 +26,8 @@ import {
   type SubscriptionState,
   type TicketPriority,
   type TicketStatus,
+  type WebhookDelivery,
+  type WebhookEndpoint,
   type WorkStatus,
   workStatusLabels,
 } from '@semblance/contract'
@@ -75,6 +77,7 @@ type StatusIds = {
   dispute: DisputeStatus
   dpr: DprStatus | 'draft'
   earning: EarningStatus
+  endpoint: WebhookEndpoint['state'] | 'failing'
   factor: 'on' | 'off'
   invitation: DprInvitation['state']
   invoice: 'open' | 'paid' | 'void'
@@ -94,6 +97,7 @@ type StatusIds = {
   subscription: SubscriptionState
   term: 'agreed' | 'pending'
   ticket: TicketStatus
+  webhook: WebhookDelivery['state']
   work: WorkStatus
 }
 export type StatusDomain = keyof StatusIds
@@ -157,6 +161,11 @@ export const statusVariants: { [Domain in StatusDomain]: Record<StatusIds[Domain
     pending: pending(earningStatusLabels.pending),
     processing: variant(earningStatusLabels.processing, 'info', ThreeQuarterRing),
     paid: paid(earningStatusLabels.paid),
+  },
+  endpoint: {
+    enabled: variant('Enabled', 'success', CircleCheck),
+    failing: variant('Failing', 'warn', TriangleAlert),
+    disabled: cancelled('Disabled'),
   },
   factor: { on: variant('On', 'success', ShieldCheck), off: pending('Off') },
   invitation: { invited: variant('Invited', 'info', Mail), offered: paid('Offer Sent') },
@@ -258,6 +267,11 @@ export const statusVariants: { [Domain in StatusDomain]: Record<StatusIds[Domain
     open: variant('Open', 'synth', CircleDot),
     answered: variant('Answered', 'info', CircleCheck),
     closed: variant('Closed', 'neutral', Check),
+  },
+  webhook: {
+    pending: pending('Waiting'),
+    delivered: paid('Delivered'),
+    failed: failed('Failed'),
   },
   work: {
     completed: accepted(workStatusLabels.completed),

@@ -1,39 +1,15 @@
 import type { NewKey } from '@semblance/contract'
-import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
-import { Button } from '@/components/ui/button.tsx'
-import { Dialog } from '@/components/ui/dialog.tsx'
-import { Field } from '@/components/ui/field.tsx'
-import { Textarea } from '@/components/ui/textarea.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { ShownOnce } from '@/components/blocks/shown-once.tsx'
 
-/** Shows a key the only time that it can be read; it closes by its button alone, not by a slip. */
+/** Shows a key the only time that it can be read. */
 export function MadeKey({ made, onClose }: { made: NewKey; onClose: () => void }) {
   return (
-    <Dialog
-      alert
-      open
+    <ShownOnce
       title={`Store the key ${made.key.name} now`}
       description="It will not be shown again: we keep its first characters and a hash. Store it where you keep passwords."
-      footer={
-        <>
-          <CopyButton text={made.secret} noun="Key" />
-          <Button onClick={onClose}>I have stored it</Button>
-        </>
-      }
-    >
-      <UnsavedGuard when />
-      <Field label="Key">
-        {(field) => (
-          <Textarea
-            {...field}
-            readOnly
-            rows={2}
-            className="mono min-h-0 break-all"
-            value={made.secret}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        )}
-      </Field>
-    </Dialog>
+      noun="Key"
+      secret={made.secret}
+      onClose={onClose}
+    />
   )
 }
