@@ -6,7 +6,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { contract, isAnswerKept } from '@semblance/contract'
 import { type DeliveredFile, type Downloaded, download } from './download.ts'
-import { readRefusal } from './errors.ts'
+import { refusalOf } from './errors.ts'
 import { type RetryOptions, sendWithRetries } from './retries.ts'
 import { type FileToUpload, type Uploaded, upload } from './upload.ts'
 
@@ -40,9 +40,12 @@ export function openClient({ url, key, ...retries }: ClientOptions): Client {
   const link = new OpenAPILink<CallOptions>(contract, {
     url: `${base}/api`,
     headers: { authorization },
-    fetch: (request, _init, { context }, path) =>
-      sendWithRetries(identified(request, path.join('.'), context), retries),
-    customErrorResponseBodyDecoder: (body, { status }) => readRefusal(body, status),
+    fetch: async (request, _init, { context }, path) => {
+      const sent = identified(request, path.join('.'), context)
+      const response = await sendWithRetries(sent, retries)
+      if (!response.ok) throw await refusalOf(response)
+      return response
+    },
   })
   const api: Api = createORPCClient(link)
   const fetchPath: Client['fetch'] = (path, init) => {

@@ -17,31 +17,24 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
-/** Returns the error that a body describes, or null for a body that none of this API has. */
-export function readRefusal(body: unknown, fallbackStatus: number): ApiError | null {
-  if (typeof body !== 'object' || body === null) return null
-  const { code, status, message, ...data } = body as Record<string, unknown>
-  if (typeof code !== 'string' || typeof message !== 'string') return null
-  return new ApiError(code, {
-    status: typeof status === 'number' ? status : fallbackStatus,
-    message,
-    data,
-  })
-}
-
 /** Reads the refusal from a response that is no success. */
-export async function refusalOf(response: Response): Promise<ApiError> {
-  return parseRefusal(await response.text(), response.status)
+export const refusalOf = async (response: Response): Promise<ApiError> =>
+  parseRefusal(await response.text(), response.status)
+
+/** Reads the refusal from the text of an answer; one of something before the API has the code `unexpected_answer`. */
+export function parseRefusal(text: string, status: number): ApiError {
+  const { code, message, status: _status, ...data } = readObject(text)
+  if (typeof code === 'string' && typeof message === 'string')
+    return new ApiError(code, { status, message, data })
+  const unexplained = `The server answered with status ${status}.`
+  return new ApiError('unexpected_answer', { status, message: unexplained, data: {} })
 }
 
-/** Reads the refusal from the text of an answer. */
-export function parseRefusal(text: string, status: number): ApiError {
+function readObject(text: string): Record<string, unknown> {
   try {
-    const known = readRefusal(JSON.parse(text), status)
-    if (known) return known
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null ? { ...read } : {}
   } catch {
-    // Answered by something between the program and the API.
+    return {}
   }
-  const message = `The server answered with status ${status}.`
-  return new ApiError('unexpected_answer', { status, message, data: {} })
 }

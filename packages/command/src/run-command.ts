@@ -1,6 +1,6 @@
 /** The one command: those of the marketplace here, those of the synthesis engine in its package. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { openClient } from '@semblance/client'
+import { openClient, type RetryOptions } from '@semblance/client'
 import { commandSummaries, didYouMean, UsageError } from '@semblance/synth/command-line'
 import type { Given, Place, Values } from './command.ts'
 import { login } from './commands/login.ts'
@@ -14,12 +14,16 @@ export { exitCodes } from './exit-codes.ts'
 export type { Terminal } from './terminal.ts'
 
 /** Runs a command line (without node and script) and returns its exit code. */
-export async function runCommand(words: string[], terminal: Terminal): Promise<number> {
+export async function runCommand(
+  words: string[],
+  terminal: Terminal,
+  retries: RetryOptions = {},
+): Promise<number> {
   const [first = 'help', ...rest] = words
   if (Object.hasOwn(commandSummaries, first)) return await runEngine(words, terminal)
   try {
     if (['help', '--help', '-h'].includes(first)) return await help(rest[0], terminal)
-    await runMarket(first, rest, terminal)
+    await runMarket(first, rest, { terminal, retries })
     return exitCodes.done
   } catch (error) {
     const { message, code } = explain(error, terminal.signal)
@@ -41,7 +45,11 @@ async function help(topic: string | undefined, terminal: Terminal): Promise<numb
   return exitCodes.done
 }
 
-async function runMarket(name: string, words: string[], terminal: Terminal): Promise<void> {
+async function runMarket(
+  name: string,
+  words: string[],
+  { terminal, retries }: { terminal: Terminal; retries: RetryOptions },
+): Promise<void> {
   const names = ['login', ...Object.keys(marketCommands), ...Object.keys(commandSummaries)]
   const helpText = marketHelp(name)
   if (helpText === null)
@@ -50,11 +58,11 @@ async function runMarket(name: string, words: string[], terminal: Terminal): Pro
   if (given.values.help) return terminal.out(helpText)
   const isJson = given.values.json === true
   if (name === 'login')
-    return await login({ url: given.values.url as string | undefined, isJson }, terminal)
+    return await login({ url: given.values.url as string | undefined, isJson, retries }, terminal)
   const credentials = await findCredentials(terminal.env)
   const place: Place = {
     terminal,
-    client: openClient(credentials),
+    client: openClient({ ...credentials, ...retries }),
     url: credentials.url,
     answer: (answer, sentence) =>
       terminal.out(isJson ? `${JSON.stringify(answer, null, 2)}\n` : `${sentence}\n`),

@@ -1,4 +1,4 @@
-import { openClient } from '@semblance/client'
+import { openClient, type RetryOptions } from '@semblance/client'
 import { UsageError } from '@semblance/synth/command-line'
 import { findCredentials, saveCredentials } from '../credentials.ts'
 import type { Terminal } from '../terminal.ts'
@@ -16,13 +16,17 @@ Example:
 
 /** Keeps a key that the server accepts. Throws as a call does if it refuses it, and then keeps nothing. */
 export async function login(
-  { url: given, isJson }: { url: string | undefined; isJson: boolean },
+  {
+    url: given,
+    isJson,
+    retries,
+  }: { url: string | undefined; isJson: boolean; retries: RetryOptions },
   terminal: Terminal,
 ): Promise<void> {
   const url = readUrl(given ?? (await findCredentials(terminal.env).catch(() => null))?.url)
   const key = (await terminal.readSecret('Key: ')).trim()
   if (!key) throw new UsageError('No key was given.')
-  const viewer = await openClient({ url, key }).api.organizations.viewer()
+  const viewer = await openClient({ url, key, ...retries }).api.organizations.viewer()
   const path = await saveCredentials(terminal.env, { url, key })
   if (isJson) return terminal.out(`${JSON.stringify(viewer, null, 2)}\n`)
   terminal.out(

@@ -178,7 +178,7 @@ test.each([
   ],
   [['sample', 'm.semblance', '--out', 'x.csv', '--seed', '1.5'], /--seed takes a whole number/, 2],
   [['sample', 'm.semblance', '--out', 'x.csv', '--where', 'age'], /--where takes a condition/, 2],
-  [['sample', 'people.csv', '--out', 'x.csv'], /cannot be read as a model/, 3],
+  [['sample', 'people.csv', '--out', 'x.csv'], /cannot be read as a model/, 1],
 ])('%j is refused with the reason', async (words, reason, code) => {
   writePeople('people.csv')
   const placed = words.map((word) => (/\.[a-z]+$/.test(word) ? at(word) : word))
