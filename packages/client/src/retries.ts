@@ -39,19 +39,22 @@ export async function sendWithRetries(
   }
 }
 
-/** Returns the answer, or the error in place of one. */
+/** Returns the answer, or the error in place of one. Waits so long for the head of an answer; a body may take longer. */
 async function tryOnce(
   request: Request,
   send: (request: Request) => Promise<Response>,
   timeoutMs: number,
 ): Promise<Response | Error> {
-  // Limits the wait for the head of an answer; a body may take longer.
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new Error(`No answer in ${timeoutMs} ms.`)), timeoutMs)
+  const late = Promise.withResolvers<Error>()
+  const stop = new AbortController()
+  const giveUp = (error: Error) => {
+    stop.abort(error)
+    late.resolve(error)
+  }
+  const timer = setTimeout(() => giveUp(new Error(`No answer in ${timeoutMs} ms.`)), timeoutMs)
+  const signal = AbortSignal.any([request.signal, stop.signal])
   try {
-    return await send(
-      new Request(request, { signal: AbortSignal.any([request.signal, late.signal]) }),
-    )
+    return await Promise.race([send(new Request(request, { signal })), late.promise])
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   } finally {

@@ -24,7 +24,7 @@ Example:
       try {
         const response = await open(place, last)
         hasBegun = true
-        for await (const event of readServerEvents(response)) {
+        for await (const event of readServerEvents(response, signal)) {
           last = event.id ?? last
           print(event.data, values.json === true, place)
         }
