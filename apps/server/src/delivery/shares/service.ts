@@ -100,13 +100,12 @@ export function versionSince({ versions }: SharedTable, since: Date): TableVersi
 }
 
 /**
- * Returns a version as a Parquet file to be read. Has it written where it is not there yet: throws
- * being_converted until it is, and not_converted if it cannot be.
+ * Returns a version as a Parquet file to be read. Has it written where it is not there yet, and returns null
+ * until it is: an error would take that back. Throws not_converted if it cannot be written.
  */
-export async function openParquet(ctx: Ctx, { fileId }: TableVersion): Promise<OpenFile> {
+export async function openParquet(ctx: Ctx, { fileId }: TableVersion): Promise<OpenFile | null> {
   const made = await convertFile(ctx, { fileId, format: 'parquet' })
-  if (!made) throw new AppError('being_converted')
-  return await openFile(ctx, made.id)
+  return made && (await openFile(ctx, made.id))
 }
 
 async function getSharedContract(ctx: Ctx, name: string) {

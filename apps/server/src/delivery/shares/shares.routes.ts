@@ -55,17 +55,18 @@ export function shareRoutes(platform: Platform, auth: CallerAuth): Hono<HttpEnv>
   /** Answers with what a table is; with `files`, also with a link to it, which counts as fetched. */
   const answerTable = async (c: Context<HttpEnv>, wanted: Wanted, withFile: boolean) => {
     const caller = callerOf(c)
-    const found = await caller.write(async (ctx) => {
+    const { file, ...found } = await caller.write(async (ctx) => {
       const table = await getTable(ctx, tableOf(c))
       const version = versionOf(table, wanted)
       return { table, version, file: await openParquet(ctx, version) }
     })
-    const described = { ...found, facts: await factsOf(found.file) }
+    if (!file) throw new AppError('being_converted')
+    const described = { ...found, file, facts: await factsOf(file) }
     const header = c.req.header('delta-sharing-capabilities')
     const reader = readCapabilities(header)
     const lines: object[] = describeTable(described, reader)
     if (withFile) {
-      const link = await caller.write((ctx) => linkShared(ctx, found.file))
+      const link = await caller.write((ctx) => linkShared(ctx, file))
       lines.push(describeFile(described, reader, link))
     }
     if (header) c.header('delta-sharing-capabilities', `responseformat=${reader.format}`)
