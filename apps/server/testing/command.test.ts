@@ -1,4 +1,5 @@
 /** Tests that the command trades with a server as its help says: request, offer, deliver, download, listen. */
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { until } from '@semblance/client'
 import { runCommand } from '@semblance/command'
 import { afterAll, expect, it } from 'vitest'
 import { bankAccount, dprForm } from './fixtures/deal-fixtures.ts'
-import { newCustomersCsv } from './fixtures/delivery-fixtures.ts'
+import { newCustomersCsv, sendBytes, tusHeaders } from './fixtures/delivery-fixtures.ts'
 import { useServedMarket } from './fixtures/served-market.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'semblance-command-'))
@@ -71,11 +72,16 @@ it('posts a request, sends an offer, delivers and fetches; prints the answers of
   await client.settle()
   const table = join(dir, 'customers.csv')
   writeFileSync(table, newCustomersCsv())
+  await beginUpload(contractId, table) // what an earlier, interrupted run has left
   const delivered = await whileWorking(() =>
     run('vendor', ['deliver', contractId, table, '--notes', 'From 2026', '--submit']),
   )
   expect(delivered).toMatchObject({ code: 0, out: expect.stringContaining('Submitted') })
   expect(delivered.error).toContain('400 rows x 3 columns')
+  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({
+    fileCount: 1,
+    notes: 'From 2026',
+  })
   expect(await run('vendor', ['deliver', contractId, table])).toMatchObject({
     code: 1,
     error: expect.stringContaining('not_awaiting_delivery'),
@@ -112,3 +118,20 @@ it('is refused what its key may not do, or what is not its organization’s', as
     error: expect.stringContaining('not_found'),
   })
 })
+
+/** Sends the first half of a file as the client does. */
+async function beginUpload(contractId: string, path: string): Promise<void> {
+  const content = readFileSync(path)
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const metadata = { contractId, filename: 'customers.csv', fingerprint: `sha256:${sha256}` }
+  const encoded = Object.entries(metadata).map(
+    ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`,
+  )
+  const headers = tusHeaders(vendor, {
+    'upload-length': String(content.length),
+    'upload-metadata': encoded.join(','),
+  })
+  const begun = await market.fetch('/api/uploads', { method: 'POST', headers })
+  const half = content.subarray(0, content.length / 2)
+  await sendBytes(market, vendor, begun.headers.get('location') ?? '', 0, half)
+}

@@ -176,15 +176,13 @@ function pageOfTables(
   const to = from + Math.max(1, maxResults)
   const next = tables[to]?.name
   return {
-    items: tables
-      .slice(from, to)
-      .map(({ name, share }) => ({
-        name,
-        schema: SCHEMA,
-        share,
-        shareId: share,
-        id: `${share}.${name}`,
-      })),
+    items: tables.slice(from, to).map(({ name, share }) => ({
+      name,
+      schema: SCHEMA,
+      share,
+      shareId: share,
+      id: `${share}.${name}`,
+    })),
     ...(next !== undefined && { nextPageToken: next }),
   }
 }

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import type { KeyScope } from '@semblance/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
-import { type Delivered, deliveredDeal } from '../../../testing/fixtures/delivery-fixtures.ts'
+import { fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
+import { type Delivered, submit } from '../../../testing/fixtures/delivery-fixtures.ts'
 import {
   type Market,
   openTestMarket,
@@ -16,7 +17,14 @@ let deal: Delivered
 let key: string
 beforeAll(async () => {
   market = await openTestMarket()
-  deal = await deliveredDeal(market)
+  const [client, vendor] = [await market.member('client'), await market.member('vendor')]
+  const funded = await fundedDeal(client, vendor)
+  await market.platform.db.pool.query(`update offers set delivery_method = 'api' where id = $1`, [
+    funded.offerId,
+  ])
+  const { uploadId } = await submit(market, vendor, funded.contractId)
+  await runJobs(market)
+  deal = { ...funded, client, vendor, uploadId }
   key = await keyOf(deal.client, ['datasets:read'])
 })
 afterAll(() => market.close())
@@ -57,7 +65,14 @@ async function expectError(response: Response, status: number, errorCode: string
   })
 }
 
+it('a table comes as Parquet with a delivery by the API, so that no reader waits', async () => {
+  const { files } = await deal.client.api.deliveries.dataset({ dprId: deal.dprId })
+  expect(files.map(({ name }) => name)).toContain('customers_synthetic.parquet')
+  expect((await ask(`${tablePath()}/metadata`)).status).toBe(200)
+})
+
 it('a table that is not Parquet yet is being written: come again, which the log records once it is read', async () => {
+  await market.platform.db.pool.query(`delete from delivery_files where name like '%.parquet'`)
   const waiting = await ask(`${tablePath()}/query`, { body: {} })
   expect(waiting.headers.get('retry-after')).toBe('2')
   await expectError(waiting, 503, 'TEMPORARILY_UNAVAILABLE')

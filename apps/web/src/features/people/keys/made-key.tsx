@@ -1,9 +1,11 @@
 import type { NewKey } from '@semblance/contract'
+import { Download } from 'lucide-react'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
+import { saveFile } from '@/lib/files/save-file.ts'
 import { CopyButton } from './copy-button.tsx'
 
 /** Shows a key the only time that it can be read; it closes by its button alone, not by a slip. */
@@ -17,6 +19,7 @@ export function MadeKey({ made, onClose }: { made: NewKey; onClose: () => void }
       footer={
         <>
           <CopyButton text={made.secret} noun="Key" />
+          {made.key.scopes.includes('datasets:read') && <SaveProfile made={made} />}
           <Button onClick={onClose}>I have stored it</Button>
         </>
       }
@@ -35,5 +38,23 @@ export function MadeKey({ made, onClose }: { made: NewKey; onClose: () => void }
         )}
       </Field>
     </Dialog>
+  )
+}
+
+/** Saves the key as the profile file by which readers of Delta Sharing find the server. */
+function SaveProfile({ made: { key, secret } }: { made: NewKey }) {
+  const profile = {
+    shareCredentialsVersion: 1,
+    endpoint: `${location.origin}/delta-sharing`,
+    bearerToken: secret,
+    expirationTime: key.expiresAt.toISOString(),
+  }
+  const save = () =>
+    saveFile('semblance.share', `${JSON.stringify(profile, null, 2)}\n`, 'application/json')
+  return (
+    <Button type="button" variant="outline" onClick={save}>
+      <Download aria-hidden />
+      Save Profile File
+    </Button>
   )
 }

@@ -1,0 +1,26 @@
+/** Provides a Python with published packages, in a virtual environment of the temporary folder that later runs find again. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Returns the path of its interpreter. `packages` are pinned, such as `delta-sharing==1.4.2`. Throws an Error if pip fails. */
+export function providePython(packages: string[]): string {
+  const name = createHash('sha256').update(packages.join('\n')).digest('hex').slice(0, 12)
+  const dir = join(tmpdir(), `semblance-python-${name}`)
+  const python = join(dir, 'bin/python')
+  const whole = join(dir, 'whole')
+  if (existsSync(whole)) return python
+  rmSync(dir, { recursive: true, force: true })
+  run('python3', ['-m', 'venv', dir])
+  run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages])
+  writeFileSync(whole, '')
+  return python
+}
+
+function run(command: string, args: string[]): void {
+  const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
+  if (status !== 0)
+    throw new Error(`${command} ${args.join(' ')} failed: ${error?.message ?? stderr}`)
+}
