@@ -1,5 +1,6 @@
 import { SettingsPage } from '@/features/core/app-shell/pages/settings-page.tsx'
 import { KeysPanel, keysQuery } from '@/features/people/keys/keys-panel.tsx'
+import { QuickStart } from '@/features/people/quick-start/quick-start.tsx'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
 
 export const queries = queriesForRole('administrator', () => [keysQuery])
@@ -8,6 +9,7 @@ export default function Developers() {
   return (
     <SettingsPage title="Developers" meta="How programs work with your organization">
       <KeysPanel />
+      <QuickStart />
     </SettingsPage>
   )
 }

@@ -1,12 +1,12 @@
 import type { NewKey } from '@semblance/contract'
 import { Download } from 'lucide-react'
+import { CopyButton } from '@/components/blocks/copy-button.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { saveFile } from '@/lib/files/save-file.ts'
-import { CopyButton } from './copy-button.tsx'
 
 /** Shows a key the only time that it can be read; it closes by its button alone, not by a slip. */
 export function MadeKey({ made, onClose }: { made: NewKey; onClose: () => void }) {

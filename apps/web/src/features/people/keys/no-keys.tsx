@@ -1,5 +1,5 @@
 import { keyScopes } from '@semblance/contract'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '@/components/blocks/copy-button.tsx'
 
 /** Explains what a key is, and how a program uses one. */
 export function NoKeys() {
