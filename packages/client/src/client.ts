@@ -1,10 +1,9 @@
 /** A client of the API for programs: every procedure of the contract, and files in both directions. */
 import { randomUUID } from 'node:crypto'
 import { createORPCClient } from '@orpc/client'
-import type { ContractRouterClient } from '@orpc/contract'
-import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { contract, isAnswerKept } from '@semblance/contract'
+import type { Api, CallOptions } from './api.ts'
 import { type DeliveredFile, type Downloaded, download } from './download.ts'
 import { refusalOf } from './errors.ts'
 import { type RetryOptions, sendWithRetries } from './retries.ts'
@@ -16,12 +15,6 @@ export type ClientOptions = RetryOptions & {
   /** A key of the page Developers. */
   key: string
 }
-
-/** Lets a call be repeated later, by another process too: its Idempotency-Key, in place of a random one. */
-type CallOptions = { idempotencyKey?: string }
-
-/** Holds every procedure. Amounts in cents and times are texts in answers; inputs take bigint and Date. */
-export type Api = JsonifiedClient<ContractRouterClient<typeof contract, CallOptions>>
 
 export type Client = {
   api: Api

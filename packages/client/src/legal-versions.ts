@@ -1,5 +1,5 @@
 import type { AcceptedVersions } from '@semblance/contract'
-import type { Api } from './client.ts'
+import type { Api } from './api.ts'
 
 /** Returns the versions of the legal documents in force. Who sends them with an offer or a payment accepts the documents. */
 export async function legalVersions(api: Api): Promise<AcceptedVersions> {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { DetailedError, Upload } from 'tus-js-client'
-import type { Api } from './client.ts'
+import type { Api } from './api.ts'
 import { NoAnswer, parseRefusal } from './errors.ts'
 import { hashFile } from './hash-file.ts'
 

@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { exitCodes, runCommand } from './run-command.ts'
-import { readServerEvents } from './server-events.ts'
+import { readServerEvents, type ServerEvent } from './server-events.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'semblance-command-'))
 /** Knows one key, and refuses everything else. */
@@ -182,7 +182,8 @@ it('events are read across the borders of chunks, and heartbeats are none', asyn
     '\n:\n\ndata: a\r\ndata: b\r\n\r\ndata: cut',
   ]
   const body = ReadableStream.from(chunks.map((text) => new TextEncoder().encode(text)))
-  const events = await Array.fromAsync(readServerEvents(new Response(body)))
+  const events: ServerEvent[] = []
+  for await (const event of readServerEvents(new Response(body))) events.push(event)
   expect(events).toEqual([
     { id: '1-2', data: '{"topic":"ready"}' },
     { id: '1-2', data: 'a\nb' },

@@ -7,6 +7,7 @@ import {
   type DataFormat,
   type DeliveryMethod,
   type GateItem,
+  type OtherFormat,
   publishedReport,
   type SourceAccount,
 } from '@semblance/contract'
@@ -53,10 +54,10 @@ type Result = {
 }
 
 /** Returns the formats that come with a delivery besides CSV; programs that read tables by the API get Parquet. */
-const otherFormats = ({ formats, deliveryMethod }: Pick<Result, 'formats' | 'deliveryMethod'>) =>
-  [...new Set<DataFormat>(deliveryMethod === 'api' ? [...formats, 'parquet'] : formats)].filter(
-    (format) => format !== 'csv',
-  )
+function otherFormats({ formats, deliveryMethod }: Pick<Result, 'formats' | 'deliveryMethod'>) {
+  const agreed: OtherFormat[] = formats.filter((format) => format !== 'csv')
+  return deliveryMethod === 'api' ? [...new Set([...agreed, 'parquet' as const])] : agreed
+}
 
 /**
  * Stores the result of a run. Returns false and stores nothing if the row belongs to another run. The
