@@ -34,6 +34,25 @@ export default {
       to: { path: '^(apps|packages)/', pathNot: '^packages/contract/' },
     },
     {
+      name: 'client-knows-only-contract',
+      severity: 'error',
+      from: { path: '^packages/client/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/(client|contract)/' },
+    },
+    {
+      name: 'command-is-outermost',
+      comment: 'It joins client and engine; nothing but tests is built on it.',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: '^packages/command/|\\.test\\.ts$' },
+      to: { path: '^packages/command/' },
+    },
+    {
+      name: 'command-knows-no-server',
+      severity: 'error',
+      from: { path: '^packages/command/' },
+      to: { path: '^apps/' },
+    },
+    {
       name: 'plots-stand-alone',
       severity: 'error',
       from: { path: plots, pathNot: '\\.test\\.ts$' },

@@ -4,20 +4,17 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { makePdf } from '../apps/server/src/platform/pdf/pdf.ts'
 import { sealPdf } from '../apps/server/src/platform/pdf/seal/seal.ts'
 import { readSealKey } from '../apps/server/src/platform/pdf/seal/seal-key.ts'
 import { agree } from '../apps/server/testing/fixtures/deal-fixtures.ts'
 import { openTestMarket } from '../apps/server/testing/fixtures/market-fixtures.ts'
-import { providePyHanko } from './seal/python.ts'
+import { providePython } from './python.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'semblance-seal-'))
 const at = (name: string) => join(dir, name)
-let python: string
-beforeAll(() => {
-  python = providePyHanko()
-})
+const python = providePython(['pyHanko==0.38.0', 'pyhanko-certvalidator==0.33.0'])
 afterAll(() => rmSync(dir, { recursive: true }))
 
 /** Has pyHanko judge a PDF, with one certificate that it trusts. */

@@ -1,12 +1,10 @@
 /** Python's library of Standard Webhooks judges what our endpoints receive. */
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeWebhookSecret, signatureHeaders } from '../apps/server/src/core/webhooks/signing.ts'
 import { providePython } from './python.ts'
 
-const { python, dir } = providePython('standardwebhooks==1.0.0')
-afterAll(() => rmSync(dir, { recursive: true, force: true }))
+const python = providePython(['standardwebhooks==1.0.0'])
 
 const program = `
 import sys, json

@@ -28,6 +28,7 @@ export function installPackages() {
 export function buildWeb() {
   const sources = [
     'apps/web',
+    'docs/quick-start',
     'packages/contract/src',
     'packages/plots/src',
     'package-lock.json',

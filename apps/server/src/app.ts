@@ -14,6 +14,7 @@ import { publicCertificateRoutes } from './delivery/certificates/public.routes.t
 import { fileRoutes } from './delivery/deliveries/files/files.routes.ts'
 import { publicLicenseRoutes } from './delivery/licenses/public.routes.ts'
 import { sampleFileRoutes } from './delivery/previews/files.routes.ts'
+import { shareRoutes } from './delivery/shares/shares.routes.ts'
 import { jobsOf, scheduleOf } from './jobs.ts'
 import { contractFileRoutes } from './market/contracts/files.routes.ts'
 import { attachmentRoutes } from './market/negotiation/attachments.routes.ts'
@@ -104,6 +105,7 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.route('/api', descriptionRoutes(platform, auth))
   http.route('/', publicCertificateRoutes(platform))
   http.route('/', publicLicenseRoutes(platform))
+  http.route('/delta-sharing', shareRoutes(platform, auth))
   http.route('/api', legalTextRoutes(platform))
   http.route('/', publicLogRoutes(platform))
   http.route('/api', fileRoutes(platform, auth))

@@ -8,6 +8,7 @@ const nouns = {
     write: 'Add and change milestones',
   },
   dashboards: { read: 'Read dashboards' },
+  datasets: { read: 'Open delivered tables in pandas and other readers of Delta Sharing' },
   deliveries: {
     read: 'Read and download deliveries, previews, certificates and reports',
     write: 'Send deliveries back for changes',

@@ -54,6 +54,11 @@ export const fileErrors = {
     message:
       'This table could not be written in that format. Choose another one, or contact support.',
   },
+  being_converted: {
+    status: 503,
+    message: 'This table is being written in that format. Ask for it again in a few seconds.',
+    retryAfterSeconds: 2,
+  },
 } as const
 
 /** Lists faults and limits of the server. Those with `retryAfterSeconds` pass without a change. */

@@ -3,9 +3,7 @@ import type { Condition } from '../draw/conditions/condition.ts'
 import type { DatabaseInput } from '../engines/postgres/open-warehouse.ts'
 import { MODEL_EXTENSION } from '../run/released/model-file.ts'
 import { didYouMean } from '../schema/did-you-mean.ts'
-
-/** Reports an invalid command line; the message is for the user who typed it. */
-export class UsageError extends Error {}
+import { UsageError } from './usage-error.ts'
 
 /** Names the readers of a report: a buyer sees the published figures, the owner all of them. */
 export type Audience = 'buyer' | 'owner'
@@ -68,7 +66,7 @@ export type AgainstModelArguments = {
 
 export type ReportArguments = { path: string; audience: Audience }
 
-export type HelpArguments = { command: 'help'; topic: string | null }
+export type HelpArguments = { command: 'help'; topic: EngineCommand }
 
 export type CommandArguments =
   | SynthesizeArguments
@@ -102,16 +100,14 @@ const OPTIONS = {
   evaluate: { holdout: text, target: text, schema: text, report: text, 'against-model': text },
 } as const
 
-export const COMMANDS = Object.keys(OPTIONS) as (keyof typeof OPTIONS)[]
+export type EngineCommand = keyof typeof OPTIONS
+const COMMANDS = Object.keys(OPTIONS) as EngineCommand[]
 
 type Values = Record<string, string | string[] | boolean | undefined>
 
 /** Parses the words of a command line (without node and script). Throws UsageError. */
 export function parseCommandLine(words: string[]): CommandArguments {
-  const [first, ...rest] = words
-  if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
-    return { command: 'help', topic: rest[0] ?? null }
-  }
+  const [first = '', ...rest] = words
   const command = COMMANDS.find((name) => name === first)
   if (!command) {
     throw new UsageError(`There is no command "${first}"${didYouMean(first, COMMANDS)}.`)
@@ -128,10 +124,7 @@ export function parseCommandLine(words: string[]): CommandArguments {
   return { command, ...input, out, schemaPath, options: measureOptions(values) }
 }
 
-function parse(
-  command: keyof typeof OPTIONS,
-  args: string[],
-): { values: Values; positionals: string[] } {
+function parse(command: EngineCommand, args: string[]): { values: Values; positionals: string[] } {
   const options: ParseArgsOptionsConfig = { ...OPTIONS[command], help: { ...flag, short: 'h' } }
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })

@@ -1,27 +1,11 @@
-import { COMMANDS } from './arguments.ts'
-
-const GENERAL = `Semblance makes synthetic twins of tables, differentially private by default.
-
-Usage: semblance COMMAND ...
-
-  synthesize  write the twin of a table, or of several
-  measure     measure tables once, and keep what twins are drawn from
-  sample      draw twins from what was measured, at no further cost of privacy
-  inspect     print what the engine takes the columns for, as a schema to correct
-  evaluate    compare a synthetic file with the real one, whatever made it, or with what was measured
-
-semblance COMMAND --help tells more and gives examples.
-
-Exit codes: 0 done; 1 failed; 2 the command line makes no sense; 3 the input or an option was refused,
-with the reason; 130 interrupted. A twin and a report appear whole or not at all.
-`
+import type { EngineCommand } from './arguments.ts'
 
 const INPUTS = `INPUT is a CSV, JSON, Parquet or Excel file, a zip of them, or several of these; or the address of a
 PostgreSQL-protocol database, with its tables named by --table. Those are counted where they are:
 nothing but a random sample leaves the database, and nothing is written to it. Lists of records inside
 records of JSON or Parquet are tables of their own, which hang on those they are in.`
 
-const TOPICS: Record<string, string> = {
+const TOPICS: Record<EngineCommand, string> = {
   synthesize: `Usage: semblance synthesize INPUT... --out OUT [options]
 
 Writes a synthetic twin of every table in INPUT.
@@ -123,7 +107,5 @@ Examples:
 `,
 }
 
-/** Returns help on a command, or on all of them. */
-export function helpOn(topic: string | null): string {
-  return COMMANDS.some((command) => command === topic) ? TOPICS[topic!]! : GENERAL
-}
+/** Returns help on a command. */
+export const helpOn = (topic: EngineCommand): string => TOPICS[topic]

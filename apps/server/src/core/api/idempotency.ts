@@ -1,22 +1,11 @@
 /** Answers a repeated change with the answer of the first, which is stored in the transaction of its effect. */
 import { createHmac } from 'node:crypto'
 import { StandardRPCJsonSerializer } from '@orpc/client/standard'
+import { isAnswerKept } from '@semblance/contract'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { findStoredAnswer, insertAnswer, lockAnswer } from './queries.ts'
-
-/** Lists the changes whose answers hold secrets, which are stored nowhere. */
-const secretAnswers = new Set([
-  'keys.create',
-  'keys.rotate',
-  'webhooks.create',
-  'webhooks.rotateSecret',
-  'deliveries.archiveLink',
-  'deliveries.checksumsLink',
-  'deliveries.convert',
-  'deliveries.fileLink',
-])
 
 const header = /^[\x21-\x7e]{1,255}$/
 const field = 'Idempotency-Key'
@@ -43,7 +32,7 @@ export async function findAnswer(
   if (key === undefined || !owner) return null
   if (!header.test(key))
     throw new AppError('bad_input', { field, message: 'Send 1 to 255 visible ASCII characters.' })
-  if (secretAnswers.has(operation))
+  if (!isAnswerKept(operation))
     throw new AppError('bad_input', {
       field,
       message: 'This answer holds a secret and is not kept.',

@@ -114,7 +114,7 @@ export async function linkFile(
   const found = await findFile(ctx.tx, kind, id)
   if (!found) throw new AppError('not_found')
   await requireContent(ctx, found)
-  const { url } = await signLink(ctx, { kind: kind.name, id }, `/${kind.name}`)
+  const { url } = await signLink(ctx, { kind: kind.name, id }, { path: `/${kind.name}` })
   return { url }
 }
 

@@ -41,6 +41,8 @@ const MAX_STREAMS_PER_PERSON = 30
 const CHECK_MS = 25_000
 const HEARTBEAT_MS = 20_000
 const START_TIMEOUT_MS = 5_000
+/** Limits a stream to what a timer can hold, about 24 days; keys last longer, and their readers reconnect. */
+const MAX_STREAM_MS = 2 ** 31 - 1
 
 /** Opens no stream yet. `leaveAfterMs` sets how long a user without a stream still counts as online. */
 export function createEventService(platform: Platform, leaveAfterMs?: number): Live {
@@ -51,7 +53,8 @@ export function createEventService(platform: Platform, leaveAfterMs?: number): L
   let isClosed = false
 
   const enter = (listener: Listener, out: ServerResponse, requestId: string, after: Position) => {
-    const expiry = setTimeout(() => stream.end(), listener.expiresAt.getTime() - Date.now())
+    const leftMs = listener.expiresAt.getTime() - Date.now()
+    const expiry = setTimeout(() => stream.end(), Math.min(leftMs, MAX_STREAM_MS))
     const leave = () => {
       clearTimeout(expiry)
       listeners.remove(stream)

@@ -5,7 +5,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type DataFormat,
+  type DeliveryMethod,
   type GateItem,
+  type OtherFormat,
   publishedReport,
   type SourceAccount,
 } from '@semblance/contract'
@@ -43,7 +45,19 @@ import { type ClaimedDelivery, insertFiles, isSealedBy, updateRun } from './quer
 import { insertSealed, type SealedOutcome } from './sealed-queries.ts'
 
 /** A run whose tables are what was agreed; its model is in the file at `modelPath`. */
-type Result = { tables: TableReport[]; gate: GateItem[]; formats: DataFormat[]; modelPath: string }
+type Result = {
+  tables: TableReport[]
+  gate: GateItem[]
+  formats: DataFormat[]
+  deliveryMethod: DeliveryMethod
+  modelPath: string
+}
+
+/** Returns the formats that come with a delivery besides CSV; programs that read tables by the API get Parquet. */
+function otherFormats({ formats, deliveryMethod }: Pick<Result, 'formats' | 'deliveryMethod'>) {
+  const agreed: OtherFormat[] = formats.filter((format) => format !== 'csv')
+  return deliveryMethod === 'api' ? [...new Set([...agreed, 'parquet' as const])] : agreed
+}
 
 /**
  * Stores the result of a run. Returns false and stores nothing if the row belongs to another run. The
@@ -96,6 +110,7 @@ async function makeFiles(
   {
     tables,
     formats,
+    deliveryMethod,
     modelPath,
     certificate,
     account,
@@ -115,7 +130,7 @@ async function makeFiles(
     place,
     dir,
     written.map(({ twin }) => twin),
-    formats.filter((format) => format !== 'csv'),
+    otherFormats({ formats, deliveryMethod }),
   )
   const companions = await describeDelivery(certificate, { at: now, dir, tables: written, account })
   const key = await writeEnd(place, (tx) => filesKey(tx, platform.secrets, run.id))

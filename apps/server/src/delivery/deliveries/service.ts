@@ -40,11 +40,13 @@ export {
   type Original,
   synthesizeFile,
 } from './backfill.ts'
+export { convertFile } from './files/conversions.ts'
 export {
   listFileContent,
   listStored,
   listStoredFiles,
 } from './files/file-queries.ts'
+export { linkShared, openFile } from './files/shared-files.ts'
 export { type OpenFile, readerOf, withKeys } from './files/twin-files.ts'
 export { finishDelivery, noteDelay } from './finish-delivery.ts'
 export { type Agreed, recordsAllowance } from './gate/gate.ts'

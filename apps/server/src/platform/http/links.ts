@@ -27,9 +27,9 @@ const GOES_ON_MS = 24 * 60 * 60_000
 export async function signLink(
   { platform, now, actor }: Pick<Ctx, 'platform' | 'now'> & { actor: Pick<Actor, 'sessionId'> },
   target: LinkTarget<string>,
-  path = '',
+  { path = '', lifetimeMs = LIFETIME_MS }: { path?: string; lifetimeMs?: number } = {},
 ): Promise<{ url: string; expiresAt: Date }> {
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS)
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
   expiresAt.setMilliseconds(0) // what the token can hold
   const token = await new SignJWT({ kind: target.kind, session: actor.sessionId })
     .setProtectedHeader({ alg: 'HS256' })

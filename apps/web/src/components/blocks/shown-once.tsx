@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field } from '@/components/ui/field.tsx'
@@ -11,11 +12,14 @@ type ShownOnceProps = {
   /** Names what is shown: "Key". */
   noun: string
   secret: string
+  /** Holds further ways to keep it. */
+  actions?: ReactNode
   onClose: () => void
 }
 
 /** Shows a secret the only time that it can be read; it closes by its button alone, not by a slip. */
-export function ShownOnce({ title, description, noun, secret, onClose }: ShownOnceProps) {
+export function ShownOnce(props: ShownOnceProps) {
+  const { title, description, noun, secret, actions, onClose } = props
   return (
     <Dialog
       alert
@@ -25,6 +29,7 @@ export function ShownOnce({ title, description, noun, secret, onClose }: ShownOn
       footer={
         <>
           <CopyButton text={secret} noun={noun} />
+          {actions}
           <Button onClick={onClose}>I have stored it</Button>
         </>
       }

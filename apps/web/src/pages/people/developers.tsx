@@ -2,6 +2,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.t
 import { SettingsPage } from '@/features/core/app-shell/pages/settings-page.tsx'
 import { ApiErrorsPanel } from '@/features/people/api-errors/api-errors-panel.tsx'
 import { KeysPanel, keysQuery } from '@/features/people/keys/keys-panel.tsx'
+import { QuickStart } from '@/features/people/quick-start/quick-start.tsx'
 import { RequestLogPanel, requestsQuery } from '@/features/people/request-log/request-log-panel.tsx'
 import { endpointsQuery, WebhooksPanel } from '@/features/people/webhooks/webhooks-panel.tsx'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
@@ -9,6 +10,7 @@ import { useUrlParams } from '@/lib/api/use-address-params.ts'
 
 const tabs = [
   { id: 'keys', label: 'Keys', content: <KeysPanel /> },
+  { id: 'start', label: 'Quick start', content: <QuickStart /> },
   { id: 'webhooks', label: 'Webhooks', content: <WebhooksPanel /> },
   { id: 'requests', label: 'Request log', content: <RequestLogPanel /> },
   { id: 'errors', label: 'Errors', content: <ApiErrorsPanel /> },
@@ -23,6 +25,7 @@ export const queries = queriesForRole('administrator', (_, search) => {
     webhooks: () => [endpointsQuery],
     requests: () => [requestsQuery(search)],
     errors: () => [],
+    start: () => [],
   }
   return ofTab[tabIn(search).id]()
 })

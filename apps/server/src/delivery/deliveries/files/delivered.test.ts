@@ -268,7 +268,13 @@ it('a run that another has overtaken writes nothing, whatever it found', async (
   const before = readdirSync(blobs)
   const { report } = await delivered.client.api.deliveries.dataset({ dprId: delivered.dprId })
   const result = { name: 'people', path, published: report, internal: {} } as unknown as TableReport
-  const results = { tables: [result], gate: [], formats: [], modelPath }
+  const results = {
+    tables: [result],
+    gate: [],
+    formats: [],
+    deliveryMethod: 'download' as const,
+    modelPath,
+  }
   expect(await saveResult(place, stale, dir, results)).toBe(false)
   expect(await refuseDelivery(place, stale, 'too late')).toBe(false)
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'processing' })

@@ -16,7 +16,8 @@ import { findStoredArchive, findStoredFile, type StoredArchive } from '../querie
 import { insertDownload } from './download-queries.ts'
 import { type OpenFile, type Reader, readerOf, withKeys } from './twin-files.ts'
 
-const kinds = ['file', 'checksums', 'archive'] as const
+/** Lists what links name; a `shared` file was logged when its link was made. */
+const kinds = ['file', 'shared', 'checksums', 'archive'] as const
 type Link = FollowedLink<(typeof kinds)[number]>
 
 export async function download(
@@ -30,7 +31,7 @@ export async function download(
   const mayGoOn = link.userId !== null && isResumption(request, content)
   if (link.isOver && !mayGoOn) throw new AppError('link_expired')
   const { response, begins } = answerRange(request, content)
-  if (begins && link.userId !== null)
+  if (begins && link.userId !== null && link.kind !== 'shared')
     await platform.db.transaction(system, async (tx) => {
       const { client } = await insertDownload(tx, {
         delivery_id: deliveryId,
@@ -48,7 +49,7 @@ type Found = { deliveryId: string; content: Content }
 async function findContent(platform: Platform, blobs: Blobs, { kind, id }: Link): Promise<Found> {
   const read = readerOf(platform, blobs)
   const found = await platform.db.transaction(system, async (tx) => {
-    if (kind === 'file') {
+    if (kind === 'file' || kind === 'shared') {
       const stored = await findStoredFile(tx, id)
       return stored && { delivery: null, files: await withKeys(tx, platform, [stored]) }
     }

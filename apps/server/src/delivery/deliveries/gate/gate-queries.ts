@@ -1,3 +1,4 @@
+import type { DeliveryMethod } from '@semblance/contract'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Agreed } from './gate.ts'
 
@@ -5,7 +6,10 @@ import type { Agreed } from './gate.ts'
  * Returns the current terms of the contract's offer and the requirements of its request. Requires
  * the system role.
  */
-export async function findAgreed(tx: Tx, contractId: string): Promise<Agreed> {
+export async function findAgreed(
+  tx: Tx,
+  contractId: string,
+): Promise<Agreed & { deliveryMethod: DeliveryMethod }> {
   const found = await tx
     .selectFrom('contracts as k')
     .innerJoin('offers as o', 'o.id', 'k.offer_id')
@@ -15,6 +19,7 @@ export async function findAgreed(tx: Tx, contractId: string): Promise<Agreed> {
       'o.min_accuracy_percent',
       'o.privacy_level',
       'o.data_formats',
+      'o.delivery_method',
       'd.min_records',
       't.content as data_contract',
     ])
@@ -25,6 +30,7 @@ export async function findAgreed(tx: Tx, contractId: string): Promise<Agreed> {
     privacyLevel: found.privacy_level,
     minRecords: found.min_records === null ? null : Number(found.min_records),
     formats: found.data_formats,
+    deliveryMethod: found.delivery_method,
     dataContract: found.data_contract,
   }
 }

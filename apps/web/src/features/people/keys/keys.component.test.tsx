@@ -7,6 +7,7 @@ import {
   axeFaults,
   choose,
   closeToasts,
+  downloadBy,
   expectRefusal,
   expectToast,
   settled,
@@ -84,6 +85,34 @@ test('without keys, the page says what one is; a new key has what was chosen, an
   await stored.getByRole('button', { name: 'I have stored it' }).click()
   await expect.element(row('Nightly import')).toBeVisible()
   expect(document.documentElement.outerHTML).not.toContain(secret)
+})
+
+test('a key that opens datasets is saved as the profile file of Delta Sharing, others are not', async () => {
+  const api = await open()
+  const scope = /^Open delivered tables/
+  for (const scopes of [['dashboards:read'], ['datasets:read']] as const) {
+    await page.getByRole('button', { name: 'New key' }).click()
+    await dialog.getByLabelText('Name').fill('Notebook')
+    const label = scopes[0] === 'datasets:read' ? scope : 'Read dashboards'
+    await dialog.getByRole('checkbox', { name: label }).click()
+    api.answer({ 'keys.create': { key: { ...key, scopes: [...scopes] }, secret } })
+    await dialog.getByRole('button', { name: 'Make Key' }).click()
+    const save = stored.getByRole('button', { name: 'Save Profile File' })
+    if (scopes[0] === 'datasets:read') {
+      const file = await downloadBy(() => save.click())
+      expect(file.name).toBe('semblance.share')
+      expect(JSON.parse(await file.text())).toEqual({
+        shareCredentialsVersion: 1,
+        endpoint: `${location.origin}/delta-sharing`,
+        bearerToken: secret,
+        expirationTime: key.expiresAt.toISOString(),
+      })
+    } else {
+      await expect.element(stored.getByRole('button', { name: 'Copy Key' })).toBeVisible()
+      expect(save.elements()).toEqual([])
+    }
+    await stored.getByRole('button', { name: 'I have stored it' }).click()
+  }
 })
 
 test('each field says what is wrong with it, the server about what it alone knows', async () => {

@@ -1,0 +1,8 @@
+export { type Client, type ClientOptions, openClient } from './client.ts'
+export { type DeliveredFile, type Downloaded, FileDiffers } from './download.ts'
+export { ApiError, NoAnswer, refusalOf } from './errors.ts'
+export { legalVersions } from './legal-versions.ts'
+export type { RetryOptions } from './retries.ts'
+export { until } from './until.ts'
+export type { FileToUpload, Uploaded } from './upload.ts'
+export { verifyWebhook, type WebhookEvent } from './verify-webhook.ts'

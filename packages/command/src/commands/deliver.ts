@@ -1,0 +1,61 @@
+import { until } from '@semblance/client'
+import { UsageError } from '@semblance/synth/command-line'
+import type { Command, Place } from '../command.ts'
+
+/** Uploads the files of a delivery, and has them read and synthesized. */
+export const deliver: Command = {
+  summary: 'upload the files of a delivery',
+  help: `Usage: semblance deliver CONTRACT FILE... [--notes TEXT] [--submit] [--json]
+
+Uploads original files, checks that they arrived unchanged, waits until they are read, and says what was
+found in them. What is found is to be reviewed: on the contract's page, or by the API. An upload that was
+interrupted goes on when the command is given again. Requires the scopes deliver and deliveries:read.
+
+  --notes TEXT   for the client
+  --submit       has the twin made of what was found, as it was found
+
+Example:
+  semblance deliver CTR-2027 customers.csv orders.csv
+`,
+  options: { notes: { type: 'string' }, submit: { type: 'boolean' } },
+  run: async ({ words: [contractId, ...paths], values }, place) => {
+    if (contractId === undefined || paths.length === 0)
+      throw new UsageError('Name a contract and the files to deliver.')
+    const { api } = place.client
+    const checksums = await uploadAll(place, contractId, paths)
+    const notes = values.notes as string | undefined
+    await api.deliveries.inspect({ contractId, checksums, ...(notes !== undefined && { notes }) })
+    const read = await until(
+      () => api.deliveries.latest({ contractId }),
+      (delivery) => delivery?.status !== 'inspecting',
+      { signal: place.terminal.signal, timeoutMs: 24 * 3600_000 },
+    )
+    if (read?.status !== 'review')
+      throw new Error(read?.reason ?? 'The delivery was taken back while its files were read.')
+    const found = (read.review ?? []).map(
+      ({ name, rows, columns }) => `${name}: ${rows} rows x ${columns.length} columns`,
+    )
+    place.say(found.join('\n'))
+    if (!values.submit)
+      return place.answer(
+        read,
+        `Review it at ${place.url}/contracts/${contractId}, or add --submit.`,
+      )
+    const submitted = await api.deliveries.submit({ contractId })
+    place.answer(submitted, 'Submitted. The platform makes the twin now.')
+  },
+}
+
+async function uploadAll({ client, say, terminal }: Place, contractId: string, paths: string[]) {
+  const checksums: { uploadId: string; sha256: string }[] = []
+  for (const path of paths) {
+    const { uploadId, sha256, bytes } = await client.upload({
+      contractId,
+      path,
+      signal: terminal.signal,
+    })
+    say(`${path}: ${bytes} bytes arrived.`)
+    checksums.push({ uploadId, sha256 })
+  }
+  return checksums
+}

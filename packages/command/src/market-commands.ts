@@ -1,0 +1,13 @@
+import type { Command } from './command.ts'
+import { deliver } from './commands/deliver.ts'
+import { download } from './commands/download.ts'
+import { listen } from './commands/listen.ts'
+import { offer } from './commands/offer.ts'
+import { request } from './commands/request.ts'
+
+/** Lists the commands that need a login, by name. */
+export const marketCommands = { request, offer, deliver, download, listen } satisfies Record<
+  string,
+  Command
+>
+export type MarketCommand = keyof typeof marketCommands

@@ -1,0 +1,191 @@
+/** Tests the command line itself; apps/server/testing/command.test.ts has it trade with a server. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { exitCodes, runCommand } from './run-command.ts'
+import { readServerEvents, type ServerEvent } from './server-events.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'semblance-command-'))
+/** Knows one key, and refuses everything else. */
+const server = createServer((request, response) => {
+  const isKnown = request.headers.authorization === 'Bearer smb_test_good'
+  const refusal = { code: 'key_invalid', message: 'This key is unknown.', requestId: 'r-7' }
+  response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(isKnown ? { organization: { name: 'Halden' } } : refusal))
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+afterAll(() => {
+  server.close()
+  rmSync(dir, { recursive: true })
+})
+
+let home = ''
+beforeEach(() => {
+  home = mkdtempSync(join(dir, 'home-'))
+})
+const file = () => join(home, '.config/semblance/credentials.json')
+
+async function run(
+  words: string[],
+  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+) {
+  let [out, error] = ['', '']
+  const code = await runCommand(
+    words,
+    {
+      out: (text) => {
+        out += text
+      },
+      error: (text) => {
+        error += text
+      },
+      isWatched: false,
+      signal: new AbortController().signal,
+      env: { HOME: home, ...env },
+      readInput: async () => input,
+      readSecret: async () => input,
+    },
+    { pauseMs: 1 },
+  )
+  return { code, out, error }
+}
+
+describe('login', () => {
+  it('keeps a key that the server knows, in a file that its owner alone can read', async () => {
+    const { code, out } = await run(['login', '--url', `${url}/`], { input: 'smb_test_good\n' })
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('Halden') })
+    expect(out).not.toContain('smb_test_good')
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expect(statSync(join(home, '.config/semblance')).mode & 0o777).toBe(0o700)
+    expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({ url, key: 'smb_test_good' })
+    expect(readdirSync(join(home, '.config/semblance'))).toEqual(['credentials.json'])
+    // Another key, for the same server.
+    expect(await run(['login', '--json'], { input: 'smb_test_good' })).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^\{/),
+    })
+  })
+
+  it('keeps nothing of a key that is refused, or where no server answers', async () => {
+    const refused = await run(['login', '--url', url], { input: 'smb_test_bad' })
+    expect(refused).toEqual({
+      code: exitCodes.refused,
+      out: '',
+      error: 'This key is unknown. (key_invalid, request r-7)\n',
+    })
+    expect(await run(['login', '--url', 'ftp://x'], { input: 'k' })).toMatchObject({ code: 2 })
+    expect(await run(['login'], { input: 'k' })).toMatchObject({ code: 2 })
+    expect(existsSync(file())).toBe(false)
+  })
+
+  it('is asked for again where others can read the file, or it holds something else', async () => {
+    await run(['login', '--url', url], { input: 'smb_test_good' })
+    chmodSync(file(), 0o644)
+    const open = await run(['download', 'DPR-1'])
+    expect(open).toMatchObject({ code: 2, error: expect.stringContaining('chmod 600') })
+    writeFileSync(file(), '{}')
+    chmodSync(file(), 0o600)
+    expect(await run(['download', 'DPR-1'])).toMatchObject({ code: 2 })
+  })
+})
+
+describe('a command', () => {
+  it.each([
+    [['reqest', 'form.json'], 'did you mean "request"'],
+    [['download', 'DPR-1'], 'Run semblance login first'],
+    [['download', '--frmat', 'json'], '--frmat'],
+  ])('%j makes no sense and is told why', async (words, message) => {
+    const { code, out, error } = await run(words)
+    expect({ code, out }).toEqual({ code: exitCodes.usage, out: '' })
+    expect(error).toContain(message)
+  })
+
+  const known = { SEMBLANCE_URL: url, SEMBLANCE_KEY: 'smb_test_good' }
+  it.each([
+    [['request'], '', 'Name a file'],
+    [['request', '-'], 'title: x', 'no JSON'],
+    [['request', '-'], '[1]', 'no JSON object'],
+    [['request', '-'], '{ "budgetMinCents": 1.5 }', 'budgetMinCents is no whole number'],
+    [['offer', '-'], '{ "dprId": "DPR-1" }', '--accept-terms'],
+    [['deliver', 'CTR-1'], '', 'files to deliver'],
+    [['download'], '', 'Name a request'],
+    [['download', 'DPR-1', '--format', 'doc'], '', '--format is'],
+  ])('%j with %j makes no sense before anything is sent', async (words, input, message) => {
+    const { code, error } = await run(words, { input, env: known })
+    expect({ code, error }).toEqual({
+      code: exitCodes.usage,
+      error: expect.stringContaining(message),
+    })
+  })
+
+  it('ends with 3 where no server answers, and with 4 where a file is missing', async () => {
+    const env = { SEMBLANCE_URL: 'http://127.0.0.1:9', SEMBLANCE_KEY: 'k' }
+    const { code, error } = await run(['download', 'DPR-1'], { env })
+    expect({ code, error }).toMatchObject({ code: 3, error: expect.stringContaining('answer') })
+    const absent = await run(['request', join(home, 'absent.json')], { env: known })
+    expect(absent).toMatchObject({ code: 4, error: expect.stringContaining('is not there') })
+  })
+
+  it.each([
+    [[], 'synthesize'],
+    [['--help'], 'deliver'],
+    [['help', 'offer'], '--accept-terms'],
+    [['help', 'synthesize'], '--epsilon'],
+    [['deliver', '-h'], '--submit'],
+    [['login', '--help'], '--url'],
+  ])('%j helps', async (words, text) => {
+    const { code, out } = await run(words)
+    expect(code).toBe(exitCodes.done)
+    expect(out).toContain(text)
+    expect(out.split('\n').every((line) => line.length <= 110)).toBe(true)
+  })
+})
+
+it('a synthesis that is interrupted ends at once and leaves nothing', async () => {
+  const rows = Array.from({ length: 60_000 }, (_, i) => `${i % 7},${(i * 37) % 900},${i % 50}`)
+  const input = join(home, 'people.csv')
+  writeFileSync(input, `city,income,age\n${rows.join('\n')}\n`)
+  const bin = fileURLToPath(new URL('../bin/semblance.ts', import.meta.url))
+  const twin = join(home, 'twin.csv')
+  const child = spawn(process.execPath, [bin, 'synthesize', input, '--out', twin])
+  let error = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (error === '') child.kill('SIGINT')
+    error += chunk
+  })
+  const [code] = await once(child, 'exit')
+  expect({ code, error }).toMatchObject({ code: exitCodes.interrupted })
+  expect(error).toContain('Interrupted; nothing was written.')
+  expect(readdirSync(home)).toEqual(['people.csv'])
+})
+
+it('events are read across the borders of chunks, and heartbeats are none', async () => {
+  const chunks = [
+    'id: 1-2\nda',
+    'ta: {"topic":"ready"}\n',
+    '\n:\n\ndata: a\r\ndata: b\r\n\r\ndata: cut',
+  ]
+  const body = ReadableStream.from(chunks.map((text) => new TextEncoder().encode(text)))
+  const events: ServerEvent[] = []
+  for await (const event of readServerEvents(new Response(body))) events.push(event)
+  expect(events).toEqual([
+    { id: '1-2', data: '{"topic":"ready"}' },
+    { id: '1-2', data: 'a\nb' },
+  ])
+})
