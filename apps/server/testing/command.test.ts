@@ -8,7 +8,7 @@ import { runCommand } from '@semblance/command'
 import { afterAll, expect, it } from 'vitest'
 import { bankAccount, dprForm } from './fixtures/deal-fixtures.ts'
 import { newCustomersCsv, sendBytes, tusHeaders } from './fixtures/delivery-fixtures.ts'
-import { useServedMarket } from './fixtures/served-market.ts'
+import { useServedMarket } from './served-market.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'semblance-command-'))
 afterAll(() => rmSync(dir, { recursive: true }))
