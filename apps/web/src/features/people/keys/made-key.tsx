@@ -19,7 +19,7 @@ export function MadeKey({ made, onClose }: { made: NewKey; onClose: () => void }
       footer={
         <>
           <CopyButton text={made.secret} noun="Key" />
-          {made.key.scopes.includes('datasets:read') && <SaveProfile made={made} />}
+          {opensDatasetsAlone(made) && <SaveProfile made={made} />}
           <Button onClick={onClose}>I have stored it</Button>
         </>
       }
@@ -40,6 +40,10 @@ export function MadeKey({ made, onClose }: { made: NewKey; onClose: () => void }
     </Dialog>
   )
 }
+
+/** Returns true for a key that can do nothing else; a profile file is copied to notebooks, where others read it. */
+const opensDatasetsAlone = ({ key: { scopes } }: NewKey) =>
+  scopes.every((scope) => scope === 'datasets:read')
 
 /** Saves the key as the profile file by which readers of Delta Sharing find the server. */
 function SaveProfile({ made: { key, secret } }: { made: NewKey }) {
