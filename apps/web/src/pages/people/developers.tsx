@@ -8,8 +8,10 @@ export const queries = queriesForRole('administrator', () => [keysQuery])
 export default function Developers() {
   return (
     <SettingsPage title="Developers" meta="How programs work with your organization">
-      <KeysPanel />
-      <QuickStart />
+      <div className="grid min-w-0 gap-6">
+        <KeysPanel />
+        <QuickStart />
+      </div>
     </SettingsPage>
   )
 }
