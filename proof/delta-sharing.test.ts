@@ -9,7 +9,7 @@ import { afterAll, expect, it } from 'vitest'
 import { runJobs } from '../apps/server/testing/drain-jobs.ts'
 import { fundedDeal } from '../apps/server/testing/fixtures/deal-fixtures.ts'
 import { upload } from '../apps/server/testing/fixtures/delivery-fixtures.ts'
-import { useServedMarket } from '../apps/server/testing/fixtures/served-market.ts'
+import { useServedMarket } from '../apps/server/testing/served-market.ts'
 import { providePython } from './python.ts'
 
 const ROWS = 300

@@ -68,9 +68,11 @@ function longFunctions(file: string): string[] {
 const assertions = {
   'apps/server': 300,
   'apps/web': 18,
+  'packages/client': 0,
+  'packages/command': 0,
   'packages/contract': 14,
   'packages/plots': 0,
-  'packages/synth': 1289,
+  'packages/synth': 1287,
 }
 
 test('ever fewer values are asserted to be there', () => {

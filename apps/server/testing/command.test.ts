@@ -8,7 +8,7 @@ import { runCommand } from '@semblance/command'
 import { afterAll, expect, it } from 'vitest'
 import { bankAccount, dprForm } from './fixtures/deal-fixtures.ts'
 import { newCustomersCsv, sendBytes, tusHeaders } from './fixtures/delivery-fixtures.ts'
-import { useServedMarket } from './fixtures/served-market.ts'
+import { useServedMarket } from './served-market.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'semblance-command-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -73,6 +73,16 @@ it('posts a request, sends an offer, delivers and fetches; prints the answers of
   const table = join(dir, 'customers.csv')
   writeFileSync(table, newCustomersCsv())
   await beginUpload(contractId, table) // what an earlier, interrupted run has left
+  const other = join(dir, 'other.csv')
+  writeFileSync(other, newCustomersCsv())
+  const refused = await run('vendor', ['deliver', contractId, other])
+  expect(refused).toMatchObject({ code: 2, error: expect.stringContaining('has customers.csv') })
+  const { files: uploads } = (await vendor.api.deliveries.latest({ contractId })) ?? {}
+  const added = uploads?.find(({ name }) => name === 'other.csv')
+  const removal = { method: 'DELETE', headers: tusHeaders(vendor) }
+  await market.fetch(`/api/uploads/${added?.id}`, removal)
+  const read = await whileWorking(() => run('vendor', ['deliver', contractId, table]))
+  expect(read).toMatchObject({ code: 0, out: expect.stringContaining('Review it at') })
   const delivered = await whileWorking(() =>
     run('vendor', ['deliver', contractId, table, '--notes', 'From 2026', '--submit']),
   )

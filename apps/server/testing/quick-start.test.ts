@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
 import { newCustomersCsv } from './fixtures/delivery-fixtures.ts'
-import { useServedMarket } from './fixtures/served-market.ts'
+import { useServedMarket } from './served-market.ts'
 
 const run = promisify(execFile)
 const examples = join(import.meta.dirname, '../../../docs/quick-start')
@@ -21,9 +21,7 @@ await market.platform.db.pool.query('update organizations set is_sample = true')
 const env = {
   PATH: process.env.PATH,
   SEMBLANCE_URL: url,
-  CLIENT_KEY: await makeKey(client, [
-    ...(['dprs:write', 'offers:read', 'money', 'contracts:read', 'deliveries:read'] as const),
-  ]),
+  CLIENT_KEY: await makeKey(client, ['dprs:write', 'money', 'contracts:read', 'deliveries:read']),
   VENDOR_KEY: await makeKey(vendor, ['offers:write', 'deliver', 'deliveries:read']),
 }
 

@@ -10,7 +10,7 @@ import { type RetryOptions, sendWithRetries } from './retries.ts'
 import { type FileToUpload, type Uploaded, upload } from './upload.ts'
 
 export type ClientOptions = RetryOptions & {
-  /** Where Semblance is served, such as https://semblance.example. */
+  /** Names the address of the server, such as https://semblance.example. */
   url: string
   /** A key of the page Developers. */
   key: string

@@ -55,7 +55,7 @@ export async function download(
   return { path, bytes: file.bytes, sha256: file.sha256 }
 }
 
-/** Appends to `part` what it lacks, or writes it anew where the server sends the whole file. */
+/** Appends to `part` what it lacks, or replaces it if the server sends the whole file. */
 async function fetchRest({ api, retries }: Place, file: DeliveredFile, part: string) {
   const from = await sizeOf(part)
   if (from === file.bytes && from > 0) return

@@ -23,7 +23,7 @@ export type Uploaded = { uploadId: string; sha256: string; bytes: number }
 type Place = { api: Api; endpoint: string; authorization: string }
 
 /**
- * Sends a file, or the rest of it: the delivery's draft is asked for an upload of the same content, which
+ * Sends a file, or the rest of it: looks in the delivery's draft for an upload of the same content, which
  * may have been begun by another process. Requires the scopes `deliver` and `deliveries:read`.
  */
 export async function upload(place: Place, file: FileToUpload): Promise<Uploaded> {

@@ -19,7 +19,7 @@ export async function saveCredentials(env: Env, credentials: Credentials): Promi
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })
-  await chmod(draft, 0o600) // whatever the umask
+  await chmod(draft, 0o600) // the umask may have taken rights away
   await rename(draft, path)
   return path
 }

@@ -1,4 +1,5 @@
 import { until } from '@semblance/client'
+import { deliveryCan } from '@semblance/contract'
 import { UsageError } from '@semblance/synth/command-line'
 import type { Command, Place } from '../command.ts'
 
@@ -23,6 +24,7 @@ Example:
       throw new UsageError('Name a contract and the files to deliver.')
     const { api } = place.client
     const checksums = await uploadAll(place, contractId, paths)
+    await refuseOthers(place, contractId, new Set(checksums.map(({ uploadId }) => uploadId)))
     const notes = values.notes as string | undefined
     await api.deliveries.inspect({ contractId, checksums, ...(notes !== undefined && { notes }) })
     const read = await until(
@@ -39,7 +41,7 @@ Example:
     if (!values.submit)
       return place.answer(
         read,
-        `Review it at ${place.url}/contracts/${contractId}, or add --submit.`,
+        `Review it at ${place.url}/data-upload/${contractId}, or add --submit.`,
       )
     const submitted = await api.deliveries.submit({ contractId })
     place.answer(submitted, 'Submitted. The platform makes the twin now.')
@@ -47,6 +49,9 @@ Example:
 }
 
 async function uploadAll({ client, say, terminal }: Place, contractId: string, paths: string[]) {
+  const begun = await client.api.deliveries.latest({ contractId })
+  // Back to its files, among which those that arrived before are found.
+  if (begun && deliveryCan.reopen(begun.status)) await client.api.deliveries.reopen({ contractId })
   const checksums: { uploadId: string; sha256: string }[] = []
   for (const path of paths) {
     const { uploadId, sha256, bytes } = await client.upload({
@@ -58,4 +63,14 @@ async function uploadAll({ client, say, terminal }: Place, contractId: string, p
     checksums.push({ uploadId, sha256 })
   }
   return checksums
+}
+
+/** Throws UsageError if the delivery has files of an earlier call that this one does not name. */
+async function refuseOthers({ client }: Place, contractId: string, named: ReadonlySet<string>) {
+  const draft = await client.api.deliveries.latest({ contractId })
+  const others = (draft?.files ?? []).filter(({ id }) => !named.has(id)).map(({ name }) => name)
+  if (others.length > 0)
+    throw new UsageError(
+      `The delivery has ${others.join(', ')}, too: name them as well, or remove them on its page.`,
+    )
 }

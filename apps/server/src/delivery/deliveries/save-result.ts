@@ -53,7 +53,7 @@ type Result = {
   modelPath: string
 }
 
-/** Returns the formats that come with a delivery besides CSV; programs that read tables by the API get Parquet. */
+/** Returns the formats that come with a delivery next to CSV; programs that read tables by the API get Parquet. */
 function otherFormats({ formats, deliveryMethod }: Pick<Result, 'formats' | 'deliveryMethod'>) {
   const agreed: OtherFormat[] = formats.filter((format) => format !== 'csv')
   return deliveryMethod === 'api' ? [...new Set([...agreed, 'parquet' as const])] : agreed

@@ -29,7 +29,7 @@ export async function listShares(ctx: Ctx, { cursor, limit }: Page) {
   )
 }
 
-/** Returns a share, in whatever case it is named. Throws not_found. */
+/** Returns a share by its name, in upper or lower case. Throws not_found. */
 export async function getShare(ctx: Ctx, name: string): Promise<string> {
   return (await getSharedContract(ctx, name)).dpr_id
 }
@@ -57,7 +57,7 @@ export async function listTables(ctx: Ctx, name: string): Promise<SharedTable[]>
   return [...found.values()].filter(({ versions }) => versions.at(-1)?.number === newest)
 }
 
-/** Returns a table of a share, in whatever case both are named. Throws not_found. */
+/** Returns a table of a share by their names, in upper or lower case. Throws not_found. */
 export async function getTable(
   ctx: Ctx,
   { share, schema, table }: { share: string; schema: string; table: string },
@@ -75,9 +75,9 @@ export function checkSchema(schema: string): void {
 }
 
 /** Says which version is meant; of neither, the newest. */
-export type Wanted = { version?: number; timestamp?: Date }
+export type Wanted = { version?: number | undefined; timestamp?: Date | undefined }
 
-/** Returns the version that was asked for: of this number, or the newest at a time. Throws bad_input. */
+/** Returns the wanted version: the one of this number, or the newest at a time. Throws bad_input. */
 export function versionOf({ versions }: SharedTable, { version, timestamp }: Wanted): TableVersion {
   const found =
     version !== undefined

@@ -188,6 +188,7 @@ describe('an address or a body that makes no sense', () => {
     ['TABLE/changes?startingVersion=0', {}, 400],
     ['TABLE/query', { body: { version: 9 } }, 400],
     ['TABLE/query', { body: { version: 'x' } }, 400],
+    ['TABLE/metadata?version=', {}, 400],
     ['TABLE/query', { body: { startingVersion: 0 } }, 400],
     ['TABLE/query', { body: { timestamp: '1999-01-01T00:00:00Z' } }, 400],
     ['TABLE/query', { body: '{' }, 400],
