@@ -160,6 +160,26 @@ describe('an offer', () => {
     await client.api.offers.accept({ ...stale, agreementSha256: second.agreementSha256 })
   })
 
+  it('that a program accepts has a consent by the key of its organization', async () => {
+    const { offerId } = await offered()
+    const admin = await market.colleague(client, 'administrator')
+    const { key, secret } = await admin.api.keys.create({
+      name: 'Buyer',
+      scopes: ['offers:read', 'money'],
+      limitCents: 2_000_000n,
+    })
+    const program = market.apiFor(secret)
+    const read = await program.offers.agreement({ offerId })
+    await program.offers.accept({ offerId, revision: 1, agreementSha256: read?.agreementSha256 })
+    const [, given] = await consentsTo(offerId)
+    expect(given).toMatchObject({ act: 'accept', key_id: key.id, session_id: null })
+    expect((await agreementOf(offerId)).consents).toMatchObject([
+      { side: 'client', isByKey: true, hadSecondFactor: null },
+      { side: 'vendor', isByKey: false },
+    ])
+    expect((await leavesOf(offerId))[1]).toMatchObject({ byKey: true })
+  })
+
   it('shows its agreement to its parties alone, and no agreement of another offer', async () => {
     const { offerId } = await offered()
     const { agreementSha256 } = await agreementOf((await offered()).offerId)
