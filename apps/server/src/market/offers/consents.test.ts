@@ -69,6 +69,7 @@ describe('an offer', () => {
       terms: { price: '1850000', license: { deletion: true } },
       asked: { reviewDays: 14 },
     })
+    expect([seen.content.client.name, seen.content.vendor.name]).not.toContain('Closed account')
     expect(seen.content.legal).toContainEqual(
       expect.objectContaining({ document: 'license', version: vendor.accepted.license }),
     )
