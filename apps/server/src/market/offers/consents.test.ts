@@ -69,6 +69,7 @@ describe('an offer', () => {
       terms: { price: '1850000', license: { deletion: true } },
       asked: { reviewDays: 14 },
     })
+    expect([seen.content.client.name, seen.content.vendor.name]).not.toContain('Closed account')
     expect(seen.content.legal).toContainEqual(
       expect.objectContaining({ document: 'license', version: vendor.accepted.license }),
     )
@@ -158,6 +159,26 @@ describe('an offer', () => {
     const stale = { offerId, revision: 2, agreementSha256: first.agreementSha256 }
     await expectRefusal(client.api.offers.accept(stale), 'document_changed')
     await client.api.offers.accept({ ...stale, agreementSha256: second.agreementSha256 })
+  })
+
+  it('that a program accepts has a consent by the key of its organization', async () => {
+    const { offerId } = await offered()
+    const admin = await market.colleague(client, 'administrator')
+    const { key, secret } = await admin.api.keys.create({
+      name: 'Buyer',
+      scopes: ['offers:read', 'money'],
+      limitCents: 2_000_000n,
+    })
+    const program = market.apiFor(secret)
+    const read = await program.offers.agreement({ offerId })
+    await program.offers.accept({ offerId, revision: 1, agreementSha256: read?.agreementSha256 })
+    const [, given] = await consentsTo(offerId)
+    expect(given).toMatchObject({ act: 'accept', key_id: key.id, session_id: null })
+    expect((await agreementOf(offerId)).consents).toMatchObject([
+      { side: 'client', isByKey: true, hadSecondFactor: null },
+      { side: 'vendor', isByKey: false },
+    ])
+    expect((await leavesOf(offerId))[1]).toMatchObject({ byKey: true })
   })
 
   it('shows its agreement to its parties alone, and no agreement of another offer', async () => {

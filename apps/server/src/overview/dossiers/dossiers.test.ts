@@ -29,7 +29,9 @@ import {
   deliver,
   fund,
   fundedDeal,
+  postDpr,
   release,
+  sendOffer,
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import { escalated } from '../../../testing/fixtures/dispute-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
@@ -309,6 +311,17 @@ describe('the dossier of a deal in another state', () => {
     expect(facts!.documents).toContainEqual(expect.objectContaining({ path, boundBy: 'log' }))
     expect(JSON.parse(Buffer.from(unpack(archive).files.get(path)!).toString())).toBe(reasons)
     expect(facts!.sums).toMatchObject({ releasedCents: 500_000n, refundedCents: 499_999n })
+  })
+
+  it('says where consents were not recorded, as in releases before', async () => {
+    const offerId = await sendOffer(vendor, await postDpr(client))
+    await platform.db.pool.query('update offers set agreement_sha256 = null where id = $1', [
+      offerId,
+    ])
+    const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
+    const { state, findings } = await verify(await download(contractId))
+    const place = `${contractId} #1`
+    expect([state, findings]).toEqual(['incomplete', [{ id: 'consents_not_recorded', place }]])
   })
 
   it('proves less where contents were erased, or the deal is older than the log', async () => {

@@ -8,9 +8,9 @@ import { agreementContent } from './agreement-content.ts'
 export const consentStatements = {
   submit:
     'By sending the offer we consent to an agreement on exactly its terms, its license, the review period of the request and the legal documents in force.',
-  edit: 'By saving the changes we consent to an agreement on exactly the changed terms; license, review period and legal documents are as the agreement states.',
+  edit: 'By saving the changes we consent to an agreement on exactly the terms and the license as changed, with the review period and the legal documents that its text states.',
   propose:
-    'By sending the proposal we consent to an agreement on exactly the changed terms; all else stays as the agreement states.',
+    'By sending the proposal we consent to an agreement with exactly these changes; all else is as its text states.',
   approve: 'By approving the proposal we consent to the agreement with its changes.',
   accept: 'By accepting the offer we consent to the agreement above.',
 } as const

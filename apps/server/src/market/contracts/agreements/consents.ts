@@ -24,12 +24,13 @@ type Act = { revision: number; agreementSha256: string; act: ConsentAct }
 export async function consent(ctx: Ctx, offer: AgreedOffer, given: Act): Promise<void> {
   const { tx, actor, now } = ctx
   const { revision, agreementSha256, act } = given
-  const { userId, sessionId } = actor
-  const session = userId && sessionId ? await findSession(tx, userId, sessionId) : null
+  const { userId, sessionId, key } = actor
+  // A key has no session of a person behind it.
+  const session = userId && sessionId && !key ? await findSession(tx, userId, sessionId) : null
   const id = randomUUID()
   const side = sideIn(offer, actor.organization?.id)
   const statement = consentStatements[act]
-  const how = { aal: session?.aal ?? null, byKey: actor.key !== undefined }
+  const how = { aal: session?.aal ?? null, byKey: key !== undefined }
   await withSystemRole(tx, () =>
     insertConsent(tx, {
       id,
@@ -40,7 +41,7 @@ export async function consent(ctx: Ctx, offer: AgreedOffer, given: Act): Promise
       statement,
       user_id: userId,
       session_id: session?.id ?? null,
-      key_id: actor.key?.id ?? null,
+      key_id: key?.id ?? null,
       aal: how.aal,
       at: now,
     }),

@@ -5,7 +5,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 export type SealKey = {
   certificates: readonly [Buffer, ...Buffer[]]
   privateKey: KeyObject
-  /** Tells Web Crypto the kind of the key. */
+  /** Describes the key to Web Crypto. */
   algorithm: { name: 'ECDSA'; namedCurve: 'P-256' } | { name: 'RSASSA-PKCS1-v1_5'; hash: 'SHA-256' }
   notAfter: Date
 }

@@ -1,4 +1,4 @@
-import { errors } from '@semblance/contract'
+import { consentStatements, errors } from '@semblance/contract'
 import { uuid } from '@testing/example.ts'
 import { fakeApi } from '@testing/fake-api.ts'
 import { choose, expectAddress, expectRefusal, expectToast } from '@testing/interactions.ts'
@@ -27,6 +27,7 @@ test('an edited offer with gaps and too long a timeline keeps what was typed and
   await expect.element(page.getByText('At most 365 days')).toBeVisible()
   await expect.element(price()).toHaveValue('17,000')
   expect(api.calls('offers.edit')).toEqual([])
+  await expect.element(page.getByText(consentStatements.edit)).toBeVisible()
   await page.getByLabelText('Timeline', { exact: true }).fill('10')
   api.answer({ 'offers.edit': { revision: 2 } })
   await save().click()

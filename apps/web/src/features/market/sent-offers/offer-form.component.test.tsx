@@ -1,4 +1,4 @@
-import { defaultLicense, errors } from '@semblance/contract'
+import { consentStatements, defaultLicense, errors } from '@semblance/contract'
 import { refuse } from '@testing/fake-api.ts'
 import { expectAddress, expectRefusal, expectToast, fill } from '@testing/interactions.ts'
 import { versionsOf } from '@testing/legal-entries.ts'
@@ -35,6 +35,7 @@ test('an offer with gaps, then without consent, says so in the words of the spec
     'You must accept the terms and conditions to submit your offer.',
   )
   expect(api.calls('offers.submit')).toEqual([])
+  await expect.element(page.getByText(consentStatements.submit)).toBeVisible()
   await consent()
   api.answer({ 'offers.submit': { id: 'OFF-3001' } })
   await submit()

@@ -1,4 +1,4 @@
-import { defaultLicense } from '@semblance/contract'
+import { consentStatements, defaultLicense } from '@semblance/contract'
 import { uuid } from '@testing/example.ts'
 import { receivedOffers } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
@@ -38,6 +38,7 @@ test('a proposal that cannot be read is not sent', async () => {
   await expect.element(dialog.getByText('Enter a whole number of days')).toBeVisible()
   await expect.element(timeline).toHaveValue('a fortnight')
   expect(api.calls('negotiation.propose')).toEqual([])
+  await expect.element(dialog.getByText(consentStatements.propose)).toBeVisible()
   await timeline.fill('9')
   api.answer({ 'negotiation.propose': {} })
   await send.click()
