@@ -32,7 +32,7 @@ import {
 } from '../../platform/transparency/logs.ts'
 import { findCheckpoint, readEntries, readTiles } from '../../platform/transparency/tree-queries.ts'
 import { notify } from '../notifications/service.ts'
-import { listEntries } from './chain-queries.ts'
+import { listEntries, listLeavesOfEntries } from './chain-queries.ts'
 import { findFirstOpening } from './queries.ts'
 
 export { type ChainName, readChains } from './chains.ts'
@@ -169,12 +169,23 @@ export async function findPlace(tx: Tx, deal: string, types: readonly LeafType[]
   return {
     origin: log.origin,
     deal,
-    entries: rows.map(({ type, commitment }) => ({
+    entries: rows.map(({ type, commitment, log: at, index }) => ({
       type: leafType.parse(type),
       entry: toHex(commitment),
+      index: at === log.number ? Number(index) : null,
     })),
     checkpoint: newest ? { size: Number(newest.size), rootHex: toHex(newest.root) } : null,
   }
+}
+
+/** Lists the leaves that commit to the ledger entries of a deal, as both parties and its client see them. Run as the system. */
+export async function listEntryLeaves(tx: Tx, deal: string) {
+  const rows = await listLeavesOfEntries(tx, [deal, `${deal}/client`])
+  return rows.map(({ type, commitment, entry_id }) => ({
+    entryId: entry_id,
+    part: type === 'fee.moved' ? ('fee' as const) : ('escrow' as const),
+    entry: toHex(commitment),
+  }))
 }
 
 /** Opens a new log after a rollback. Throws not_found if none waits for it. */

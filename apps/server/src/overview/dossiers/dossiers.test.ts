@@ -177,7 +177,7 @@ describe('the dossier of a completed deal', () => {
       'agreement log',
       'fee_annex log',
       'invoice signature',
-      'certificate log',
+      'certificate signed_part',
       'keys signature',
     ])
     expect(ofVendor!.documents.map(({ kind }) => kind)).toContain('statement')
@@ -186,6 +186,10 @@ describe('the dossier of a completed deal', () => {
   it('shows the vendor nothing of the fee', async () => {
     const { manifest } = unpack(archives.vendor)
     expect(JSON.stringify(manifest)).not.toMatch(/fee_|46250|\/client/)
+    const { facts } = await verify(archives.vendor)
+    expect(facts!.certified).toEqual([
+      expect.objectContaining({ priceCents: 1_850_000n, heldCents: 1_850_000n, feeCents: null }),
+    ])
   })
 
   it('is the same bytes for the same state', async () => {
@@ -702,6 +706,9 @@ describe('the command', () => {
     expect(valid.lines.join('\n')).toMatch(/^Valid\. /)
     expect(valid.lines).toContain(
       '$18,962.50 paid in = $18,500.00 released + $0.00 refunded + $0.00 returned + $462.50 fees + $0.00 held.',
+    )
+    expect(valid.lines.find((line) => line.startsWith('Certificate '))).toMatch(
+      /issued: an agreed price of \$18,500\.00, \$18,500\.00 in escrow, an agreed fee of \$462\.50\.$/,
     )
     const untold = await verifyFile([path!])
     expect([untold.code, untold.lines[0]]).toEqual([

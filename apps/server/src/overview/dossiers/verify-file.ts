@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import {
   bindingTexts,
+  certifiedMoneyText,
   type DossierState,
   dossierFindingText,
   dossierLimits,
@@ -105,6 +106,7 @@ function describe({
   steps,
   sums,
   documents,
+  certified,
 }: DossierFacts): string[] {
   const { paidInCents, releasedCents, refundedCents, returnedCents, feesCents, heldCents } = sums
   return [
@@ -118,6 +120,10 @@ function describe({
       ({ place, payload }) => `  ${place}: ${leafTypeLabels[payload.type]}, ${payload.at}`,
     ),
     `${formatDollars(paidInCents)} paid in = ${formatDollars(releasedCents)} released + ${formatDollars(refundedCents)} refunded + ${formatDollars(returnedCents)} returned + ${formatDollars(feesCents)} fees + ${formatDollars(heldCents)} held.`,
+    ...certified.flatMap((one) => {
+      const text = certifiedMoneyText(one)
+      return text ? [`Certificate ${one.id}. ${text}`] : []
+    }),
     ...documents.map(({ path, boundBy }) => `  ${path}: ${bindingTexts[boundBy]}`),
   ]
 }

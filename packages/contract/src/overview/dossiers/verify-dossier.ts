@@ -7,6 +7,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { toHex } from '../../core/transparency/bytes.ts'
 import { canonicalJson } from '../../core/transparency/leaves.ts'
 import { openNote } from '../../core/transparency/notes.ts'
+import type { DealSums } from '../../money/deal-sums.ts'
 import { type Dossier, dossier, dossierFiles, dossierNoteText } from './dossier.ts'
 import {
   type DossierFinding,
@@ -16,10 +17,11 @@ import {
   type Trusted,
 } from './dossier-findings.ts'
 import { type Archive, readArchive } from './read-archive.ts'
+import { type CertifiedMoney, certifiedMoney } from './verify-certified.ts'
 import { type Step, verifyChains } from './verify-chains.ts'
 import { type BoundDocument, verifyDocuments } from './verify-documents.ts'
 import { chooseKeys, verifyLogs } from './verify-logs.ts'
-import { type DossierSums, verifyMoney } from './verify-money.ts'
+import { verifyMoney } from './verify-money.ts'
 
 export { readArchive }
 
@@ -38,8 +40,10 @@ export type DossierFacts = {
   logs: { origin: string; size: number | null; key: string; isTrusted: boolean }[]
   /** The leaves that open, in the order of their chains. */
   steps: Step[]
-  sums: DossierSums
+  sums: DealSums
   documents: BoundDocument[]
+  /** What the certificates disclose of the deal's money in this file; null where they do not. */
+  certified: CertifiedMoney[]
 }
 
 export async function verifyDossier(
@@ -86,6 +90,8 @@ async function verifyContents(
     report('manifest_altered', dossierFiles.manifest)
   const logs = await verifyLogs(manifest, keys, trusted, report)
   const steps = verifyChains(manifest, logs, report)
+  const sums = verifyMoney(manifest, steps, report)
+  const { documents, certificates } = await verifyDocuments({ manifest, files, steps, report })
   return {
     deal: manifest.deal,
     side: manifest.side,
@@ -98,8 +104,9 @@ async function verifyContents(
       isTrusted: keys.get(origin)?.isTrusted ?? false,
     })),
     steps,
-    sums: verifyMoney(manifest, steps, report),
-    documents: await verifyDocuments({ manifest, files, steps, report }),
+    sums,
+    documents,
+    certified: certificates.map(certifiedMoney),
   }
 }
 
