@@ -3,9 +3,11 @@ import {
   type Checkpoint,
   inclusionProof,
   type LeafType,
+  type LogWitnesses,
   leafType,
   logDirectoryPath,
   type PublishedLog,
+  parseWitnessKey,
   proofFile,
   readFrom,
   tilesOf,
@@ -15,6 +17,7 @@ import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { audit } from '../../platform/security/audit.ts'
+import type { OnWitness } from '../../platform/transparency/cosign.ts'
 import {
   checkRestoredLog,
   type Integration,
@@ -31,6 +34,7 @@ import {
   verifierKey,
 } from '../../platform/transparency/logs.ts'
 import { findCheckpoint, readEntries, readTiles } from '../../platform/transparency/tree-queries.ts'
+import { findQuorum, listCosignatures } from '../../platform/transparency/witness-queries.ts'
 import { notify } from '../notifications/service.ts'
 import { listEntries, listLeavesOfEntries } from './chain-queries.ts'
 import { findFirstOpening } from './queries.ts'
@@ -66,12 +70,20 @@ const alertStaff =
     )
   }
 
+type LogContext = { tx: Tx; platform: Pick<Platform, 'config'> }
+
+/** Returns the witnesses that this server asks, and how many of them are enough. */
+export function describeWitnesses({ platform }: Pick<LogContext, 'platform'>): LogWitnesses {
+  const { list, quorum } = platform.config.witnesses
+  return { list: list.map(({ key }) => ({ name: key.name, verifierKey: key.text })), quorum }
+}
+
 /** Returns all logs, the newest first, with what anyone needs to check them. */
-export async function describeLogs({ tx }: { tx: Tx }): Promise<PublishedLog[]> {
+export async function describeLogs({ tx, platform }: LogContext): Promise<PublishedLog[]> {
   return await withSystemRole(tx, async () => {
     const logs = await listLogs(tx)
     const described: PublishedLog[] = []
-    for (const log of logs.toReversed()) described.push(await describeLog(tx, log))
+    for (const log of logs.toReversed()) described.push(await describeLog(tx, platform.config, log))
     return described
   })
 }
@@ -83,9 +95,16 @@ export async function findLogHead(tx: Tx): Promise<{ size: bigint; rootHex: stri
   return newest ? { size: newest.size, rootHex: toHex(newest.root) } : null
 }
 
-async function describeLog(tx: Tx, log: LogRow): Promise<PublishedLog> {
+async function describeLog(
+  tx: Tx,
+  { witnesses: { list, quorum } }: Platform['config'],
+  log: LogRow,
+): Promise<PublishedLog> {
   const newest = await findCheckpoint(tx, log.number, { isPublished: true })
   const first = newest && (await findFirstOpening(tx, log.number))
+  const cosigned = newest ? await listCosignatures(tx, log.number, newest.size) : []
+  const enough = { witnesses: list.map(({ key }) => key.text), quorum }
+  const reached = list.length > 0 ? await findQuorum(tx, log.number, enough) : undefined
   return {
     number: log.number,
     origin: log.origin,
@@ -100,8 +119,13 @@ async function describeLog(tx: Tx, log: LogRow): Promise<PublishedLog> {
           size: newest.size,
           rootHex: toHex(newest.root),
           publishedAt: newest.published_at,
+          cosignedBy: cosigned.map(({ witness, stated_at }) => ({
+            name: parseWitnessKey(witness)?.name ?? witness,
+            statedAt: stated_at,
+          })),
         }
       : null,
+    cosigned: reached ? { note: reached.note, size: reached.size } : null,
     firstLeaf:
       first?.salt && first.payload ? { salt: toHex(first.salt), payload: first.payload } : null,
   }
@@ -200,14 +224,37 @@ export async function openLogAgain(ctx: Ctx, staffId: string): Promise<{ origin:
   return { origin: log.origin }
 }
 
+/** Tells staff of a witness that fails for long, and of the end. */
+export const alertOfWitness =
+  (platform: Platform): OnWitness =>
+  async (tx, { name, failingSince, lastError, isOver }) => {
+    const since = failingSince.toISOString()
+    await notify(
+      { tx, platform },
+      {
+        audience: 'staff',
+        type: 'system',
+        title: isOver
+          ? `Over: the witness ${name} does not cosign`
+          : `The witness ${name} does not cosign the transparency log`,
+        message: isOver
+          ? `It cosigns again; it had not since ${since}.`
+          : `Since ${since} it has cosigned nothing. ${lastError} Checkpoints are published without it. If it has seen a larger or another tree than this database has, stop and find out why.`,
+        path: '/transparency',
+        mail: true,
+      },
+    )
+  }
+
 /** Describes the logs for programs, without what only pages show. */
-export async function logDirectory(ctx: { tx: Tx }) {
+export async function logDirectory(ctx: LogContext) {
   const logs = await describeLogs(ctx)
   return {
     logs: logs.map(({ origin, path, state, verifierKey, openedAt, closedAt, firstLeaf }) => ({
       ...{ origin, path, state, verifierKey, openedAt, closedAt, firstLeaf },
     })),
-    witnesses: [],
+    witnesses: describeWitnesses(ctx).list,
+    quorum: describeWitnesses(ctx).quorum,
   }
 }
 

@@ -26,12 +26,29 @@ const publishedLog = z.object({
   closedAt: z.date().nullable(),
   /** The newest published checkpoint; null before the first. */
   checkpoint: z
-    .object({ note: z.string(), size: z.bigint(), rootHex: z.string(), publishedAt: z.date() })
+    .object({
+      /** With the cosignatures of witnesses, which come after it is published. */
+      note: z.string(),
+      size: z.bigint(),
+      rootHex: z.string(),
+      publishedAt: z.date(),
+      /** Each witness states its own time. */
+      cosignedBy: z.array(z.object({ name: z.string(), statedAt: z.date() })),
+    })
     .nullable(),
+  /** The newest checkpoint that a quorum of the witnesses has cosigned; null without one. */
+  cosigned: z.object({ note: z.string(), size: z.bigint() }).nullable(),
   /** Opens the first leaf, which names the audit chain or the log before; null once erased. */
   firstLeaf: z.object({ salt: z.string(), payload: z.string() }).nullable(),
 })
 export type PublishedLog = z.infer<typeof publishedLog>
+
+/** The witnesses that are asked to cosign checkpoints, and how many of them are enough. */
+const logWitnesses = z.object({
+  list: z.array(z.object({ name: z.string(), verifierKey: z.string() })),
+  quorum: z.number().int(),
+})
+export type LogWitnesses = z.infer<typeof logWitnesses>
 
 /** Counts of what a comparison of openings with rows, tiles and checkpoints found. */
 const logCheck = z.object({
@@ -53,7 +70,7 @@ export const transparency = {
       path: '/transparency',
       summary: 'The logs with their keys and newest checkpoints, for anyone',
     })
-    .output(z.object({ logs: z.array(publishedLog) })),
+    .output(z.object({ logs: z.array(publishedLog), witnesses: logWitnesses })),
   proof: oc
     .route({
       method: 'GET',
