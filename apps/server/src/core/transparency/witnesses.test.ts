@@ -79,7 +79,7 @@ describe('a published checkpoint', () => {
   })
 
   it('is followed by proofs from the tree that a witness has seen last', async () => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 4; round++) {
       expect(await ask(0)).toBe('done')
       for (let leaf = 0; leaf <= round * 2; leaf++) await grow()
     }
