@@ -47,8 +47,13 @@ export function verifierKeyOf(
 /** Parses the key of a log; null unless it is Ed25519 and its hint fits. */
 export const parseVerifierKey = (text: string): VerifierKey | null => parseKey(text, 'note')
 
-/** Parses the key of a witness in the same way. */
-export const parseWitnessKey = (text: string): VerifierKey | null => parseKey(text, 'cosignature')
+/** Parses the key of a witness in the same way; one that is written as that of a note becomes its key for cosignatures. */
+export function parseWitnessKey(text: string): VerifierKey | null {
+  const note = parseKey(text, 'note')
+  return note
+    ? verifierKeyOf(note.name, note.publicKey, 'cosignature')
+    : parseKey(text, 'cosignature')
+}
 
 function parseKey(text: string, type: KeyType): VerifierKey | null {
   const match = /^([^\s+]+)\+([\da-f]{8})\+([A-Za-z\d+/=]+)$/.exec(text.trim())
