@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { cosignNewest } from '../apps/server/src/platform/transparency/cosign.ts'
 import { openTestMarket } from '../apps/server/testing/fixtures/market-fixtures.ts'
-import { startWitness } from '../apps/server/testing/fixtures/witness-fixtures.ts'
+import { startWitness } from '../apps/server/testing/witness.ts'
 import { provideGo } from './go.ts'
 
 const closers: (() => unknown)[] = []

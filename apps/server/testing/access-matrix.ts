@@ -230,7 +230,7 @@ export const matrix: Line[] = [
   line('downloads', `file_name = 'sent.csv'`, {}),
   line('certificates', `contract_id = 'CTR-1'`, { select: ['visitor', ...organization] }),
   line('certificates', `contract_id = 'CTR-3'`, { select: ['visitor', ...organization] }),
-  // A is the client of CTR-1 and the vendor of CTR-3, who is told no fee.
+  // A is the client of CTR-1 and the vendor of CTR-3, who does not read the fee.
   ...['CTR-1', 'CTR-3'].map((id) =>
     line('certificate_disclosures', `claim = 'price' and ${certificateOf(id)}`, {
       select: ['visitor', ...organization],

@@ -50,7 +50,7 @@ export const disclosedClaimLabels: Record<DisclosedClaim, string> = {
 const amount = z.string().regex(/^-?\d{1,18}$/)
 
 /**
- * Names a ledger entry, and the leaf of the log that commits to it with a salt, so that nobody computes its amounts;
+ * Names a ledger entry, and the leaf of the log that commits to it with a salt, so that its amounts cannot be guessed;
  * null for an entry from before the log.
  */
 const certifiedEntry = z.strictObject({ id: z.uuid(), leaf: hexDigest.nullable() })

@@ -1,6 +1,6 @@
 /**
- * Selective disclosure of JWTs (RFC 9901), as far as certificates use it: claims of the top level, SHA-256, no key
- * binding. Pure; a signature is checked elsewhere.
+ * Discloses claims of JWTs selectively (RFC 9901), as far as certificates use it: claims of the top level, SHA-256, no
+ * key binding. Pure; checks no signature.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'

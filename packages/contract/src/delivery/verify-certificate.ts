@@ -109,7 +109,7 @@ type Signed = {
   typ: z.infer<typeof protectedHeader>['typ']
   payload: unknown
   signature: Uint8Array<ArrayBuffer>
-  /** What is signed. */
+  /** Holds the signed part. */
   text: string
 }
 

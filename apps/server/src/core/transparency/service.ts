@@ -224,7 +224,7 @@ export async function openLogAgain(ctx: Ctx, staffId: string): Promise<{ origin:
   return { origin: log.origin }
 }
 
-/** Tells staff of a witness that fails for long, and of the end. */
+/** Notifies staff of a witness that fails for long, and of the end. */
 export const alertOfWitness =
   (platform: Platform): OnWitness =>
   async (tx, { name, failingSince, lastError, isOver }) => {

@@ -8,7 +8,7 @@ import {
 } from '@semblance/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
-import { startWitness, type Witness } from '../../../testing/fixtures/witness-fixtures.ts'
+import { startWitness, type Witness } from '../../../testing/witness.ts'
 import { readConfig } from '../../platform/config.ts'
 import { system } from '../../platform/database/db.ts'
 import { audit } from '../../platform/security/audit.ts'

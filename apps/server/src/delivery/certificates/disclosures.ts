@@ -1,5 +1,5 @@
 /**
- * What a certificate states of the deal's money and agreement, each claim as a disclosure of its own: its parties hold
+ * Makes the claims of a certificate about money and agreement, each as a disclosure of its own: its parties hold
  * them, and choose what to hand on.
  */
 import { randomBytes } from 'node:crypto'

@@ -102,7 +102,7 @@ export async function issueCertificate(
 ): Promise<void> {
   const { tx, platform, now } = ctx
   await withSystemRole(tx, async () => {
-    await lockContract(tx, draft.subject.id) // whoever moves its money waits, so that none is left out
+    await lockContract(tx, draft.subject.id) // all who move its money wait, so that none is left out
     const subject = await getSubject(tx, draft.subject.id)
     const place = await findPlace(tx, subject.id, ['agreement.drawn', 'escrow.funded'])
     const issued = { id: draft.license.id, deliveryId: delivery.id, contractId: subject.id }
@@ -191,7 +191,7 @@ async function destructionOf(
 export async function getCertificate({ tx, actor }: Ctx, id: string): Promise<SignedCertificate> {
   const row = await withSystemRole(tx, () => findCertificate(tx, id))
   if (!row) throw new AppError('not_found')
-  // No scope of a key covers prices wherever they are.
+  // No scope of a key covers all prices.
   const disclosed = actor.key ? [] : await listDisclosures(tx, [id])
   return withDisclosures(row, disclosed)
 }

@@ -2,7 +2,7 @@
 import { type Cosignature, openCosignatures, toBase64 } from '@semblance/contract'
 import type { WitnessSetting } from '../setting-types.ts'
 
-/** What the witness is told: the note, and a proof that the tree continues an older one. */
+/** Holds what a witness is sent: the note, and a proof that the tree continues an older one. */
 export type Submission = {
   note: string
   text: string

@@ -13,7 +13,7 @@ import { findOpenLog } from './logs.ts'
 import { findCheckpoint, readTiles } from './tree-queries.ts'
 import { findCosignedSize, insertCosignature, lockWitness, setWitness } from './witness-queries.ts'
 
-/** Tells people, in the transaction that notices it, that a witness has failed for long, or cosigns again. */
+/** Notifies people, in the transaction that finds it, that a witness has failed for long, or cosigns again. */
 export type OnWitness = (
   tx: Tx,
   change: { name: string; failingSince: Date; lastError: string; isOver: boolean },
@@ -21,7 +21,7 @@ export type OnWitness = (
 
 type Context = Pick<Platform, 'db'> & { onWitness: OnWitness }
 
-/** Sets how long a witness fails before people are told. */
+/** Sets how long a witness fails before people are notified. */
 const ALERT_AFTER_MS = 10 * 60_000
 
 export type Cosigning = 'done' | 'idle' | 'failed'
@@ -81,7 +81,7 @@ async function proveFrom(
   return consistencyProof(readFrom(tiles), oldSize, size)
 }
 
-/** Keeps since when a witness fails, and tells people once that it has for long, and once of the end. */
+/** Keeps since when a witness fails, and notifies people once that it has for long, and once of the end. */
 async function noteOutcome(
   tx: Tx,
   { witness, onWitness }: { witness: WitnessSetting; onWitness: OnWitness },
@@ -109,7 +109,7 @@ async function noteOutcome(
   })
 }
 
-/** Sets how long a checkpoint waits at most before a witness is asked. */
+/** Sets how long a checkpoint waits at most until it is sent to a witness. */
 const INTERVAL_MS = 1000
 
 /** Limits how long a witness that fails is left alone. */

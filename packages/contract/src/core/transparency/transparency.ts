@@ -43,7 +43,7 @@ const publishedLog = z.object({
 })
 export type PublishedLog = z.infer<typeof publishedLog>
 
-/** The witnesses that are asked to cosign checkpoints, and how many of them are enough. */
+/** Lists the witnesses that cosign checkpoints, and counts how many of them are enough. */
 const logWitnesses = z.object({
   list: z.array(z.object({ name: z.string(), verifierKey: z.string() })),
   quorum: z.number().int(),

@@ -66,7 +66,7 @@ function verifyPlace(context: Context, { log }: Certificate): void {
   if (!isPlaced || log.deal !== issued.chain) report('certificate_place_differs', path)
 }
 
-/** Agreement and price are those of the newest agreement before it; an erased leaf cannot tell. */
+/** Agreement and price are those of the newest agreement before it; an erased leaf is passed over. */
 function verifyAgreement(context: Context, { agreement, price }: Certificate): void {
   const { steps, issued, path, report } = context
   const drawn = leavesBefore(context).findLastIndex(({ type }) => type === 'agreement.drawn')

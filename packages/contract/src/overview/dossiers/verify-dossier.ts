@@ -42,7 +42,7 @@ export type DossierFacts = {
   steps: Step[]
   sums: DealSums
   documents: BoundDocument[]
-  /** What the certificates disclose of the deal's money in this file; null where they do not. */
+  /** Holds what the certificates disclose of the deal's money in this file. */
   certified: CertifiedMoney[]
 }
 
