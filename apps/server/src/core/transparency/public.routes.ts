@@ -17,7 +17,9 @@ import { logDirectory, logDirectoryPath } from './service.ts'
 const DIRECTORY_MAX_AGE_SECONDS = 60
 const YEAR_SECONDS = 31_536_000
 
-export function publicLogRoutes(platform: Pick<Platform, 'db' | 'config'>): Hono<HttpEnv> {
+export function publicLogRoutes(
+  platform: Pick<Platform, 'db' | 'config' | 'secrets'>,
+): Hono<HttpEnv> {
   const { db } = platform
   const read = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(system, work, 'read')
   return new Hono<HttpEnv>()

@@ -26,6 +26,7 @@ import {
   openNextLog,
 } from '../../platform/transparency/integrate.ts'
 import {
+  canSign,
   findOpenLog,
   type LogRow,
   listLogs,
@@ -70,7 +71,7 @@ const alertStaff =
     )
   }
 
-type LogContext = { tx: Tx; platform: Pick<Platform, 'config'> }
+type LogContext = { tx: Tx; platform: Pick<Platform, 'config' | 'secrets'> }
 
 /** Returns the witnesses that this server asks, and how many of them are enough. */
 export function describeWitnesses({ platform }: Pick<LogContext, 'platform'>): LogWitnesses {
@@ -83,7 +84,7 @@ export async function describeLogs({ tx, platform }: LogContext): Promise<Publis
   return await withSystemRole(tx, async () => {
     const logs = await listLogs(tx)
     const described: PublishedLog[] = []
-    for (const log of logs.toReversed()) described.push(await describeLog(tx, platform.config, log))
+    for (const log of logs.toReversed()) described.push(await describeLog(tx, platform, log))
     return described
   })
 }
@@ -97,19 +98,21 @@ export async function findLogHead(tx: Tx): Promise<{ size: bigint; rootHex: stri
 
 async function describeLog(
   tx: Tx,
-  { witnesses: { list, quorum } }: Platform['config'],
+  { config, secrets }: LogContext['platform'],
   log: LogRow,
 ): Promise<PublishedLog> {
   const newest = await findCheckpoint(tx, log.number, { isPublished: true })
   const first = newest && (await findFirstOpening(tx, log.number))
-  const cosigned = newest ? await listCosignatures(tx, log.number, newest.size) : []
+  const newestOnly = newest && { after: newest.size - 1n, upTo: newest.size }
+  const cosigned = newestOnly ? await listCosignatures(tx, log.number, newestOnly) : []
+  const { list, quorum } = config.witnesses
   const enough = { witnesses: list.map(({ key }) => key.text), quorum }
   const reached = list.length > 0 ? await findQuorum(tx, log.number, enough) : undefined
   return {
     number: log.number,
     origin: log.origin,
     path: logPath(log.number),
-    state: stateOf(log),
+    state: stateOf(log, secrets),
     verifierKey: verifierKey(log).text,
     openedAt: log.opened_at,
     closedAt: log.closed_at,
@@ -131,9 +134,10 @@ async function describeLog(
   }
 }
 
-function stateOf({ closed_at, rolled_back_at }: LogRow): PublishedLog['state'] {
-  if (closed_at) return 'closed'
-  return rolled_back_at ? 'rolled_back' : 'open'
+function stateOf(log: LogRow, secrets: Platform['secrets']): PublishedLog['state'] {
+  if (log.closed_at) return 'closed'
+  if (log.rolled_back_at) return 'rolled_back'
+  return canSign(secrets, log) ? 'open' : 'without_key'
 }
 
 export type LeafProof = {
@@ -212,13 +216,14 @@ export async function listEntryLeaves(tx: Tx, deal: string) {
   }))
 }
 
-/** Opens a new log after a rollback. Throws not_found if none waits for it. */
+/** Opens a new log after one that can sign no more. Throws not_found if none waits for it. */
 export async function openLogAgain(ctx: Ctx, staffId: string): Promise<{ origin: string }> {
   const { tx, platform } = ctx
   const log = await withSystemRole(tx, () => openNextLog(tx, platform))
   if (!log)
     throw new AppError('not_found', {
-      message: 'The transparency log goes on: a new one is opened only after a rollback.',
+      message:
+        'The transparency log goes on: a new one is opened only after a rollback, or when its key is lost.',
     })
   await audit(tx, { actor: { userId: staffId }, action: 'log.open', object: `log:${log.number}` })
   return { origin: log.origin }

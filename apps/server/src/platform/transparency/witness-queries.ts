@@ -27,13 +27,19 @@ export async function insertCosignature(
     .execute()
 }
 
-/** Lists the cosignatures of a checkpoint, in the order in which its note has them. */
-export async function listCosignatures(tx: Tx, log: number, size: bigint) {
+/** Lists the cosignatures of checkpoints larger than `after` and at most `upTo`, in the order in which notes have them. */
+export async function listCosignatures(
+  tx: Tx,
+  log: number,
+  { after, upTo }: { after: bigint; upTo: bigint },
+) {
   return await tx
     .selectFrom('transparency.cosignatures')
-    .select(['witness', 'line', 'stated_at'])
+    .select(['size', 'witness', 'line', 'stated_at'])
     .where('log', '=', log)
-    .where('size', '=', size)
+    .where('size', '>', after)
+    .where('size', '<=', upTo)
+    .orderBy('size')
     .orderBy('witness')
     .execute()
 }

@@ -9,10 +9,10 @@ export const logDirectoryPath = '/.well-known/semblance-log.json'
 export const CHECKPOINT_MAX_AGE_SECONDS = 2
 
 /**
- * `open` signs; `rolled_back` signs nothing until staff open a new log; `closed` was followed by another
- * one.
+ * `open` signs; `rolled_back` and `without_key`, whose key does not open under the server's SECRET_KEY, sign nothing
+ * until staff open a new log; `closed` was followed by another one.
  */
-export const logState = z.enum(['open', 'rolled_back', 'closed'])
+export const logState = z.enum(['open', 'rolled_back', 'without_key', 'closed'])
 export type LogState = z.infer<typeof logState>
 
 const publishedLog = z.object({

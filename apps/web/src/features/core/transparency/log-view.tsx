@@ -10,6 +10,7 @@ import { FirstLeaf } from './first-leaf.tsx'
 const states: Record<PublishedLog['state'], string> = {
   open: 'Signs new leaves',
   rolled_back: 'Stopped: the database was brought back from a backup',
+  without_key: 'Stopped: its key cannot be used',
   closed: 'Closed: another log follows',
 }
 
