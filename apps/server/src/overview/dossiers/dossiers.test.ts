@@ -19,7 +19,7 @@ import {
 } from '@semblance/contract'
 import { readArchive, verifyDossier } from '@semblance/contract/verify-dossier'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { ZipFile } from 'yazl'
 import { issueFor } from '../../../testing/fixtures/certificate-fixtures.ts'
 import {
@@ -33,10 +33,13 @@ import {
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import { escalated } from '../../../testing/fixtures/dispute-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { startWitness } from '../../../testing/witness.ts'
 import { findSigner } from '../../core/transparency/service.ts'
+import { readConfig } from '../../platform/config.ts'
 import { system } from '../../platform/database/db.ts'
 import { audit } from '../../platform/security/audit.ts'
 import { storedZip } from '../../platform/storage/stored-zip.ts'
+import { cosignNewest } from '../../platform/transparency/cosign.ts'
 import { eraseOrganizations } from '../../platform/transparency/erase.ts'
 import { verifyFile } from './verify-file.ts'
 
@@ -638,6 +641,28 @@ describe('a checkpoint that was kept', () => {
       findings: [{ id: 'checkpoint_unusable', place: origin }],
     })
   })
+})
+
+it('a checkpoint that witnesses have cosigned names those whose keys are given', async () => {
+  const witness = await startWitness('witness.test/w', key.text)
+  onTestFinished(witness.close)
+  const { list } = readConfig({ LOG_WITNESSES: witness.setting }).witnesses
+  const archive = () => download(other.contractId)
+  const given = { keys: [key], witnesses: [list[0]!.key] }
+  const cosignersOf = async () =>
+    (await verifyDossier(await archive(), given)).facts!.logs.map(({ cosignedBy }) => cosignedBy)
+  expect(await cosignersOf()).toEqual([[]])
+  expect(await cosignNewest({ db: platform.db, onWitness: async () => {} }, list[0]!)).toBe('done')
+  expect(await cosignersOf()).toEqual([['witness.test/w']])
+  const path = join(platform.config.dataDir, 'cosigned.zip')
+  writeFileSync(path, await archive())
+  const { code, lines } = await verifyFile([
+    ...[path, '--key', key.text, '--witness', witness.verifierKey],
+  ])
+  expect([code, lines.find((line) => line.startsWith('Log '))]).toEqual([
+    0,
+    expect.stringMatching(/, cosigned by witness\.test\/w\.$/),
+  ])
 })
 
 describe('an archive that is none of ours', () => {

@@ -23,9 +23,11 @@ export default function Verify() {
         meta="Anyone who has the dossier of a deal, or a certificate of it, can check it here, without an account."
       />
       <QueryState query={query} errorTitle="The keys of the log did not load" isPage>
-        {({ logs }) => (
+        {({ logs, witnesses }) => (
           <VerifyView
-            publishedKeys={logs.map(({ verifierKey }) => verifierKey).join('\n')}
+            publishedKeys={[...logs, ...witnesses.list]
+              .map(({ verifierKey }) => verifierKey)
+              .join('\n')}
             renderCertificate={(text) => <CertificateText text={text} />}
           />
         )}

@@ -68,6 +68,8 @@ export type Report = (id: DossierFindingId, place: string) => void
 /** Holds what the verifier brings along and takes from no dossier. */
 export type Trusted = {
   keys: readonly VerifierKey[]
+  /** Keys of witnesses, whose cosignatures are looked for. */
+  witnesses?: readonly VerifierKey[]
   /** Signed checkpoints that were kept before, or come from another person. */
   checkpoints?: readonly string[]
 }

@@ -5,6 +5,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { toHex } from '../../core/transparency/bytes.ts'
+import { cosignaturesOf } from '../../core/transparency/cosignatures.ts'
 import { canonicalJson } from '../../core/transparency/leaves.ts'
 import { openNote } from '../../core/transparency/notes.ts'
 import type { DealSums } from '../../money/deal-sums.ts'
@@ -37,7 +38,14 @@ export type DossierFacts = {
   side: Dossier['side']
   issuer: string
   sample: boolean
-  logs: { origin: string; size: number | null; key: string; isTrusted: boolean }[]
+  logs: {
+    origin: string
+    size: number | null
+    key: string
+    isTrusted: boolean
+    /** Names the given witnesses that have cosigned its newest checkpoint. */
+    cosignedBy: string[]
+  }[]
   /** The leaves that open, in the order of their chains. */
   steps: Step[]
   sums: DealSums
@@ -97,12 +105,17 @@ async function verifyContents(
     side: manifest.side,
     issuer: manifest.issuer,
     sample: manifest.sample,
-    logs: manifest.logs.map(({ origin, verifierKey }) => ({
-      origin,
-      size: logs.get(origin)?.size ?? null,
-      key: keys.get(origin)?.key.text ?? verifierKey,
-      isTrusted: keys.get(origin)?.isTrusted ?? false,
-    })),
+    logs: await Promise.all(
+      manifest.logs.map(async ({ origin, verifierKey, checkpoint }) => ({
+        origin,
+        size: logs.get(origin)?.size ?? null,
+        key: keys.get(origin)?.key.text ?? verifierKey,
+        isTrusted: keys.get(origin)?.isTrusted ?? false,
+        cosignedBy: (await cosignaturesOf(checkpoint ?? '', trusted.witnesses ?? [])).map(
+          ({ by }) => by.name,
+        ),
+      })),
+    ),
     steps,
     sums,
     documents,

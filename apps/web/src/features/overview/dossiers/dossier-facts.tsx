@@ -25,11 +25,12 @@ export function DossierFactsView({ facts }: { facts: DossierFacts }) {
             { term: 'Contract', value: <span className="mono">{deal}</span> },
             { term: 'As seen by', value: `its ${side}` },
             { term: 'From', value: <span className="break-all">{issuer}</span> },
-            ...logs.map(({ origin, size }) => ({
+            ...logs.map(({ origin, size, cosignedBy }) => ({
               term: 'Log',
               value: (
                 <span className="break-all">
                   {origin}, {size === null ? 'no checkpoint' : plural(size, 'leaf', 'leaves')}
+                  {cosignedBy.length > 0 && `, cosigned by ${cosignedBy.join(', ')}`}
                 </span>
               ),
             })),

@@ -69,7 +69,7 @@ export function VerifyView({ publishedKeys, renderCertificate }: VerifyViewProps
           <div className="grid gap-4">
             <Field
               label="Keys of the log"
-              hint="One a line. Filled in are those that this site publishes now. If the file is from this site too, a key that you noted before, or have from someone else, says more."
+              hint="One a line, with those of its witnesses. Filled in are those that this site publishes now. If the file is from this site too, a key that you noted before, or have from someone else, says more."
               error={wrong === null ? undefined : `This line is no key: ${wrong.slice(0, 60)}`}
             >
               {(control) => (
