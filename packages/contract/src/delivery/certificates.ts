@@ -186,9 +186,9 @@ export const certificateLimits =
 /** Returns the account of the source that a certificate states; undefined without one. */
 export const accountOf = ({ privacyAccount, source }: Certificate) => privacyAccount ?? source
 
-/** States who learns the price from a certificate. */
+/** States who is given the price with a certificate. */
 export const disclosureRule =
-  'Its parties alone disclose the price, the escrow entries and the document of the agreement, and its client the fee: the certificate commits to them by salted digests, from which nobody can compute them.'
+  'Semblance gives the price, the escrow entries and the document of the agreement to the parties alone, and the fee to the client alone. Who has a disclosure can hand it on. A copy without it has a salted digest, from which it cannot be computed.'
 
 /**
  * Holds a certificate as a compact JWS (RFC 7515), without what is disclosed apart, and as an SD-JWT (RFC 9901) with the

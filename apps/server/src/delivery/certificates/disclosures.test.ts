@@ -15,11 +15,12 @@ import {
 } from '@semblance/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { issueFor } from '../../../testing/fixtures/certificate-fixtures.ts'
-import { type Deal, fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
+import { actingAs, type Deal, fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { system } from '../../platform/database/db.ts'
 import { sign } from './keys.ts'
+import { getCertificate } from './service.ts'
 import { verifyFiles } from './verify-files.ts'
 
 const { market, client, vendor, both } = await useMarket({
@@ -89,6 +90,14 @@ describe('a certificate discloses', () => {
       ['staff', []],
       ['other', ['agreement', 'escrow', 'fee', 'price']],
     ])
+  })
+
+  it('nothing of them to a key of a program, whatever its scopes', async () => {
+    const key = { id: 'key', limitCents: 0n }
+    const { sdJwt } = await actingAs(market, client, (ctx) =>
+      getCertificate({ ...ctx, actor: { ...ctx.actor, key } }, id),
+    )
+    expect(sdJwt).toBe(texts.visitor)
   })
 
   it('what was agreed and what the ledger holds, as the log commits to it', async () => {
