@@ -47,17 +47,20 @@ test('the client hands the link of a certificate on, and a stranger checks it an
   await expect.poll(() => changed.textContent()).toBe('Not as certified: its content is another.')
 
   const id = page.url().split('/').at(-1)!
-  const jws = await (await page.request.get(`/api/certificates/${id}.jws`)).text()
-  const same = await compare(stranger, 'certificate.jws', Buffer.from(jws))
-  await expect.poll(() => same.textContent()).toBe('This certificate, letter for letter.')
-  const forged = await compare(stranger, 'forged.jws', Buffer.from(forge(jws)))
+  // Visitors read the samples as their parties do, so that the page discloses more than the file.
+  const text = await (await page.request.get(`/api/certificates/${id}.sd-jwt`)).text()
+  const same = await compare(stranger, 'certificate.sd-jwt', Buffer.from(text))
+  await expect
+    .poll(() => same.textContent())
+    .toBe('This certificate; only what it discloses differs.')
+  const forged = await compare(stranger, 'forged.sd-jwt', Buffer.from(forge(text)))
   await expect.poll(() => forged.textContent()).toBe('Altered.')
   people.expectNoConsoleErrors()
 })
 
 /** With another receiver, under the signature of the real one. */
-function forge(jws: string): string {
-  const [head, body, signature] = jws.split('.') as [string, string, string]
+function forge(text: string): string {
+  const [head, body, signature] = text.split('.') as [string, string, string]
   const payload = JSON.parse(Buffer.from(body, 'base64url').toString())
   const other = { ...payload, client: { id: 'ORG-1', name: 'Somebody else' } }
   return [head, Buffer.from(JSON.stringify(other)).toString('base64url'), signature].join('.')

@@ -597,6 +597,13 @@ create table public.business_applications (
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null default now()
 );
+create table public.certificate_disclosures (
+  certificate_id uuid not null,
+  claim text not null,
+  client uuid not null,
+  vendor uuid not null,
+  disclosure text not null
+);
 create table public.certificates (
   id uuid not null,
   delivery_id uuid not null,
@@ -1401,6 +1408,14 @@ create table transparency.checkpoints (
   signed_at timestamp(3) with time zone not null default now(),
   published_at timestamp(3) with time zone
 );
+create table transparency.cosignatures (
+  log integer not null,
+  size bigint not null,
+  witness text not null,
+  line text not null,
+  stated_at timestamp(0) with time zone not null,
+  stored_at timestamp(3) with time zone not null default now()
+);
 create table transparency.deals (
   id text not null,
   seq integer not null default 0,
@@ -1453,6 +1468,12 @@ create table transparency.tiles (
   level integer not null,
   index bigint not null,
   hashes bytea not null
+);
+create table transparency.witnesses (
+  verifier_key text not null,
+  failing_since timestamp(3) with time zone,
+  alerted_at timestamp(3) with time zone,
+  last_error text
 );
 
 -- Views
@@ -1865,6 +1886,11 @@ alter table public.business_applications add constraint business_applications_co
 alter table public.business_applications add constraint business_applications_industry_check CHECK ((industry = ANY (ARRAY['finance'::text, 'healthcare'::text, 'retail'::text, 'technology'::text, 'manufacturing'::text, 'education'::text, 'government'::text, 'other'::text])));
 alter table public.business_applications add constraint business_applications_pkey PRIMARY KEY (id);
 alter table public.business_applications add constraint business_applications_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text])));
+alter table public.certificate_disclosures add constraint certificate_disclosures_certificate_id_fkey FOREIGN KEY (certificate_id) REFERENCES certificates(id);
+alter table public.certificate_disclosures add constraint certificate_disclosures_claim_check CHECK ((claim = ANY (ARRAY['agreement'::text, 'price'::text, 'escrow'::text, 'fee'::text])));
+alter table public.certificate_disclosures add constraint certificate_disclosures_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.certificate_disclosures add constraint certificate_disclosures_pkey PRIMARY KEY (certificate_id, claim);
+alter table public.certificate_disclosures add constraint certificate_disclosures_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.certificates add constraint certificates_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.certificates add constraint certificates_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
 alter table public.certificates add constraint certificates_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id);
@@ -2444,6 +2470,9 @@ alter table transparency.checkpoints add constraint checkpoints_log_fkey FOREIGN
 alter table transparency.checkpoints add constraint checkpoints_pkey PRIMARY KEY (log, size);
 alter table transparency.checkpoints add constraint checkpoints_root_check CHECK ((length(root) = 32));
 alter table transparency.checkpoints add constraint checkpoints_size_check CHECK ((size > 0));
+alter table transparency.cosignatures add constraint cosignatures_log_size_fkey FOREIGN KEY (log, size) REFERENCES transparency.checkpoints(log, size);
+alter table transparency.cosignatures add constraint cosignatures_pkey PRIMARY KEY (log, size, witness);
+alter table transparency.cosignatures add constraint cosignatures_witness_fkey FOREIGN KEY (witness) REFERENCES transparency.witnesses(verifier_key);
 alter table transparency.deals add constraint deals__has_head CHECK (((seq = 0) = (head IS NULL)));
 alter table transparency.deals add constraint deals_head_check CHECK ((length(head) = 32));
 alter table transparency.deals add constraint deals_pkey PRIMARY KEY (id);
@@ -2479,6 +2508,8 @@ alter table transparency.tiles add constraint tiles_index_check CHECK ((index >=
 alter table transparency.tiles add constraint tiles_level_check CHECK ((level >= 0));
 alter table transparency.tiles add constraint tiles_log_fkey FOREIGN KEY (log) REFERENCES transparency.logs(number);
 alter table transparency.tiles add constraint tiles_pkey PRIMARY KEY (log, level, index);
+alter table transparency.witnesses add constraint witnesses__failing CHECK (((failing_since IS NOT NULL) OR ((alerted_at IS NULL) AND (last_error IS NULL))));
+alter table transparency.witnesses add constraint witnesses_pkey PRIMARY KEY (verifier_key);
 
 -- Indexes
 
@@ -2746,6 +2777,7 @@ CREATE INDEX uploads__present ON public.uploads USING btree (created_at) WHERE (
 CREATE UNIQUE INDEX uploads__names ON public.uploads USING btree (delivery_id, file_name) WHERE (state = 'open'::text);
 CREATE INDEX vendor_records__of_category ON public.vendor_records USING btree (category, completed DESC, vendor);
 CREATE INDEX checkpoints__published ON transparency.checkpoints USING btree (log, size DESC) WHERE (published_at IS NOT NULL);
+CREATE INDEX cosignatures__of_witness ON transparency.cosignatures USING btree (log, witness, size DESC);
 CREATE INDEX deals__client ON transparency.deals USING btree (client);
 CREATE INDEX deals__vendor ON transparency.deals USING btree (vendor);
 CREATE UNIQUE INDEX logs__one_signs ON transparency.logs USING btree ((true)) WHERE (closed_at IS NULL);
@@ -3353,6 +3385,7 @@ CREATE TRIGGER announce_membership AFTER UPDATE OF membership, organization ON p
 CREATE TRIGGER count_stars AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION app.count_stars();
 CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON transparency.checkpoints FOR EACH STATEMENT EXECUTE FUNCTION transparency.forbid();
 CREATE TRIGGER only_published BEFORE UPDATE ON transparency.checkpoints FOR EACH ROW WHEN (((old.published_at IS NOT NULL) OR (((((old.log IS DISTINCT FROM new.log) OR (old.size IS DISTINCT FROM new.size)) OR (old.root IS DISTINCT FROM new.root)) OR (old.note IS DISTINCT FROM new.note)) OR (old.signed_at IS DISTINCT FROM new.signed_at)))) EXECUTE FUNCTION transparency.forbid();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON transparency.cosignatures FOR EACH STATEMENT EXECUTE FUNCTION transparency.forbid();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON transparency.leaves FOR EACH STATEMENT EXECUTE FUNCTION transparency.forbid();
 CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON transparency.logs FOR EACH STATEMENT EXECUTE FUNCTION transparency.forbid();
 CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON transparency.openings FOR EACH STATEMENT EXECUTE FUNCTION transparency.forbid();
@@ -3421,6 +3454,7 @@ alter table public.bank_statement_breaks enable row level security;
 alter table public.bank_statements enable row level security;
 alter table public.banking_details enable row level security;
 alter table public.business_applications enable row level security;
+alter table public.certificate_disclosures enable row level security;
 alter table public.certificates enable row level security;
 alter table public.change_requests enable row level security;
 alter table public.company_ratings enable row level security;
@@ -3482,6 +3516,7 @@ alter table public.uploads enable row level security;
 alter table public.user_roles enable row level security;
 alter table public.vendor_records enable row level security;
 alter table transparency.checkpoints enable row level security;
+alter table transparency.cosignatures enable row level security;
 alter table transparency.deals enable row level security;
 alter table transparency.forgotten enable row level security;
 alter table transparency.leaves enable row level security;
@@ -3489,6 +3524,7 @@ alter table transparency.logs enable row level security;
 alter table transparency.openings enable row level security;
 alter table transparency.staged enable row level security;
 alter table transparency.tiles enable row level security;
+alter table transparency.witnesses enable row level security;
 
 -- Policies
 
@@ -3559,6 +3595,9 @@ create policy anyone_applies on public.business_applications for insert to anon,
 create policy staff_decide on public.business_applications for update to authenticated using (app.is_staff());
 create policy staff_read on public.business_applications for select to authenticated using (app.is_staff());
 create policy system_all on public.business_applications for all to semblance_system using (true) with check (true);
+create policy client_reads on public.certificate_disclosures for select to anon, authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy party_reads on public.certificate_disclosures for select to anon, authenticated using (((claim <> 'fee'::text) AND ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])))));
+create policy system_all on public.certificate_disclosures for all to semblance_system using (true) with check (true);
 create policy party_reads on public.certificates for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
 create policy system_all on public.certificates for all to semblance_system using (true) with check (true);
 create policy party_reads on public.change_requests for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
@@ -3755,6 +3794,7 @@ create policy company_readers_read on public.vendor_records for select to anon, 
   WHERE (c.id = vendor_records.vendor))));
 create policy system_all on public.vendor_records for all to semblance_system using (true) with check (true);
 create policy system_all on transparency.checkpoints for all to semblance_system using (true) with check (true);
+create policy system_all on transparency.cosignatures for all to semblance_system using (true) with check (true);
 create policy system_all on transparency.deals for all to semblance_system using (true) with check (true);
 create policy system_all on transparency.forgotten for all to semblance_system using (true) with check (true);
 create policy system_all on transparency.leaves for all to semblance_system using (true) with check (true);
@@ -3762,6 +3802,7 @@ create policy system_all on transparency.logs for all to semblance_system using 
 create policy system_all on transparency.openings for all to semblance_system using (true) with check (true);
 create policy system_all on transparency.staged for all to semblance_system using (true) with check (true);
 create policy system_all on transparency.tiles for all to semblance_system using (true) with check (true);
+create policy system_all on transparency.witnesses for all to semblance_system using (true) with check (true);
 
 -- Comments on tables; the first line names the module that writes it
 
@@ -3862,6 +3903,8 @@ The bank''s statement of a day (UTC) beside the books: how many lines agree, and
 comment on table public.banking_details is 'owner: money/bank-details
 An organization''s bank account and tax details. Numbers are sealed; callers'' roles see their last four digits.';
 comment on table public.business_applications is 'owner: people/applications';
+comment on table public.certificate_disclosures is 'owner: delivery/certificates
+The salted claims to which a certificate commits; never changed. Both parties read them, the fee its client alone.';
 comment on table public.certificates is 'owner: delivery/certificates
 One for each delivery that became ready; never changed. Whoever has the ID reads it through the service.';
 comment on table public.change_requests is 'owner: market/contracts';
@@ -3947,6 +3990,8 @@ comment on table public.user_roles is 'owner: core/profiles';
 comment on table public.vendor_records is 'owner: market/companies';
 comment on table transparency.checkpoints is 'owner: platform
 The signed heads of the tree. One is published once it is also kept outside the database.';
+comment on table transparency.cosignatures is 'owner: platform
+What witnesses signed about published heads: that each tree they saw continues the one before.';
 comment on table transparency.deals is 'owner: platform
 The newest leaf of each chain, locked while leaves are added to it.';
 comment on table transparency.forgotten is 'owner: platform
@@ -3961,6 +4006,8 @@ comment on table transparency.staged is 'owner: platform
 Committed, and not in the tree yet. Rows leave it in the order of their IDs.';
 comment on table transparency.tiles is 'owner: platform
 The hashes of the tree in tiles of height 8. A narrower tile is a prefix of its row.';
+comment on table transparency.witnesses is 'owner: platform
+The witnesses that were asked so far. One that fails has a time since when; staff are told once.';
 
 -- Grants on tables
 
@@ -4029,6 +4076,9 @@ grant delete, insert, references, select, trigger, truncate, update on public.ba
 grant delete, insert, references, select, trigger, truncate, update on public.banking_details to semblance_system;
 grant select on public.business_applications to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.business_applications to semblance_system;
+grant select on public.certificate_disclosures to anon;
+grant select on public.certificate_disclosures to authenticated;
+grant insert, select on public.certificate_disclosures to semblance_system;
 grant select on public.certificates to anon;
 grant select on public.certificates to authenticated;
 grant insert, select on public.certificates to semblance_system;
@@ -4191,6 +4241,7 @@ grant select on public.vendor_records to anon;
 grant select on public.vendor_records to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.vendor_records to semblance_system;
 grant insert, select on transparency.checkpoints to semblance_system;
+grant insert, select on transparency.cosignatures to semblance_system;
 grant insert, select, update on transparency.deals to semblance_system;
 grant insert, select on transparency.forgotten to semblance_system;
 grant insert, select on transparency.leaves to semblance_system;
@@ -4198,6 +4249,7 @@ grant insert, select, update on transparency.logs to semblance_system;
 grant insert, select on transparency.openings to semblance_system;
 grant delete, insert, select on transparency.staged to semblance_system;
 grant insert, select, update on transparency.tiles to semblance_system;
+grant insert, select, update on transparency.witnesses to semblance_system;
 
 -- Grants on columns, where the table as a whole is not granted
 

@@ -7,7 +7,7 @@ import { serve } from '@hono/node-server'
 import { applyRestore } from './after-restore.ts'
 import { type App, createApp } from './app.ts'
 import { listStaff } from './core/profiles/service.ts'
-import { watchLeaves } from './core/transparency/jobs.ts'
+import { askWitnesses, watchLeaves } from './core/transparency/jobs.ts'
 import { sweepWork } from './delivery/engine/service.ts'
 import { hooks } from './hooks.ts'
 import { lanesOf } from './jobs.ts'
@@ -126,7 +126,8 @@ async function start(): Promise<void> {
   stops.push(startSealing(platform))
   if (config.metricsPort !== null) listenForMetrics(platform, config.metricsPort)
   stops.push(startJobs({ db, log, lease }, app.jobs, { lanes, schedule: app.schedule }).stop)
-  if (config.role === 'all' || config.role === 'worker') stops.push(watchLeaves(platform).end)
+  if (config.role === 'all' || config.role === 'worker')
+    stops.push(watchLeaves(platform).end, askWitnesses(platform).end)
   drainMs = config.drainSeconds * 1000
   stops.push(() => sleep(drainMs))
 }

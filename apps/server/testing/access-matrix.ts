@@ -38,6 +38,9 @@ const line = (
 const closed = (schema: string, ...tables: string[]): Line[] =>
   tables.map((table) => ({ table: `${schema}.${table}`, row: null, ...none }))
 
+const certificateOf = (contractId: string): string =>
+  `certificate_id = (select id from certificates where contract_id = '${contractId}')`
+
 export const matrix: Line[] = [
   line('business_applications', `business_name = 'Applicant'`, {
     select: ['staff'],
@@ -227,6 +230,16 @@ export const matrix: Line[] = [
   line('downloads', `file_name = 'sent.csv'`, {}),
   line('certificates', `contract_id = 'CTR-1'`, { select: ['visitor', ...organization] }),
   line('certificates', `contract_id = 'CTR-3'`, { select: ['visitor', ...organization] }),
+  // A is the client of CTR-1 and the vendor of CTR-3, who does not read the fee.
+  ...['CTR-1', 'CTR-3'].map((id) =>
+    line('certificate_disclosures', `claim = 'price' and ${certificateOf(id)}`, {
+      select: ['visitor', ...organization],
+    }),
+  ),
+  line('certificate_disclosures', `claim = 'fee' and ${certificateOf('CTR-1')}`, {
+    select: ['visitor', ...organization],
+  }),
+  line('certificate_disclosures', `claim = 'fee' and ${certificateOf('CTR-3')}`, {}),
   line('licenses', `contract_id = 'CTR-1'`, { select: ['visitor', ...organization] }),
   line('licenses', `contract_id = 'CTR-3'`, { select: ['visitor', ...organization] }),
   // All who may see A may read its reviews and ratings. Only the service writes them.
@@ -267,5 +280,5 @@ export const matrix: Line[] = [
   ...closed('ledger', 'chart', 'account', 'balance', 'current_balance'),
   ...closed('ledger', 'entry', 'movement', 'outbox'),
   ...closed('transparency', 'logs', 'deals', 'openings', 'staged', 'leaves', 'tiles'),
-  ...closed('transparency', 'checkpoints', 'forgotten'),
+  ...closed('transparency', 'checkpoints', 'forgotten', 'witnesses', 'cosignatures'),
 ]

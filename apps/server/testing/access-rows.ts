@@ -203,6 +203,8 @@ const statements = `
   values ('SRC-1', '${A}', 'delivery', 'D', 'CTR-1', 1, 1e-6);
   insert into certificates (id, delivery_id, contract_id, client, vendor, jws, issued_at)
   select id, id, contract_id, client, vendor, 'jws', now() from deliveries where status = 'ready';
+  insert into certificate_disclosures (certificate_id, claim, client, vendor, disclosure)
+  select id, claim, client, vendor, 'disclosure' from certificates, unnest('{price,fee}'::text[]) claim;
   insert into licenses (delivery_id, contract_id, client, vendor, terms, policy, issued_at)
   select id, contract_id, client, vendor, '{}', '{}', now() from deliveries where status = 'ready';
   insert into reviews (contract_id, client, vendor, project, rating, comment) values ('CTR-3', '${C}', '${A}', 'T', 4, 'Good');

@@ -69,7 +69,8 @@ export function installFakeServer(): void {
     const request = new Request(input, init)
     const { pathname, origin } = new URL(request.url)
     const isOurs =
-      origin === location.origin && /^\/(api|auth\/v1|rest\/v1|healthz|config\.json)/.test(pathname)
+      origin === location.origin &&
+      /^\/(api|auth\/v1|rest\/v1|healthz|config\.json|\.well-known\/semblance)/.test(pathname)
     const api = currentApi()
     if (!isOurs || !api) return await realFetch(input, init)
     if (api.connection === 'offline') throw new TypeError('Failed to fetch')

@@ -1,7 +1,7 @@
 /**
  * Verifies the dossier of a deal without a network: `npm run verify:deal -- DOSSIER.zip [--key KEY]...
- * [--checkpoint FILE]...`. KEY is a verifier key of the transparency log, or a file that holds one, from a
- * place other than the dossier. Exits with 0 if it is valid, 1 if something was altered, 3 if that is unknown.
+ * [--witness KEY]... [--checkpoint FILE]...`. KEY is a verifier key of the transparency log or of a witness, or a file
+ * that holds one, from a place other than the dossier. Exits with 0 if it is valid, 1 if something was altered, 3 if that is unknown.
  */
 import { verifyFile } from '../overview/dossiers/verify-file.ts'
 

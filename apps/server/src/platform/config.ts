@@ -6,6 +6,7 @@ import { type OidcProvider, readProviders } from './oidc-settings.ts'
 import type { SealKey } from './pdf/seal/seal-key.ts'
 import type { Role } from './process/leases.ts'
 import { readSecretFiles } from './secret-files.ts'
+import type { WitnessSetting } from './setting-types.ts'
 
 /** Reports settings that cannot be used; `faults` has a sentence for each, which starts with its name. */
 export class SettingsError extends Error {
@@ -82,6 +83,8 @@ export type Config = {
    * transparency log. Servers of one database share it. Null: `.keys` next to the data directory.
    */
   keyDir: string | null
+  /** Asks these to cosign the transparency log, each below its address; `quorum` of them are enough. */
+  witnesses: { list: WitnessSetting[]; quorum: number }
   /** States that something below the file system of the keys keeps old blocks, such as snapshots. */
   hasKeySnapshots: boolean
   /** States that the disk under the work directory is encrypted with a key that no restart keeps. */
@@ -146,6 +149,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new SettingsError(faults)
   }
   const settings = parsed.data
+  const { list, quorum } = readWitnesses(settings)
+  if (settings.LOG_WITNESS_QUORUM && quorum > list.length)
+    throw new SettingsError([
+      `LOG_WITNESS_QUORUM: is more than the ${list.length} of LOG_WITNESSES`,
+    ])
   const sampleData = hasSampleData(given)
   return {
     port: settings.PORT,
@@ -171,6 +179,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsPort: settings.METRICS_PORT ?? null,
     workDir: settings.WORK_DIR ?? null,
     keyDir: settings.KEY_DIR ?? null,
+    witnesses: readWitnesses(settings),
     hasKeySnapshots: settings.KEY_DIR_SNAPSHOTS === 'on',
     isWorkDirEncrypted: settings.WORK_DIR_ENCRYPTED === 'on',
     synthesisMemoryMb: settings.SYNTHESIS_MEMORY_MB,
@@ -235,6 +244,12 @@ const readLegalSettings = (settings: Settings): Config['legal'] => ({
   courts: settings.GOVERNING_COURTS ?? null,
   dir: settings.LEGAL_DIR ?? null,
 })
+
+/** Without a number, more than half of the witnesses are the quorum. */
+const readWitnesses = (settings: Settings): Config['witnesses'] => {
+  const list = settings.LOG_WITNESSES ?? []
+  return { list, quorum: settings.LOG_WITNESS_QUORUM ?? Math.floor(list.length / 2) + 1 }
+}
 
 const readStripe = (settings: Settings): Config['stripe'] =>
   settings.STRIPE_SECRET_KEY

@@ -12,6 +12,7 @@ import {
   urlOf,
   websiteUrl,
   whole,
+  witnessList,
 } from './setting-types.ts'
 
 /** Parses the settings; text that could mean something else is refused. */
@@ -72,6 +73,8 @@ export const environment = z.object({
   WORK_DIR_ENCRYPTED: switchOf('WORK_DIR_ENCRYPTED').default('off'),
   KEY_DIR: z.string().optional(),
   KEY_DIR_SNAPSHOTS: switchOf('KEY_DIR_SNAPSHOTS').default('off'),
+  LOG_WITNESSES: witnessList.optional(),
+  LOG_WITNESS_QUORUM: whole.pipe(z.number().min(1)).optional(),
   SYNTHESIS_MEMORY_MB: whole.pipe(z.number().min(1024)).default(4096),
   ENGINE_MEMORY_MB: whole.pipe(z.number().min(1024)).optional(),
   ENGINE_THREADS: whole.pipe(z.number().min(1).max(1024)).optional(),
@@ -113,7 +116,7 @@ export type Settings = z.infer<typeof environment>
 /** Matches the settings of one OpenID Connect provider. */
 export const OIDC_SETTING = /^OIDC_[A-Z0-9]+_(ISSUER|CLIENT_ID|CLIENT_SECRET|SCOPES|AUDIENCES)$/
 const OURS =
-  /^(S3|STRIPE|OIDC|CAPTCHA|SMS_WEBHOOK|SMTP|PASSWORD|WORK_DIR|KEY_DIR|SECRET_KEY|SERVICE_KEY|DATABASE_URL|LEGAL|GOVERNING|SEAL|WEBHOOK)_/
+  /^(S3|STRIPE|OIDC|CAPTCHA|SMS_WEBHOOK|SMTP|PASSWORD|WORK_DIR|KEY_DIR|LOG_WITNESS|SECRET_KEY|SERVICE_KEY|DATABASE_URL|LEGAL|GOVERNING|SEAL|WEBHOOK)_/
 
 /** Lists the variables that begin like a setting and are none, such as a misspelled name. */
 export const unknownSettingsOf = (env: NodeJS.ProcessEnv): string[] =>

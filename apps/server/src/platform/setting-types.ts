@@ -1,4 +1,5 @@
 /** Parses the text of settings, and refuses what would be read as something else than it says. */
+import { parseWitnessKey, type VerifierKey } from '@semblance/contract'
 import { z } from 'zod'
 
 /** Reads `on` or `off`. */
@@ -50,6 +51,39 @@ export const urlOf = (schemes: [string, ...string[]]) =>
     },
     `is an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   )
+
+/** Describes a witness of the transparency log: its key, and the address below which it takes checkpoints. */
+export type WitnessSetting = { key: VerifierKey; url: string }
+
+/** Matches hosts of this machine, where a relay of the operator's may stand. */
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Reads a key and an address for each witness, with commas or line breaks between them. */
+export const witnessList = z.string().transform((text, context): WitnessSetting[] => {
+  const witnesses = text
+    .split(/[,\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map(readWitness)
+  const names = new Set(witnesses.map((witness) => witness?.key.name))
+  const read = witnesses.filter((witness) => witness !== null)
+  if (read.length === witnesses.length && names.size === read.length) return read
+  const message =
+    'has a key (NAME+HINT+KEY, of type cosignature/v1) and an https address for each witness, which differ by name'
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
+function readWitness(line: string): WitnessSetting | null {
+  const [text = '', address = '', ...more] = line.split(/\s+/)
+  const key = parseWitnessKey(text)
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (!key || !url || more.length > 0) return null
+  const isGuarded =
+    url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname))
+  const isPlain = !url.search && !url.hash && !url.username && !url.password
+  return isGuarded && isPlain ? { key, url: address.replace(/\/$/, '') } : null
+}
 
 const MIN_SECRET_BYTES = 32
 

@@ -1,12 +1,14 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { verifierKeyOf } from '@semblance/contract'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig, type SettingsError } from './config.ts'
 import { unknownSettingsOf } from './environment.ts'
 import { checkStart, describeFinding, type StartFacts } from './start-checks.ts'
 import { readStartFacts } from './start-facts.ts'
 
+const witnessKey = verifierKeyOf('witness.test/w', new Uint8Array(32), 'cosignature').text
 const SECRET = Buffer.alloc(32, 7).toString('base64')
 const directory = mkdtempSync(join(tmpdir(), 'semblance-settings-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -43,6 +45,12 @@ describe('a setting', () => {
     ['LEGAL_CONTACT', '[call us](javascript:alert())'],
     ['LEGAL_LOG_DAYS', '0'],
     ['KEY_DIR_SNAPSHOTS', 'no'],
+    ['LOG_WITNESSES', 'https://witness.test'],
+    ['LOG_WITNESSES', `${witnessKey} http://witness.test`],
+    ['LOG_WITNESSES', `${witnessKey} https://user:password@witness.test`],
+    ['LOG_WITNESSES', `${witnessKey} https://witness.test, ${witnessKey} https://witness.test/2`],
+    ['LOG_WITNESSES', `${witnessKey.replace('+BA', '+AQ')} https://witness.test`],
+    ['LOG_WITNESS_QUORUM', '1'],
     ['OIDC_ACME_CLIENT_ID', 'semblance'],
   ])('%s is refused as %j', (name, value) => {
     const faults = faultsOf({ [name]: value })
@@ -57,6 +65,19 @@ describe('a setting', () => {
       sessionHours: 0.5,
       publicUrl: 'https://semblance.test',
     })
+  })
+
+  it('of witnesses is a key and an address for each, and more than half of them are enough', () => {
+    const LOG_WITNESSES = `${witnessKey} https://witness.test/w/,\n`
+    const { list, quorum } = readConfig({ LOG_WITNESSES }).witnesses
+    expect([list.map(({ key, url }) => [key.name, url]), quorum]).toEqual([
+      [['witness.test/w', 'https://witness.test/w']],
+      1,
+    ])
+    expect(readConfig({}).witnesses).toMatchObject({ list: [] })
+    expect(faultsOf({ LOG_WITNESSES, LOG_WITNESS_QUORUM: '2' }).join()).toMatch(
+      'LOG_WITNESS_QUORUM',
+    )
   })
 
   it('of a new password is the old one, except where the samples are', () => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { hexDigest, leafType } from '../core/transparency/leaves.ts'
 import { terms } from '../market/terms.ts'
 import { agreement, checkOutcome, publishedReport } from './reports.ts'
-import { sourceAccount } from './sources.ts'
+import { guarantee, sourceAccount } from './sources.ts'
 
 /**
  * Names the path of the JWK set (RFC 7517) with the public halves of all keys that ever signed a
@@ -34,6 +34,38 @@ export const clearStatement =
   'While they were processed, the originals were in the clear in a directory that is not known to be in memory. Nothing is claimed about traces of them there.'
 
 const party = z.object({ id: z.string(), name: z.string() })
+
+/** Lists the claims of a certificate that its parties disclose one by one, or not at all. */
+export const disclosedClaims = ['agreement', 'price', 'escrow', 'fee'] as const
+export type DisclosedClaim = (typeof disclosedClaims)[number]
+
+export const disclosedClaimLabels: Record<DisclosedClaim, string> = {
+  agreement: 'Document of the agreement',
+  price: 'Agreed price',
+  escrow: 'Escrow entries',
+  fee: 'Fee of the platform',
+}
+
+/** Cents as text. */
+const amount = z.string().regex(/^-?\d{1,18}$/)
+
+/**
+ * Names a ledger entry, and the leaf of the log that commits to it with a salt, so that its amounts cannot be guessed;
+ * null for an entry from before the log.
+ */
+const certifiedEntry = z.strictObject({ id: z.uuid(), leaf: hexDigest.nullable() })
+
+const disclosable = {
+  /** The document states the price, so that its hash, which has no salt, lets it be guessed. */
+  agreement: z.strictObject({ sha256: digest, revision: z.number().int() }),
+  /** The price that was agreed when the certificate was issued; what is due may be less. */
+  price: z.strictObject({ cents: amount, currency: z.literal('USD') }),
+  /** The entries that moved the price into escrow or out of it by then, and what they leave there. */
+  escrow: z.strictObject({ heldCents: amount, entries: z.array(certifiedEntry) }),
+  /** The agreed fee, and the entries by which it was paid by then. */
+  fee: z.strictObject({ cents: amount, paidCents: amount, entries: z.array(certifiedEntry) }),
+} satisfies Record<DisclosedClaim, z.ZodType>
+export type DisclosableClaims = { [Claim in DisclosedClaim]: z.infer<(typeof disclosable)[Claim]> }
 
 const privacyFacts = publishedReport.shape.privacy
   .pick({
@@ -93,9 +125,11 @@ export const certificate = z.object({
     }),
   ),
   /**
-   * States what the delivery adds to the privacy account of its source, per row; absent in certificates of earlier
-   * releases.
+   * States what the delivery adds to the privacy account of its source, for one row each; absent where nothing was
+   * accounted for.
    */
+  privacyAccount: sourceAccount.extend({ unit: z.literal('row'), delivery: guarantee }).optional(),
+  /** States the same without the delivery by itself, in certificates of earlier releases. */
   source: sourceAccount.optional(),
   /**
    * Names the leaves of the deal that were in the transparency log, or on their way there, when the certificate was
@@ -106,7 +140,14 @@ export const certificate = z.object({
       origin: z.string(),
       /** The chain that the certificate's own leaf continues. */
       deal: z.string(),
-      entries: z.array(z.object({ type: leafType, entry: hexDigest })),
+      /** `index` is the place in the tree of `origin`, where it had one. */
+      entries: z.array(
+        z.object({
+          type: leafType,
+          entry: hexDigest,
+          index: z.number().int().min(0).nullable().optional(),
+        }),
+      ),
       /** The newest published checkpoint at that time; null before the first. */
       checkpoint: z.object({ size: z.number().int(), rootHex: hexDigest }).nullable(),
     })
@@ -126,6 +167,11 @@ export const certificate = z.object({
       auditRowSha256: digest,
     })
     .optional(),
+  /** Present where this copy discloses them. */
+  agreement: disclosable.agreement.optional(),
+  price: disclosable.price.optional(),
+  escrow: disclosable.escrow.optional(),
+  fee: disclosable.fee.optional(),
 })
 export type Certificate = z.infer<typeof certificate>
 
@@ -137,8 +183,18 @@ export const hashesStatement =
 export const certificateLimits =
   'A certificate cannot show that nobody keeps another copy of an original or of its key, what memory or swap retain of them, or what the files are used for.'
 
-/** Holds a certificate as a compact JWS (RFC 7515). */
-const signedCertificate = z.object({ id: z.uuid(), jws: z.string() })
+/** Returns the account of the source that a certificate states; undefined without one. */
+export const accountOf = ({ privacyAccount, source }: Certificate) => privacyAccount ?? source
+
+/** States who is given the price with a certificate. */
+export const disclosureRule =
+  'Semblance gives the price, the escrow entries and the document of the agreement to the parties alone, and the fee to the client alone. Who has a disclosure can hand it on. A copy without it has a salted digest, from which it cannot be computed.'
+
+/**
+ * Holds a certificate as a compact JWS (RFC 7515), without what is disclosed apart, and as an SD-JWT (RFC 9901) with the
+ * disclosures that the caller may read; that is null for certificates of earlier releases, which have none.
+ */
+const signedCertificate = z.object({ id: z.uuid(), jws: z.string(), sdJwt: z.string().nullable() })
 export type SignedCertificate = z.infer<typeof signedCertificate>
 
 const listedCertificate = z.object({

@@ -10,7 +10,7 @@ export const DEFAULT_SOURCE_EPSILON = 6
 export const MAX_SOURCE_EPSILON = 20
 
 /** States what some measurements together guarantee about each row: (epsilon, delta)-differential privacy. */
-const guarantee = z.object({ epsilon: z.number(), delta: z.number() })
+export const guarantee = z.object({ epsilon: z.number(), delta: z.number() })
 
 const sourceName = z.string().trim().min(1, 'Enter a name.').max(200)
 

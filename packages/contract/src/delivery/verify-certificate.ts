@@ -1,12 +1,17 @@
 /**
  * Checks certificates and findings as anyone can: the signature against the published keys, with the Web Crypto API of
- * browsers and of Node.js, and then the shape.
+ * browsers and of Node.js, a hash for each disclosed claim, and then the shape.
  */
 import { z } from 'zod'
+import { fromBase64Url } from '../core/transparency/bytes.ts'
 import { type Certificate, certificate } from './certificates.ts'
 import { type Finding, finding } from './findings.ts'
+import { revealClaims, splitSdJwt } from './sd-jwt.ts'
 
-export const certificateType = 'semblance-certificate+jwt'
+/** Names the kind whose claims of money are disclosed one by one (RFC 9901). */
+export const certificateType = 'semblance-certificate+sd-jwt'
+/** Names the kind of earlier releases, which states all that it has. */
+export const plainCertificateType = 'semblance-certificate+jwt'
 export const findingType = 'semblance-finding+jwt'
 
 /** `unknown_key` and `altered` leave the payload unproven; an unreadable text has none. */
@@ -14,8 +19,14 @@ type Verified<Payload> =
   | { state: 'valid' | 'unknown_key' | 'altered'; kid: string; payload: Payload }
   | { state: 'unreadable' }
 
+/** `undisclosed` counts the claims that the certificate commits to and this copy of it does not show. */
 export type VerifiedCertificate =
-  | { state: 'valid' | 'unknown_key' | 'altered'; kid: string; certificate: Certificate }
+  | {
+      state: 'valid' | 'unknown_key' | 'altered'
+      kid: string
+      certificate: Certificate
+      undisclosed: number
+    }
   | { state: 'unreadable' }
 
 /** Parses a JWK set; members that are not P-256 keys are ignored. */
@@ -32,80 +43,102 @@ const ecKey = z.object({
 /** `crit` names extensions that must be understood; there are none (RFC 7515, section 4.1.11). */
 const protectedHeader = z.object({
   alg: z.literal('ES256'),
-  typ: z.enum([certificateType, findingType]),
+  typ: z.enum([certificateType, plainCertificateType, findingType]),
   kid: z.string(),
   crit: z.undefined().optional(),
 })
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
-export async function verifyCertificate(jws: string, keys: KeySet): Promise<VerifiedCertificate> {
-  const verified = await verifySigned(jws, keys, { type: certificateType, payload: certificate })
-  if (verified.state === 'unreadable') return verified
-  const { payload, ...found } = verified
-  return { ...found, certificate: payload }
+/** Checks a certificate of either kind; a disclosure that it does not commit to makes it an altered one. */
+export async function verifyCertificate(text: string, keys: KeySet): Promise<VerifiedCertificate> {
+  const read = readSignedCertificate(text)
+  if (!read) return { state: 'unreadable' }
+  const { signed, isWhole, ...stated } = read
+  const state = await verifySignature(signed, keys)
+  return { state: state === 'valid' && !isWhole ? 'altered' : state, kid: signed.kid, ...stated }
 }
 
 /** Checks a finding in the same way. */
 export async function verifyFinding(jws: string, keys: KeySet): Promise<Verified<Finding>> {
-  return await verifySigned(jws, keys, { type: findingType, payload: finding })
+  const read = readFindingText(jws)
+  if (!read) return { state: 'unreadable' }
+  const { signed, payload } = read
+  return { state: await verifySignature(signed, keys), kid: signed.kid, payload }
 }
 
 /** Returns what a certificate says, without a look at its signature; null if it is none. */
-export const readCertificate = (jws: string): Certificate | null =>
-  readSigned(jws, { type: certificateType, payload: certificate })?.payload ?? null
+export function readCertificate(text: string): Certificate | null {
+  const read = readSignedCertificate(text)
+  return read?.isWhole ? read.certificate : null
+}
 
 /** Returns what a finding says, without a look at its signature; null if it is none. */
-export const readFinding = (jws: string): Finding | null =>
-  readSigned(jws, { type: findingType, payload: finding })?.payload ?? null
+export const readFinding = (jws: string): Finding | null => readFindingText(jws)?.payload ?? null
 
-type Kind<Payload> = {
-  type: z.infer<typeof protectedHeader>['typ']
-  payload: z.ZodType<Payload>
+/** Returns true for a certificate whose claims of money are disclosed one by one. */
+export const isSelective = (text: string): boolean =>
+  readSigned(splitSdJwt(text)?.jwt ?? '')?.typ === certificateType
+
+/** Reads a certificate; not whole where a disclosure does not belong to it, which is then passed over. */
+function readSignedCertificate(text: string) {
+  const parts = splitSdJwt(text)
+  const signed = parts && readSigned(parts.jwt)
+  if (!parts || !signed || signed.typ === findingType) return null
+  if (signed.typ === plainCertificateType) {
+    const plain = certificate.safeParse(signed.payload)
+    if (!plain.success || text.includes('~')) return null
+    return { signed, isWhole: true, certificate: plain.data, undisclosed: 0 }
+  }
+  const all = revealClaims(signed.payload, parts.disclosures)
+  const revealed = all ?? revealClaims(signed.payload, [])
+  const stated = certificate.safeParse(revealed?.claims)
+  if (!revealed || !stated.success) return null
+  const { undisclosed } = revealed
+  return { signed, isWhole: all !== null, certificate: stated.data, undisclosed }
 }
 
-function readSigned<Payload>(jws: string, kind: Kind<Payload>) {
-  const [head = '', body = '', signature = '', ...more] = jws.trim().split('.')
+function readFindingText(jws: string) {
+  const signed = readSigned(jws)
+  const payload = finding.safeParse(signed?.payload)
+  return signed?.typ === findingType && payload.success ? { signed, payload: payload.data } : null
+}
+
+type Signed = {
+  kid: string
+  typ: z.infer<typeof protectedHeader>['typ']
+  payload: unknown
+  signature: Uint8Array<ArrayBuffer>
+  /** Holds the signed part. */
+  text: string
+}
+
+function readSigned(jws: string): Signed | null {
+  const [head = '', body = '', given = '', ...more] = jws.trim().split('.')
   const header = protectedHeader.safeParse(readJson(head))
-  const payload = kind.payload.safeParse(readJson(body))
-  const signed = readBase64(signature)
-  if (more.length > 0 || !header.success || !payload.success || !signed) return null
-  if (header.data.typ !== kind.type) return null
-  return { kid: header.data.kid, payload: payload.data, signed, text: `${head}.${body}` }
+  const payload = readJson(body)
+  const signature = fromBase64Url(given)
+  if (more.length > 0 || !header.success || payload === undefined || !signature) return null
+  const { kid, typ } = header.data
+  return { kid, typ, payload, signature, text: `${head}.${body}` }
 }
 
-async function verifySigned<Payload>(
-  jws: string,
+async function verifySignature(
+  { kid, signature, text }: Signed,
   keys: KeySet,
-  kind: Kind<Payload>,
-): Promise<Verified<Payload>> {
-  const read = readSigned(jws, kind)
-  if (!read) return { state: 'unreadable' }
-  const { kid, payload, signed, text } = read
+): Promise<'valid' | 'unknown_key' | 'altered'> {
   const jwk = ecKey.safeParse(keys.keys.find((key) => key.kid === kid))
-  if (!jwk.success) return { state: 'unknown_key', kid, payload }
+  if (!jwk.success) return 'unknown_key'
   const key = await crypto.subtle.importKey('jwk', jwk.data, ES256, false, ['verify'])
-  const isValid = await crypto.subtle.verify(ES256, key, signed, new TextEncoder().encode(text))
-  return { state: isValid ? 'valid' : 'altered', kid, payload }
+  const isValid = await crypto.subtle.verify(ES256, key, signature, new TextEncoder().encode(text))
+  return isValid ? 'valid' : 'altered'
 }
 
 function readJson(part: string): unknown {
+  const bytes = fromBase64Url(part)
   try {
-    return JSON.parse(
-      new TextDecoder('utf-8', { fatal: true }).decode(readBase64(part) ?? undefined),
-    )
+    return bytes && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return undefined
-  }
-}
-
-/** Base64url without padding (RFC 7515, section 2); null for any other text. */
-function readBase64(part: string): Uint8Array<ArrayBuffer> | null {
-  if (!/^[\w-]+$/.test(part)) return null
-  try {
-    const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'))
-    return Uint8Array.from(binary, (character) => character.charCodeAt(0))
-  } catch {
-    return null
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 
 /** Lists the leaves of chains with their openings, and their places in the tree, in the order of each chain. */
@@ -37,13 +37,25 @@ export async function listFirstCheckpoints(
   return rows
 }
 
-/** Lists the entries of a chain's leaves of these types, in their order. */
+/** Lists the entries of a chain's leaves of these types, in their order, with their places in the tree. */
 export async function listEntries(tx: Tx, chain: string, types: readonly string[]) {
   return await tx
+    .selectFrom('transparency.openings as o')
+    .leftJoin('transparency.leaves as l', 'l.opening', 'o.id')
+    .select(['o.type', 'o.commitment', 'l.log', 'l.index'])
+    .where('o.deal', '=', chain)
+    .where('o.type', 'in', types)
+    .orderBy('o.seq')
+    .execute()
+}
+
+/** Lists the leaves of chains that are about ledger entries. */
+export async function listLeavesOfEntries(tx: Tx, chains: string[]) {
+  return await tx
     .selectFrom('transparency.openings')
-    .select(['type', 'commitment'])
-    .where('deal', '=', chain)
-    .where('type', 'in', types)
-    .orderBy('seq')
+    .select(['type', 'commitment', 'entry_id'])
+    .where('deal', 'in', chains)
+    .where('entry_id', 'is not', null)
+    .$narrowType<{ entry_id: NotNull }>()
     .execute()
 }

@@ -5,8 +5,10 @@ import {
   type Hash,
   type LogCheck,
   leafHash,
+  openCosignatures,
   openNote,
   parseCheckpoint,
+  parseWitnessKey,
   readFrom,
   sameHash,
   TILE_WIDTH,
@@ -24,6 +26,7 @@ import {
   countStaged,
   findCheckpoint,
 } from '../../platform/transparency/tree-queries.ts'
+import { listCosignatures } from '../../platform/transparency/witness-queries.ts'
 import { countErased, listCheckpoints, listLeaves, listTiles } from './queries.ts'
 import { leafInvariants, rowInvariants } from './row-invariants.ts'
 
@@ -87,6 +90,9 @@ async function checkTree(tx: Tx, place: Place, log: LogRow): Promise<string[]> {
       if (kept?.size === head.size && !sameHash(kept.root, root))
         found.push(`${name}: the head of ${head.size} leaves is not the one kept outside`)
     }
+    const range = { after: BigInt(size), upTo: BigInt(size + leaves.length) }
+    const cosigned = await listCosignatures(tx, log.number, range)
+    found.push(...(await checkCosignatures(log, heads, cosigned)))
     grow(size + leaves.length)
     found.push(
       ...(await checkTiles(tx, log.number, tree, { from: size, to: size + leaves.length })),
@@ -112,6 +118,26 @@ async function checkHead(log: LogRow, head: Head, root: Hash): Promise<string[]>
   if (!sameHash(head.root, root) || checkpointText(stated) !== isWhole)
     return [`${name} is ${toHex(head.root).slice(0, 16)}…, and the leaves make another one`]
   return []
+}
+
+/** A cosignature holds for the head under which it is stored. */
+async function checkCosignatures(
+  log: LogRow,
+  heads: Head[],
+  rows: Awaited<ReturnType<typeof listCosignatures>>,
+): Promise<string[]> {
+  const found: string[] = []
+  for (const { size, witness, line } of rows) {
+    const key = parseWitnessKey(witness)
+    const head = heads.find((one) => BigInt(one.size) === size)
+    const text = `${head?.note.split('\n\n', 1)[0]}\n`
+    const [held] = key ? await openCosignatures(text, line, [key]) : []
+    if (held?.line !== line)
+      found.push(
+        `log ${log.number}: the cosignature of ${key?.name ?? witness} under the head of ${size} leaves does not hold`,
+      )
+  }
+  return found
 }
 
 /** Compares the tiles that a range of leaves has touched. */

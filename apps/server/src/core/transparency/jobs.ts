@@ -1,9 +1,10 @@
 import { system } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import type { Jobs, Schedule } from '../../platform/process/jobs.ts'
+import { watchWitnesses } from '../../platform/transparency/cosign.ts'
 import { watchStaged } from '../../platform/transparency/watch.ts'
 import { notify } from '../notifications/service.ts'
-import { checkLog, integrateLeaves } from './service.ts'
+import { alertOfWitness, checkLog, integrateLeaves } from './service.ts'
 
 export const logSchedule: Schedule = [
   { task: 'transparency.integrate', match: '* * * * *' },
@@ -13,6 +14,13 @@ export const logSchedule: Schedule = [
 /** Has this server take leaves into the tree within seconds; the job of every minute does it, too. */
 export const watchLeaves = (platform: Platform) =>
   watchStaged(platform, () => integrateLeaves(platform))
+
+/** Has this server ask the witnesses of the log, if there are any. */
+export const askWitnesses = (platform: Platform) =>
+  watchWitnesses(
+    { ...platform, onWitness: alertOfWitness(platform) },
+    platform.config.witnesses.list,
+  )
 
 export function logJobs(platform: Platform): Jobs {
   return {

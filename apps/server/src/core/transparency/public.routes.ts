@@ -17,13 +17,16 @@ import { logDirectory, logDirectoryPath } from './service.ts'
 const DIRECTORY_MAX_AGE_SECONDS = 60
 const YEAR_SECONDS = 31_536_000
 
-export function publicLogRoutes({ db }: Pick<Platform, 'db'>): Hono<HttpEnv> {
+export function publicLogRoutes(
+  platform: Pick<Platform, 'db' | 'config' | 'secrets'>,
+): Hono<HttpEnv> {
+  const { db } = platform
   const read = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(system, work, 'read')
   return new Hono<HttpEnv>()
     .get(logDirectoryPath, async (c) => {
       c.header('access-control-allow-origin', '*')
       c.header('cache-control', `public, max-age=${DIRECTORY_MAX_AGE_SECONDS}`)
-      return c.json(await read((tx) => logDirectory({ tx })))
+      return c.json(await read((tx) => logDirectory({ tx, platform })))
     })
     .get('/log/*', async (c) => {
       c.header('access-control-allow-origin', '*')

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { expectRefusal } from '../../../testing/fixtures/deal-fixtures.ts'
+import { openTestMarket } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { system } from '../../platform/database/db.ts'
 import { audit } from '../../platform/security/audit.ts'
+import { createSecrets } from '../../platform/security/secrets.ts'
 import { keptPath } from '../../platform/transparency/kept-checkpoint.ts'
 
 const { market } = await useMarket({})
@@ -14,6 +17,33 @@ const log = () =>
   market.platform.db.transaction(system, (tx) =>
     tx.selectFrom('transparency.logs').select('id').executeTakeFirstOrThrow(),
   )
+
+it('a log whose key is lost with SECRET_KEY signs nothing, until staff open the next one', async () => {
+  const other = await openTestMarket()
+  onTestFinished(other.close)
+  const staff = await other.staff()
+  const job = () => other.app.jobs['transparency.integrate']!({}, {} as never)
+  await job()
+  await expectRefusal(staff.api.transparency.openLog(), 'not_found')
+  Object.assign(other.platform.secrets, createSecrets(randomBytes(32)))
+  await other.platform.db.transaction(system, (tx) =>
+    audit(tx, { actor: 'system', action: 'banking.save', object: 'test:1' }),
+  )
+  await expect(job()).rejects.toThrow('another SECRET_KEY')
+  expect((await other.visitor.transparency.status()).logs[0]).toMatchObject({
+    state: 'without_key',
+    checkpoint: { size: 1n },
+  })
+  await staff.api.transparency.openLog()
+  await job()
+  const { logs } = await other.visitor.transparency.status()
+  expect(logs.map(({ state }) => state)).toEqual(['open', 'closed'])
+  expect(JSON.parse(logs[0]!.firstLeaf!.payload).body).toMatchObject({
+    reason: 'key_lost',
+    previous: { origin: 'semblance.test/log', size: 1 },
+  })
+  expect(await staff.api.transparency.check()).toMatchObject({ violations: [], stagedCount: 0 })
+})
 
 it('staff are alerted once when the log stops, and open the next one', async () => {
   const staff = await market.staff()

@@ -1,11 +1,18 @@
 import { api, staffOnly } from '../api/service.ts'
-import { checkLog, describeLogs, leafProofFile, openLogAgain } from './service.ts'
+import {
+  checkLog,
+  describeLogs,
+  describeWitnesses,
+  leafProofFile,
+  openLogAgain,
+} from './service.ts'
 
 const routes = api.transparency
 
 export const transparencyRoutes = {
   status: routes.status.handler(async ({ context: { ctx } }) => ({
     logs: await describeLogs(ctx),
+    witnesses: describeWitnesses(ctx),
   })),
   proof: routes.proof.handler(async ({ input, context: { ctx } }) => ({
     proof: await leafProofFile(ctx, input),

@@ -52,6 +52,11 @@ export const rowInvariants: Invariants = {
         from app.audit_chain order by position desc limit 1), 'null')`,
 }
 
+/** Reads the signed JSON of a certificate `c`; null for a text that is none. */
+const signedText = sql`case when c.jws ~ '^[\\w-]+\\.[\\w-]+\\.' then convert_from(decode(
+  rpad(translate(split_part(c.jws, '.', 2), '-_', '+/'), 4 * ceil(length(split_part(c.jws, '.', 2)) / 4.0)::integer, '='),
+  'base64'), 'UTF8') end`
+
 /** Maps each rule about openings, chains and the queue to a query for what breaks it. */
 export const leafInvariants: Invariants = {
   'an opening fits its commitment': sql`
@@ -89,6 +94,14 @@ export const leafInvariants: Invariants = {
     select 'consent ' || (${body} ->> 'consent') || ' is gone' from transparency.openings o
     where o.type = 'agreement.consented' and o.erased_at is null
       and not exists (select from public.agreement_consents a where a.id::text = ${body} ->> 'consent')`,
+  'a certificate commits to what it discloses': sql`
+    select 'certificate ' || d.certificate_id || ', ' || d.claim as at
+    from public.certificate_disclosures d join public.certificates c on c.id = d.certificate_id
+    where strpos(${signedText}, rtrim(translate(encode(sha256(convert_to(d.disclosure, 'UTF8')), 'base64'), '+/', '-_'), '=')) = 0
+    union all
+    select 'certificate ' || c.id || ' lacks a disclosure' from public.certificates c
+    where coalesce(jsonb_array_length(${signedText}::jsonb -> '_sd'), 0)
+      <> (select count(*) from public.certificate_disclosures d where d.certificate_id = c.id)`,
   'a certificate is what its leaf says': sql`
     select 'certificate ' || c.id as at
     from transparency.openings o join public.certificates c on c.id::text = ${body} ->> 'certificate'

@@ -3,9 +3,11 @@ import {
   type Checkpoint,
   inclusionProof,
   type LeafType,
+  type LogWitnesses,
   leafType,
   logDirectoryPath,
   type PublishedLog,
+  parseWitnessKey,
   proofFile,
   readFrom,
   tilesOf,
@@ -15,6 +17,7 @@ import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { audit } from '../../platform/security/audit.ts'
+import type { OnWitness } from '../../platform/transparency/cosign.ts'
 import {
   checkRestoredLog,
   type Integration,
@@ -23,6 +26,7 @@ import {
   openNextLog,
 } from '../../platform/transparency/integrate.ts'
 import {
+  canSign,
   findOpenLog,
   type LogRow,
   listLogs,
@@ -31,8 +35,9 @@ import {
   verifierKey,
 } from '../../platform/transparency/logs.ts'
 import { findCheckpoint, readEntries, readTiles } from '../../platform/transparency/tree-queries.ts'
+import { findQuorum, listCosignatures } from '../../platform/transparency/witness-queries.ts'
 import { notify } from '../notifications/service.ts'
-import { listEntries } from './chain-queries.ts'
+import { listEntries, listLeavesOfEntries } from './chain-queries.ts'
 import { findFirstOpening } from './queries.ts'
 
 export { type ChainName, readChains } from './chains.ts'
@@ -66,12 +71,20 @@ const alertStaff =
     )
   }
 
+type LogContext = { tx: Tx; platform: Pick<Platform, 'config' | 'secrets'> }
+
+/** Returns the witnesses that this server asks, and how many of them are enough. */
+export function describeWitnesses({ platform }: Pick<LogContext, 'platform'>): LogWitnesses {
+  const { list, quorum } = platform.config.witnesses
+  return { list: list.map(({ key }) => ({ name: key.name, verifierKey: key.text })), quorum }
+}
+
 /** Returns all logs, the newest first, with what anyone needs to check them. */
-export async function describeLogs({ tx }: { tx: Tx }): Promise<PublishedLog[]> {
+export async function describeLogs({ tx, platform }: LogContext): Promise<PublishedLog[]> {
   return await withSystemRole(tx, async () => {
     const logs = await listLogs(tx)
     const described: PublishedLog[] = []
-    for (const log of logs.toReversed()) described.push(await describeLog(tx, log))
+    for (const log of logs.toReversed()) described.push(await describeLog(tx, platform, log))
     return described
   })
 }
@@ -83,14 +96,23 @@ export async function findLogHead(tx: Tx): Promise<{ size: bigint; rootHex: stri
   return newest ? { size: newest.size, rootHex: toHex(newest.root) } : null
 }
 
-async function describeLog(tx: Tx, log: LogRow): Promise<PublishedLog> {
+async function describeLog(
+  tx: Tx,
+  { config, secrets }: LogContext['platform'],
+  log: LogRow,
+): Promise<PublishedLog> {
   const newest = await findCheckpoint(tx, log.number, { isPublished: true })
   const first = newest && (await findFirstOpening(tx, log.number))
+  const newestOnly = newest && { after: newest.size - 1n, upTo: newest.size }
+  const cosigned = newestOnly ? await listCosignatures(tx, log.number, newestOnly) : []
+  const { list, quorum } = config.witnesses
+  const enough = { witnesses: list.map(({ key }) => key.text), quorum }
+  const reached = list.length > 0 ? await findQuorum(tx, log.number, enough) : undefined
   return {
     number: log.number,
     origin: log.origin,
     path: logPath(log.number),
-    state: stateOf(log),
+    state: stateOf(log, secrets),
     verifierKey: verifierKey(log).text,
     openedAt: log.opened_at,
     closedAt: log.closed_at,
@@ -100,16 +122,22 @@ async function describeLog(tx: Tx, log: LogRow): Promise<PublishedLog> {
           size: newest.size,
           rootHex: toHex(newest.root),
           publishedAt: newest.published_at,
+          cosignedBy: cosigned.map(({ witness, stated_at }) => ({
+            name: parseWitnessKey(witness)?.name ?? witness,
+            statedAt: stated_at,
+          })),
         }
       : null,
+    cosigned: reached ? { note: reached.note, size: reached.size } : null,
     firstLeaf:
       first?.salt && first.payload ? { salt: toHex(first.salt), payload: first.payload } : null,
   }
 }
 
-function stateOf({ closed_at, rolled_back_at }: LogRow): PublishedLog['state'] {
-  if (closed_at) return 'closed'
-  return rolled_back_at ? 'rolled_back' : 'open'
+function stateOf(log: LogRow, secrets: Platform['secrets']): PublishedLog['state'] {
+  if (log.closed_at) return 'closed'
+  if (log.rolled_back_at) return 'rolled_back'
+  return canSign(secrets, log) ? 'open' : 'without_key'
 }
 
 export type LeafProof = {
@@ -169,34 +197,69 @@ export async function findPlace(tx: Tx, deal: string, types: readonly LeafType[]
   return {
     origin: log.origin,
     deal,
-    entries: rows.map(({ type, commitment }) => ({
+    entries: rows.map(({ type, commitment, log: at, index }) => ({
       type: leafType.parse(type),
       entry: toHex(commitment),
+      index: at === log.number ? Number(index) : null,
     })),
     checkpoint: newest ? { size: Number(newest.size), rootHex: toHex(newest.root) } : null,
   }
 }
 
-/** Opens a new log after a rollback. Throws not_found if none waits for it. */
+/** Lists the leaves that commit to the ledger entries of a deal, as both parties and its client see them. Run as the system. */
+export async function listEntryLeaves(tx: Tx, deal: string) {
+  const rows = await listLeavesOfEntries(tx, [deal, `${deal}/client`])
+  return rows.map(({ type, commitment, entry_id }) => ({
+    entryId: entry_id,
+    part: type === 'fee.moved' ? ('fee' as const) : ('escrow' as const),
+    entry: toHex(commitment),
+  }))
+}
+
+/** Opens a new log after one that can sign no more. Throws not_found if none waits for it. */
 export async function openLogAgain(ctx: Ctx, staffId: string): Promise<{ origin: string }> {
   const { tx, platform } = ctx
   const log = await withSystemRole(tx, () => openNextLog(tx, platform))
   if (!log)
     throw new AppError('not_found', {
-      message: 'The transparency log goes on: a new one is opened only after a rollback.',
+      message:
+        'The transparency log goes on: a new one is opened only after a rollback, or when its key is lost.',
     })
   await audit(tx, { actor: { userId: staffId }, action: 'log.open', object: `log:${log.number}` })
   return { origin: log.origin }
 }
 
+/** Notifies staff of a witness that fails for long, and of the end. */
+export const alertOfWitness =
+  (platform: Platform): OnWitness =>
+  async (tx, { name, failingSince, lastError, isOver }) => {
+    const since = failingSince.toISOString()
+    await notify(
+      { tx, platform },
+      {
+        audience: 'staff',
+        type: 'system',
+        title: isOver
+          ? `Over: the witness ${name} does not cosign`
+          : `The witness ${name} does not cosign the transparency log`,
+        message: isOver
+          ? `It cosigns again; it had not since ${since}.`
+          : `Since ${since} it has cosigned nothing. ${lastError} Checkpoints are published without it. If it has seen a larger or another tree than this database has, stop and find out why.`,
+        path: '/transparency',
+        mail: true,
+      },
+    )
+  }
+
 /** Describes the logs for programs, without what only pages show. */
-export async function logDirectory(ctx: { tx: Tx }) {
+export async function logDirectory(ctx: LogContext) {
   const logs = await describeLogs(ctx)
   return {
     logs: logs.map(({ origin, path, state, verifierKey, openedAt, closedAt, firstLeaf }) => ({
       ...{ origin, path, state, verifierKey, openedAt, closedAt, firstLeaf },
     })),
-    witnesses: [],
+    witnesses: describeWitnesses(ctx).list,
+    quorum: describeWitnesses(ctx).quorum,
   }
 }
 

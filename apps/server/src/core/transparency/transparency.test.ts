@@ -11,6 +11,7 @@ import {
   tileKey,
   tilesOf,
   toHex,
+  verifierKeyOf,
   verifyConsistency,
   verifyInclusion,
 } from '@semblance/contract'
@@ -226,6 +227,7 @@ describe('the check', () => {
     expect(await staff.api.transparency.check()).toMatchObject({ violations: [], stagedCount: 0 })
   })
 
+  const witnessKey = verifierKeyOf('witness.test/w', new Uint8Array(32), 'cosignature').text
   const opening = (where: string) => `(select id from transparency.openings where ${where} limit 1)`
   it.each([
     ['a changed row', `update app.audit_log set object = 'x' where seq = 1`, 'audit row 1'],
@@ -249,6 +251,23 @@ describe('the check', () => {
       /consent [\da-f-]{36} to OFR-\d+/,
     ],
     ['a consent taken out', `delete from agreement_consents`, /consent [\da-f-]{36} is gone/],
+      'a changed disclosure',
+      `update certificate_disclosures set disclosure = disclosure || 'x' where claim = 'price'`,
+      /certificate [\da-f-]{36}, price/,
+    ],
+    [
+      'a disclosure taken out',
+      `delete from certificate_disclosures where claim = 'fee'`,
+      /certificate [\da-f-]{36} lacks a disclosure/,
+    ],
+    [
+      'a cosignature that its witness never made',
+      `insert into transparency.witnesses values ('${witnessKey}');
+       insert into transparency.cosignatures (log, size, witness, line, stated_at)
+         select log, size, '${witnessKey}', '— witness.test/w AAAA' || chr(10), now()
+         from transparency.checkpoints order by size limit 1`,
+      /log 1: the cosignature of witness\.test\/w under the head of \d+ leaves/,
+    ],
     [
       'a changed opening',
       `update transparency.openings set payload = replace(payload, '1850000', '1850001') where type = 'escrow.funded'`,

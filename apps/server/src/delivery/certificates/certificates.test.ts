@@ -61,7 +61,7 @@ describe('a certificate', () => {
   it('is a signed JWT that any library verifies with the published keys', async () => {
     const jwks = createLocalJWKSet((await publishedKeys()) as never)
     const { protectedHeader } = await compactVerify(jws, jwks)
-    expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'semblance-certificate+jwt' })
+    expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'semblance-certificate+sd-jwt' })
   })
 
   it('says what was delivered by whom to whom, under which terms, and how the originals ended', async () => {
@@ -130,7 +130,10 @@ describe('a certificate', () => {
 
 describe('whoever has its ID', () => {
   it('reads it without an account, in the page and as a file from any origin', async () => {
-    expect(await market.visitor.certificates.get({ id: issued.id })).toEqual({ id: issued.id, jws })
+    expect(await market.visitor.certificates.get({ id: issued.id })).toEqual({
+      ...{ id: issued.id, jws },
+      sdJwt: `${jws}~`,
+    })
     const file = await market.fetch(`/api/certificates/${issued.id}.jws`)
     expect(await file.text()).toBe(jws)
     expect(Object.fromEntries(file.headers)).toMatchObject({
@@ -197,7 +200,7 @@ describe('verification', () => {
     [
       'an unsigned one',
       () =>
-        `${encode({ alg: 'none', typ: 'semblance-certificate+jwt', kid: 'x' })}.${jws.split('.')[1]}.AA`,
+        `${encode({ alg: 'none', typ: 'semblance-certificate+sd-jwt', kid: 'x' })}.${jws.split('.')[1]}.AA`,
     ],
     [
       'a token of another kind',

@@ -92,6 +92,41 @@ export async function insertCertificate(
   await tx.insertInto('certificates').values(row).execute()
 }
 
+/** Returns a contract's price, fee and the document of its agreement as they are now agreed. */
+export async function getAgreed(tx: Tx, contractId: string) {
+  return await tx
+    .selectFrom('contracts as k')
+    .innerJoin('offers as o', 'o.id', 'k.offer_id')
+    .leftJoin('agreement_documents as a', (join) =>
+      join
+        .onRef('a.contract_id', '=', 'k.id')
+        .onRef('a.revision', '=', 'o.revision')
+        .on('a.kind', '=', 'agreement'),
+    )
+    .select(['k.price_cents', 'k.fee_cents', 'o.revision', 'a.document_sha256'])
+    .where('k.id', '=', contractId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertDisclosures(
+  tx: Tx,
+  rows: Insertable<DB['certificate_disclosures']>[],
+): Promise<void> {
+  await tx.insertInto('certificate_disclosures').values(rows).execute()
+}
+
+/** Lists what certificates disclose to the caller, in a fixed order; nothing to who is no party of theirs. */
+export async function listDisclosures(tx: Tx, certificateIds: string[]) {
+  if (certificateIds.length === 0) return []
+  return await tx
+    .selectFrom('certificate_disclosures')
+    .select(['certificate_id', 'claim', 'disclosure'])
+    .where('certificate_id', 'in', certificateIds)
+    .orderBy('certificate_id')
+    .orderBy('claim')
+    .execute()
+}
+
 /** Returns the hash of the newest audit row on an object, computed as in the audit chain. */
 export async function getAuditDigest(tx: Tx, action: AuditAction, object: string): Promise<string> {
   const { digest } = await tx

@@ -6,6 +6,9 @@ import {
   type Certificate,
   certificate as certificateSchema,
   certificateType,
+  commitToDisclosures,
+  isSelective,
+  joinSdJwt,
   readCertificate,
   type SignedCertificate,
   type SourceAccount,
@@ -14,12 +17,14 @@ import { qualityScore } from '@semblance/plots'
 import engine from '@semblance/synth/package.json' with { type: 'json' }
 import { decodeProtectedHeader, type JWK } from 'jose'
 import { findPlace } from '../../core/transparency/service.ts'
-import { getContractForParty } from '../../market/contracts/service.ts'
+import { getContractForParty, lockContract } from '../../market/contracts/service.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { record } from '../../platform/transparency/record.ts'
 import { issueLicense, licenseAddress } from '../licenses/service.ts'
+import { findSpentOn } from '../sources/service.ts'
+import { type Disclosure, discloseDeal } from './disclosures.ts'
 import { sign } from './keys.ts'
 import {
   findCertificate,
@@ -27,7 +32,9 @@ import {
   getAuditDigest,
   getSubject,
   insertCertificate,
+  insertDisclosures,
   listCertificateRows,
+  listDisclosures,
   listSignedRows,
   listVerifyingKeys,
   type Subject,
@@ -71,6 +78,8 @@ type CertifiedDelivery = {
   /** Lists the uploaded files. `sha256` is null if unknown. */
   originals: readonly { bytes: bigint; sha256: string | null }[]
   account: SourceAccount | null
+  /** Leaves out ledger entries of after this date: for deliveries that are entered under a date of the past. */
+  until?: Date
   /** States what was done to the originals' keys, and names its row in the audit log. */
   destruction?: Omit<NonNullable<Certificate['destruction']>, 'at' | 'auditRowSha256'> & {
     at: Date
@@ -93,6 +102,7 @@ export async function issueCertificate(
 ): Promise<void> {
   const { tx, platform, now } = ctx
   await withSystemRole(tx, async () => {
+    await lockContract(tx, draft.subject.id) // all who move its money wait, so that none is left out
     const subject = await getSubject(tx, draft.subject.id)
     const place = await findPlace(tx, subject.id, ['agreement.drawn', 'escrow.funded'])
     const issued = { id: draft.license.id, deliveryId: delivery.id, contractId: subject.id }
@@ -109,7 +119,7 @@ export async function issueCertificate(
         sha256,
       })),
       tables: delivery.tables.map((table) => keyFigures(table, delivery.files)),
-      ...(delivery.account && { source: delivery.account }),
+      ...(await accountOf(tx, delivery)),
       ...(place && { log: place }),
       engine: { name: engine.name, version: engine.version },
       originals: delivery.originals.map(({ bytes, sha256 }) => ({
@@ -119,7 +129,9 @@ export async function issueCertificate(
       ...(delivery.destruction && { destruction: await destructionOf(tx, delivery.destruction) }),
     }
     const stated = certificateSchema.parse(payload) // what readers are promised, and nothing beyond it
-    const jws = await sign(tx, platform.secrets, certificateType, stated)
+    const disclosures = await discloseDeal(tx, subject.id, delivery.until ?? null)
+    const committed = commitToDisclosures(disclosures.map(({ disclosure }) => disclosure))
+    const jws = await sign(tx, platform.secrets, certificateType, { ...stated, ...committed })
     recordIssue(tx, subject, { id: draft.id, jws, delivery })
     await insertCertificate(tx, {
       id: draft.id,
@@ -130,7 +142,23 @@ export async function issueCertificate(
       jws,
       issued_at: now,
     })
+    await insertDisclosures(
+      tx,
+      disclosures.map((one) => ({ ...one, certificate_id: draft.id, ...partiesOf(subject) })),
+    )
   })
+}
+
+const partiesOf = ({ client, vendor }: Subject) => ({ client, vendor })
+
+/** Returns the claim about the account of the source, with what the delivery spent by itself where that is known. */
+async function accountOf(
+  tx: Tx,
+  { id, account }: CertifiedDelivery,
+): Promise<Pick<Certificate, 'privacyAccount' | 'source'>> {
+  if (!account) return {}
+  const delivery = await findSpentOn(tx, { purpose: 'delivery', subject: id })
+  return delivery ? { privacyAccount: { unit: 'row', ...account, delivery } } : { source: account }
 }
 
 /** Records that a delivery is ready, with its files, and the certificate that names them. */
@@ -157,14 +185,33 @@ async function destructionOf(
 }
 
 /**
- * Returns a certificate to any caller who has its ID. IDs cannot be guessed, and the parties share
- * them. Throws not_found.
+ * Returns a certificate to any caller who has its ID, with what it discloses to them. IDs cannot be guessed, and the
+ * parties share them. Throws not_found.
  */
-export async function getCertificate({ tx }: Ctx, id: string): Promise<SignedCertificate> {
+export async function getCertificate({ tx, actor }: Ctx, id: string): Promise<SignedCertificate> {
   const row = await withSystemRole(tx, () => findCertificate(tx, id))
   if (!row) throw new AppError('not_found')
-  return row
+  // No scope of a key covers all prices.
+  const disclosed = actor.key ? [] : await listDisclosures(tx, [id])
+  return withDisclosures(row, disclosed)
 }
+
+/** Returns a certificate as anyone may have it. Throws not_found. */
+export async function getBareCertificate({ tx }: Pick<Ctx, 'tx'>, id: string) {
+  const row = await withSystemRole(tx, () => findCertificate(tx, id))
+  if (!row) throw new AppError('not_found')
+  return withDisclosures(row, [])
+}
+
+const withDisclosures = (
+  { id, jws }: { id: string; jws: string },
+  disclosed: readonly Pick<Disclosure, 'disclosure'>[],
+): SignedCertificate => ({
+  ...{ id, jws },
+  sdJwt: isSelective(jws)
+    ? joinSdJwt({ jwt: jws, disclosures: disclosed.map(({ disclosure }) => disclosure) })
+    : null,
+})
 
 /**
  * Returns the certificate of a delivery with what it states; null without one. Requires the system role.
@@ -172,7 +219,7 @@ export async function getCertificate({ tx }: Ctx, id: string): Promise<SignedCer
 export async function findCertificateOf(
   tx: Tx,
   deliveryId: string,
-): Promise<(SignedCertificate & { stated: Certificate }) | null> {
+): Promise<{ id: string; jws: string; stated: Certificate } | null> {
   const row = await findCertificateRow(tx, deliveryId)
   const stated = row && readCertificate(row.jws)
   return stated ? { ...row, stated } : null
@@ -188,15 +235,21 @@ export async function listCertificates(ctx: Ctx, contractId: string) {
   }))
 }
 
-/** Lists the signed certificates of a contract, oldest first, as far as the caller has the rights. */
+/**
+ * Lists the signed certificates of a contract, oldest first, with what they disclose, as far as the caller has the
+ * rights.
+ */
 export async function listSignedCertificates(
   tx: Tx,
   contractId: string,
 ): Promise<(SignedCertificate & { stated: Certificate })[]> {
   const rows = await listSignedRows(tx, contractId)
+  const ids = rows.map(({ id }) => id)
+  const disclosed = Map.groupBy(await listDisclosures(tx, ids), (row) => row.certificate_id)
   return rows.flatMap((row) => {
-    const stated = readCertificate(row.jws)
-    return stated ? [{ ...row, stated }] : []
+    const signed = withDisclosures(row, disclosed.get(row.id) ?? [])
+    const stated = readCertificate(signed.sdJwt ?? signed.jws)
+    return stated ? [{ ...signed, stated }] : []
   })
 }
 

@@ -9,6 +9,7 @@ import {
   type Certificate,
   certificateLimits,
   dataClaimText,
+  disclosedFacts,
   type Finding,
   findingOutcomeLabels,
   formatDollars,
@@ -22,7 +23,7 @@ import {
 /** `code` is for the shell. 0: all is as certified; 1: something is not; 3: it could not be checked. */
 export type Verdict = { code: 0 | 1 | 3; lines: string[] }
 
-const USAGE = 'npm run verify:certificate -- SIGNED.jws --keys KEYS.json [FILES...]'
+const USAGE = 'npm run verify:certificate -- CERTIFICATE --keys KEYS.json [FILES...]'
 
 /** `args` as the command takes them. */
 export async function verifyFiles(args: string[]): Promise<Verdict> {
@@ -39,7 +40,9 @@ export async function verifyFiles(args: string[]): Promise<Verdict> {
         `Signed by a key that is not among the published ones (${kid}). Fetch the keys again; if it stays unknown, the ${kind} is not genuine.`,
       )
     if (signed.state === 'altered')
-      return failed(`The signature does not fit: the ${kind} was altered after it was signed.`)
+      return failed(
+        `The signature does not fit, or something was disclosed that the ${kind} does not commit to: it was altered after it was signed.`,
+      )
     const checked = []
     for (const path of files) checked.push(await checkFile(path, signed.files))
     return {
@@ -62,7 +65,7 @@ async function verifyEither(jws: string, keys: KeySet) {
   if (verified.state !== 'unreadable') {
     const { certificate, ...found } = verified
     const { files } = certificate
-    return { ...found, kind: 'certificate', files, summary: summary(certificate, found.kid) }
+    return { ...found, kind: 'certificate', files, summary: summary(certificate, found) }
   }
   const found = await verifyFinding(jws, keys)
   if (found.state === 'unreadable') return found
@@ -142,7 +145,10 @@ async function digest(path: string): Promise<{ sha256: string; bytes: number }> 
 const unreadable = (path: string, error: unknown) =>
   new Refusal(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
 
-function summary(certificate: Certificate, kid: string): string[] {
+function summary(
+  certificate: Certificate,
+  { kid, undisclosed }: { kid: string; undisclosed: number },
+): string[] {
   const { contract, client, vendor, files, destruction, log } = certificate
   return [
     `Valid: certificate ${certificate.jti}, signed by ${certificate.iss} with key ${kid}.`,
@@ -157,6 +163,10 @@ function summary(certificate: Certificate, kid: string): string[] {
         ]
       : []),
     ...(destruction ? [`${destruction.at}: ${destruction.statement}`] : []),
+    ...disclosedFacts(certificate).map(({ label, value }) => `${label}: ${value}`),
+    ...(undisclosed > 0
+      ? [`It commits to ${undisclosed} more claims, which this copy does not disclose.`]
+      : []),
     certificateLimits,
   ]
 }

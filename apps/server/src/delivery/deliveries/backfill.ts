@@ -135,7 +135,7 @@ export async function backfillDelivery(
   await keepInternalReport(tx, id, [made.table])
   await keepPreview(tx, id, await readPreview([made.table]))
   // A sample's original comes with the platform: none was uploaded, and none destroyed.
-  const delivery = { id, files, tables, originals: [], account }
+  const delivery = { id, files, tables, originals: [], account, until: now }
   await issueCertificate({ tx, platform, now }, certificate, delivery)
   await discardOutput(made)
 }

@@ -35,7 +35,7 @@ async function certifiedSource({ client, contractId }: Pick<Delivered, 'client' 
   const payload: Certificate = certificate.parse(
     JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString()),
   )
-  return payload.source
+  return payload.privacyAccount
 }
 
 it('a delivery is charged to a source of its own, which its certificate states', async () => {
@@ -46,7 +46,9 @@ it('a delivery is charged to a source of its own, which its certificate states',
   expect(source.committed).toEqual(source.spent)
   expect(source.committedShare).toBeCloseTo(0.29, 1)
   expect(await certifiedSource(first)).toEqual({
+    unit: 'row',
     sourceId: source.id,
+    delivery: source.spent,
     before: { epsilon: 0, delta: 0 },
     with: source.spent,
     limitEpsilon: 6,
@@ -71,7 +73,9 @@ it('a second contract on the same data says what both together may tell', async 
   expect(both.spent.epsilon).toBeLessThan(6)
   const account = await certifiedSource({ client, ...deal })
   expect(account).toMatchObject({ before: spent, with: both.spent })
-  expect((await client.api.deliveries.dataset(deal)).account).toEqual(account)
+  const { account: shown } = await client.api.deliveries.dataset(deal)
+  expect(account).toEqual({ unit: 'row', ...shown, delivery: account!.delivery })
+  expect(account!.delivery.epsilon).toBeLessThan(both.spent.epsilon)
 })
 
 it('the same file is the same source, whatever it is declared to be', async () => {

@@ -230,6 +230,12 @@ async function release(tx: Tx, open: SpendingRow): Promise<void> {
 /** Allows for a ledger that adds up shares, whose sum may exceed the whole by less than a billionth. */
 const ROUNDING = 1n
 
+/** Returns what a subject's measurement guarantees by itself, or null where none was spent. Requires the system role. */
+export async function findSpentOn(tx: Tx, subject: Subject) {
+  const row = await findSpent(tx, subject)
+  return row ? guaranteeOf({ billionths: row.rho_billionths, delta: row.delta }) : null
+}
+
 /** Returns the account as a subject's measurement left it, or null where none was spent. Requires the system role. */
 export async function getSourceAccount(tx: Tx, subject: Subject): Promise<SourceAccount | null> {
   const row = await findSpent(tx, subject)

@@ -69,7 +69,7 @@ const invoices: DocumentSource = async ({ tx }, { contract, side }) => {
   }))
 }
 
-/** Certificates and findings, with the keys that verify them. */
+/** Certificates with what they disclose to the side, and findings, with the keys that verify them. */
 const statements: DocumentSource = async (ctx, { contract }) => {
   const certificates = await listSignedCertificates(ctx.tx, contract.id)
   const disputes = await listFindingsOf(ctx, contract.id)
@@ -79,11 +79,11 @@ const statements: DocumentSource = async (ctx, { contract }) => {
   const keys = await withSystemRole(ctx.tx, () => listKeysOf(ctx.tx, texts))
   const mediaType = 'application/jose'
   return [
-    ...certificates.map(({ id, jws }) => ({
-      path: `certificates/${id}.jws`,
+    ...certificates.map(({ id, jws, sdJwt }) => ({
+      path: `certificates/${id}.${sdJwt ? 'sd-jwt' : 'jws'}`,
       kind: 'certificate' as const,
-      mediaType,
-      read: textBytes(jws),
+      mediaType: sdJwt ? 'application/sd-jwt' : mediaType,
+      read: textBytes(sdJwt ?? jws),
     })),
     ...findings.map(({ id, jws }) => ({
       path: `findings/${id}.jws`,

@@ -19,7 +19,7 @@ import {
 } from '@semblance/contract'
 import { readArchive, verifyDossier } from '@semblance/contract/verify-dossier'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { ZipFile } from 'yazl'
 import { issueFor } from '../../../testing/fixtures/certificate-fixtures.ts'
 import {
@@ -35,10 +35,13 @@ import {
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import { escalated } from '../../../testing/fixtures/dispute-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { startWitness } from '../../../testing/witness.ts'
 import { findSigner } from '../../core/transparency/service.ts'
+import { readConfig } from '../../platform/config.ts'
 import { system } from '../../platform/database/db.ts'
 import { audit } from '../../platform/security/audit.ts'
 import { storedZip } from '../../platform/storage/stored-zip.ts'
+import { cosignNewest } from '../../platform/transparency/cosign.ts'
 import { eraseOrganizations } from '../../platform/transparency/erase.ts'
 import { verifyFile } from './verify-file.ts'
 
@@ -181,7 +184,7 @@ describe('the dossier of a completed deal', () => {
       'fee_annex log',
       'agreement_text log',
       'invoice signature',
-      'certificate log',
+      'certificate signed_part',
       'keys signature',
     ])
     expect(ofVendor!.documents.map(({ kind }) => kind)).toContain('statement')
@@ -190,6 +193,10 @@ describe('the dossier of a completed deal', () => {
   it('shows the vendor nothing of the fee', async () => {
     const { manifest } = unpack(archives.vendor)
     expect(JSON.stringify(manifest)).not.toMatch(/fee_|46250|\/client/)
+    const { facts } = await verify(archives.vendor)
+    expect(facts!.certified).toEqual([
+      expect.objectContaining({ priceCents: 1_850_000n, heldCents: 1_850_000n, feeCents: null }),
+    ])
   })
 
   it('is the same bytes for the same state', async () => {
@@ -681,6 +688,28 @@ describe('a checkpoint that was kept', () => {
   })
 })
 
+it('a checkpoint that witnesses have cosigned names those whose keys are given', async () => {
+  const witness = await startWitness('witness.test/w', key.text)
+  onTestFinished(witness.close)
+  const { list } = readConfig({ LOG_WITNESSES: witness.setting }).witnesses
+  const archive = () => download(other.contractId)
+  const given = { keys: [key], witnesses: [list[0]!.key] }
+  const cosignersOf = async () =>
+    (await verifyDossier(await archive(), given)).facts!.logs.map(({ cosignedBy }) => cosignedBy)
+  expect(await cosignersOf()).toEqual([[]])
+  expect(await cosignNewest({ db: platform.db, onWitness: async () => {} }, list[0]!)).toBe('done')
+  expect(await cosignersOf()).toEqual([['witness.test/w']])
+  const path = join(platform.config.dataDir, 'cosigned.zip')
+  writeFileSync(path, await archive())
+  const { code, lines } = await verifyFile([
+    ...[path, '--key', key.text, '--witness', witness.verifierKey],
+  ])
+  expect([code, lines.find((line) => line.startsWith('Log '))]).toEqual([
+    0,
+    expect.stringMatching(/, cosigned by witness\.test\/w\.$/),
+  ])
+})
+
 describe('an archive that is none of ours', () => {
   const faultOf = async (archive: Bytes) => (await verify(archive)).findings[0]?.fault
 
@@ -747,6 +776,9 @@ describe('the command', () => {
     expect(valid.lines.join('\n')).toMatch(/^Valid\. /)
     expect(valid.lines).toContain(
       '$18,962.50 paid in = $18,500.00 released + $0.00 refunded + $0.00 returned + $462.50 fees + $0.00 held.',
+    )
+    expect(valid.lines.find((line) => line.startsWith('Certificate '))).toMatch(
+      /issued: an agreed price of \$18,500\.00, \$18,500\.00 in escrow, an agreed fee of \$462\.50\.$/,
     )
     const untold = await verifyFile([path!])
     expect([untold.code, untold.lines[0]]).toEqual([

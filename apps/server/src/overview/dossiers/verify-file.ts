@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import {
   bindingTexts,
+  certifiedMoneyText,
   type DossierState,
   dossierFindingText,
   dossierLimits,
@@ -11,6 +12,7 @@ import {
   leafTypeLabels,
   MAX_DOSSIER_BYTES,
   parseVerifierKey,
+  parseWitnessKey,
   sampleDossierText,
   type Trusted,
   type VerifierKey,
@@ -20,7 +22,8 @@ import { type DossierFacts, verifyDossier } from '@semblance/contract/verify-dos
 /** `code` is for the shell. 0: valid; 1: something is not as it was signed; 3: that is unknown. */
 export type Verdict = { code: 0 | 1 | 3; lines: string[] }
 
-const USAGE = 'npm run verify:deal -- DOSSIER.zip [--key KEY]... [--checkpoint FILE]...'
+const USAGE =
+  'npm run verify:deal -- DOSSIER.zip [--key KEY]... [--witness KEY]... [--checkpoint FILE]...'
 
 const codes: Record<DossierState, Verdict['code']> = {
   valid: 0,
@@ -58,10 +61,12 @@ async function readInputs(args: string[]) {
   const [path, ...others] = positionals
   if (!path || others.length > 0) throw new Refusal(`Usage: ${USAGE}`)
   const keys: VerifierKey[] = []
-  for (const given of values.key ?? []) keys.push(await readKey(given))
+  for (const given of values.key ?? []) keys.push(await readKey(given, parseVerifierKey))
+  const witnesses: VerifierKey[] = []
+  for (const given of values.witness ?? []) witnesses.push(await readKey(given, parseWitnessKey))
   const checkpoints: string[] = []
   for (const file of values.checkpoint ?? []) checkpoints.push(String(await read(file)))
-  const trusted: Trusted = { keys, checkpoints }
+  const trusted: Trusted = { keys, witnesses, checkpoints }
   return { archive: await read(path), trusted }
 }
 
@@ -70,7 +75,7 @@ function parse(args: string[]) {
   try {
     return parseArgs({
       args,
-      options: { key: several, checkpoint: several },
+      options: { key: several, witness: several, checkpoint: several },
       allowPositionals: true,
     })
   } catch (error) {
@@ -79,9 +84,9 @@ function parse(args: string[]) {
 }
 
 /** Reads a key that is given as such, or in a file. */
-async function readKey(given: string): Promise<VerifierKey> {
-  const key = parseVerifierKey(given) ?? parseVerifierKey(String(await read(given)))
-  if (!key) throw new Refusal(`${given} holds no verifier key of a log.`)
+async function readKey(given: string, parse: typeof parseVerifierKey): Promise<VerifierKey> {
+  const key = parse(given) ?? parse(String(await read(given)))
+  if (!key) throw new Refusal(`${given} holds no such verifier key.`)
   return key
 }
 
@@ -105,19 +110,24 @@ function describe({
   steps,
   sums,
   documents,
+  certified,
 }: DossierFacts): string[] {
   const { paidInCents, releasedCents, refundedCents, returnedCents, feesCents, heldCents } = sums
   return [
     `Contract ${deal}, as its ${side} sees it, from ${issuer}.`,
     ...(sample ? [sampleDossierText] : []),
     ...logs.map(
-      ({ origin, size, key, isTrusted }) =>
-        `Log ${origin}: ${size ?? 'no'} leaves, key ${key}${isTrusted ? '' : ' (not yours)'}.`,
+      ({ origin, size, key, isTrusted, cosignedBy }) =>
+        `Log ${origin}: ${size ?? 'no'} leaves, key ${key}${isTrusted ? '' : ' (not yours)'}${cosignedBy.length > 0 ? `, cosigned by ${cosignedBy.join(', ')}` : ''}.`,
     ),
     ...steps.map(
       ({ place, payload }) => `  ${place}: ${leafTypeLabels[payload.type]}, ${payload.at}`,
     ),
     `${formatDollars(paidInCents)} paid in = ${formatDollars(releasedCents)} released + ${formatDollars(refundedCents)} refunded + ${formatDollars(returnedCents)} returned + ${formatDollars(feesCents)} fees + ${formatDollars(heldCents)} held.`,
+    ...certified.flatMap((one) => {
+      const text = certifiedMoneyText(one)
+      return text ? [`Certificate ${one.id}. ${text}`] : []
+    }),
     ...documents.map(({ path, boundBy }) => `  ${path}: ${bindingTexts[boundBy]}`),
   ]
 }

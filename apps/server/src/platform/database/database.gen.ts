@@ -968,6 +968,17 @@ export interface BusinessApplications {
   status: Generated<"pending" | "approved" | "declined">;
 }
 
+export interface CertificateDisclosures {
+  certificate_id: string;
+  claim: string;
+  client: string;
+  /**
+   * Salt, name and value in base64url (RFC 9901), as the digest in the signed text has it.
+   */
+  disclosure: string;
+  vendor: string;
+}
+
 export interface Certificates {
   client: string;
   contract_id: string;
@@ -975,7 +986,7 @@ export interface Certificates {
   id: string;
   issued_at: Timestamp;
   /**
-   * Compact JWS, ES256.
+   * Compact JWS, ES256; of an SD-JWT the part that is signed.
    */
   jws: string;
   vendor: string;
@@ -2396,6 +2407,21 @@ export interface TransparencyCheckpoints {
   size: bigint;
 }
 
+export interface TransparencyCosignatures {
+  /**
+   * The signature line of the note, as it is published.
+   */
+  line: string;
+  log: number;
+  size: bigint;
+  /**
+   * The time that the witness states.
+   */
+  stated_at: Timestamp;
+  stored_at: Generated<Timestamp>;
+  witness: string;
+}
+
 export interface TransparencyDeals {
   client: string | null;
   head: Buffer | null;
@@ -2472,6 +2498,13 @@ export interface TransparencyTiles {
   index: bigint;
   level: number;
   log: number;
+}
+
+export interface TransparencyWitnesses {
+  alerted_at: Timestamp | null;
+  failing_since: Timestamp | null;
+  last_error: string | null;
+  verifier_key: string;
 }
 
 export interface Uploads {
@@ -2592,6 +2625,7 @@ export interface DB {
   "built_in_bank.notices": BuiltInBankNotices;
   "built_in_bank.transfers": BuiltInBankTransfers;
   business_applications: BusinessApplications;
+  certificate_disclosures: CertificateDisclosures;
   certificates: Certificates;
   change_requests: ChangeRequests;
   companies: Companies;
@@ -2660,6 +2694,7 @@ export interface DB {
   support_tickets: SupportTickets;
   tranches: Tranches;
   "transparency.checkpoints": TransparencyCheckpoints;
+  "transparency.cosignatures": TransparencyCosignatures;
   "transparency.deals": TransparencyDeals;
   "transparency.forgotten": TransparencyForgotten;
   "transparency.leaves": TransparencyLeaves;
@@ -2667,6 +2702,7 @@ export interface DB {
   "transparency.openings": TransparencyOpenings;
   "transparency.staged": TransparencyStaged;
   "transparency.tiles": TransparencyTiles;
+  "transparency.witnesses": TransparencyWitnesses;
   uploads: Uploads;
   user_roles: UserRoles;
   vendor_records: VendorRecords;

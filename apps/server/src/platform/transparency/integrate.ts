@@ -18,6 +18,7 @@ import type { Platform } from '../http/context.ts'
 import type { Secrets } from '../security/secrets.ts'
 import { type KeptPlace, keep, keptPath, readKept } from './kept-checkpoint.ts'
 import {
+  canSign,
   closeLog,
   findOpenLog,
   type LogRow,
@@ -138,8 +139,8 @@ async function stopSigning(tx: Tx, log: LogRow, onRolledBack: OnRolledBack): Pro
 }
 
 /**
- * Closes a log whose history was rolled back and opens the next one, whose first leaf names the newest
- * head that was published. Returns null if no log was rolled back. Run as the system.
+ * Closes a log whose history was rolled back, or whose key is lost with its master secret, and opens the next one, whose
+ * first leaf names the newest head that was published. Returns null for a log that can go on. Run as the system.
  */
 export async function openNextLog(
   tx: Tx,
@@ -147,7 +148,7 @@ export async function openNextLog(
 ): Promise<LogRow | null> {
   await lockLogs(tx)
   const before = await findOpenLog(tx)
-  if (!before?.rolled_back_at) return null
+  if (!before || (!before.rolled_back_at && canSign(secrets, before))) return null
   const kept = await readHead(config, before)
   const known = await findCheckpoint(tx, before.number, { isPublished: true })
   const head = kept ?? (known && { size: Number(known.size), root: known.root })
@@ -159,10 +160,15 @@ export async function openNextLog(
   })
   const first = await insertFirstLeaf(tx, {
     previous: head && { origin: before.origin, size: head.size, root: toBase64(head.root) },
-    reason: kept ? 'rolled_back' : 'head_not_kept',
+    reason: reasonToClose(before, kept !== null),
   })
   await extendTree(tx, { secrets, log, size: 0 }, [first])
   return log
+}
+
+function reasonToClose({ rolled_back_at }: LogRow, isKept: boolean) {
+  if (!rolled_back_at) return 'key_lost'
+  return isKept ? 'rolled_back' : 'head_not_kept'
 }
 
 type History = { place: KeptPlace; log: LogRow; newest: CheckpointRow | undefined }

@@ -80,6 +80,15 @@ export async function markRolledBack(tx: Tx, number: number, at: Date): Promise<
 export const verifierKey = ({ origin, public_key }: Pick<LogRow, 'origin' | 'public_key'>) =>
   verifierKeyOf(origin, public_key)
 
+/** Returns true if the key of a log opens under this server's master secret. */
+export function canSign(secrets: Secrets, { private_key_sealed: sealed }: LogRow): boolean {
+  try {
+    return sealed !== null && openKey(secrets, sealed) !== ''
+  } catch {
+    return false
+  }
+}
+
 /** Returns a note: the text under the log's signature. Throws if the key was sealed by another SECRET_KEY. */
 export function signNote(secrets: Secrets, log: LogRow, text: string): string {
   if (!log.private_key_sealed) throw new Error('This log is closed and signs no more.')

@@ -114,15 +114,20 @@ export async function insertCheckpoint(
     .execute()
 }
 
-/** Returns the newest checkpoint of a log, signed or published. */
+/** Makes the note of a checkpoint `c` as it is published: with the cosignatures that it has by now. */
+export const wholeNote = sql<string>`c.note || coalesce((
+  select string_agg(s.line, '' order by s.witness) from transparency.cosignatures s
+  where s.log = c.log and s.size = c.size), '')`
+
+/** Returns the newest checkpoint of a log, signed or published, with the cosignatures that it has. */
 export async function findCheckpoint(
   tx: Tx,
   log: number,
   { isPublished }: { isPublished: boolean },
 ): Promise<CheckpointRow | undefined> {
   return await tx
-    .selectFrom('transparency.checkpoints')
-    .select(['size', 'root', 'note', 'published_at'])
+    .selectFrom('transparency.checkpoints as c')
+    .select(['c.size', 'c.root', 'c.published_at', wholeNote.as('note')])
     .where('log', '=', log)
     .$if(isPublished, (query) => query.where('published_at', 'is not', null))
     .orderBy('size', 'desc')

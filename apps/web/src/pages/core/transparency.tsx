@@ -22,7 +22,7 @@ export default function Transparency() {
         meta="What happens here is committed to in a tree that only grows, signed and public."
       />
       <QueryState query={query} errorTitle="The log did not load" isPage>
-        {({ logs }) => <LogView logs={logs} />}
+        {({ logs, witnesses }) => <LogView logs={logs} witnesses={witnesses} />}
       </QueryState>
     </SimplePage>
   )

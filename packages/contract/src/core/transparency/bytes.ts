@@ -15,3 +15,18 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
     return null
   }
 }
+
+/** Base64url without padding (RFC 7515, section 2). */
+export const toBase64Url = (bytes: Uint8Array): string =>
+  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+
+/** Returns null unless the text is base64url as `toBase64Url` writes it. */
+export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> | null =>
+  /^[\w-]+$/.test(text)
+    ? fromBase64(
+        text
+          .replaceAll('-', '+')
+          .replaceAll('_', '/')
+          .padEnd(Math.ceil(text.length / 4) * 4, '='),
+      )
+    : null

@@ -3,12 +3,14 @@
  * Web Crypto API of browsers and of Node.js.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
-import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { fromBase64, toBase64, toHex } from './bytes.ts'
 import { HASH_BYTES, type Hash } from './tlog.ts'
 
-/** Names the type of an Ed25519 signature in a verifier key. */
-const ED25519 = 1
+/** Numbers the types of signatures in a verifier key: of a note's Ed25519, and of a witness (C2SP tlog-cosignature). */
+const keyTypes = { note: 1, cosignature: 4 } as const
+type KeyType = keyof typeof keyTypes
+
 const KEY_BYTES = 32
 const SIGNATURE_BYTES = 64
 const HINT_BYTES = 4
@@ -31,32 +33,40 @@ export function parseCheckpoint(text: string): Checkpoint | null {
   return { origin, size: Number(size), root: hash }
 }
 
-/** Returns the first 4 bytes by which a note's signature names its key. */
-export const keyHint = (name: string, publicKey: Uint8Array): Uint8Array =>
-  sha256(concatBytes(utf8ToBytes(`${name}\n`), Uint8Array.of(ED25519), publicKey)).subarray(
-    0,
-    HINT_BYTES,
-  )
-
-export function verifierKeyOf(name: string, publicKey: Uint8Array): VerifierKey {
-  const hint = toHex(keyHint(name, publicKey))
-  const key = toBase64(concatBytes(Uint8Array.of(ED25519), publicKey))
-  return { text: `${name}+${hint}+${key}`, name, hint, publicKey }
+/** Returns an Ed25519 key as notes name it; its hint is the first 4 bytes of a hash, by which a signature names it. */
+export function verifierKeyOf(
+  name: string,
+  publicKey: Uint8Array,
+  type: KeyType = 'note',
+): VerifierKey {
+  const typed = concatBytes(Uint8Array.of(keyTypes[type]), publicKey)
+  const hint = toHex(sha256(concatBytes(utf8ToBytes(`${name}\n`), typed)).subarray(0, HINT_BYTES))
+  return { text: `${name}+${hint}+${toBase64(typed)}`, name, hint, publicKey }
 }
 
-/** Parses a verifier key; null unless it is Ed25519 and its hint fits. */
-export function parseVerifierKey(text: string): VerifierKey | null {
+/** Parses the key of a log; null unless it is Ed25519 and its hint fits. */
+export const parseVerifierKey = (text: string): VerifierKey | null => parseKey(text, 'note')
+
+/** Parses the key of a witness in the same way; one that is written as that of a note becomes its key for cosignatures. */
+export function parseWitnessKey(text: string): VerifierKey | null {
+  const note = parseKey(text, 'note')
+  return note
+    ? verifierKeyOf(note.name, note.publicKey, 'cosignature')
+    : parseKey(text, 'cosignature')
+}
+
+function parseKey(text: string, type: KeyType): VerifierKey | null {
   const match = /^([^\s+]+)\+([\da-f]{8})\+([A-Za-z\d+/=]+)$/.exec(text.trim())
   const [, name = '', hint, encoded = ''] = match ?? []
   const bytes = fromBase64(encoded)
-  if (!match || bytes?.length !== KEY_BYTES + 1 || bytes[0] !== ED25519) return null
-  const key = verifierKeyOf(name, bytes.subarray(1))
+  if (!match || bytes?.length !== KEY_BYTES + 1 || bytes[0] !== keyTypes[type]) return null
+  const key = verifierKeyOf(name, bytes.subarray(1), type)
   return key.hint === hint ? key : null
 }
 
 /** Returns the line of a signature under a note. */
-export const signatureLine = ({ name, publicKey }: VerifierKey, signature: Uint8Array): string =>
-  `— ${name} ${toBase64(concatBytes(keyHint(name, publicKey), signature))}\n`
+export const signatureLine = ({ name, hint }: VerifierKey, signature: Uint8Array): string =>
+  `— ${name} ${toBase64(concatBytes(hexToBytes(hint), signature))}\n`
 
 /** `unknown_key`: none of the signatures is by a given key. `altered`: one is, and does not fit. */
 export type OpenedNote =
@@ -81,14 +91,16 @@ export async function openNote(note: string, keys: readonly VerifierKey[]): Prom
   return by.length > 0 ? { state: 'valid', text, by } : { state: 'unknown_key' }
 }
 
-function readSignature(line: string) {
+/** Parses the line of a signature, without its end; null for any other. */
+export function readSignature(line: string) {
   const [, name, encoded = ''] = /^— ([^\s+]+) ([A-Za-z\d+/=]+)$/.exec(line) ?? []
   const bytes = fromBase64(encoded)
   if (!name || !bytes || bytes.length <= HINT_BYTES) return null
   return { name, hint: toHex(bytes.subarray(0, HINT_BYTES)), signature: bytes.slice(HINT_BYTES) }
 }
 
-async function verifySignature(
+/** Checks an Ed25519 signature over a text. */
+export async function verifySignature(
   publicKey: Uint8Array,
   signature: Uint8Array<ArrayBuffer>,
   text: string,

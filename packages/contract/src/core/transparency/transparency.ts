@@ -9,10 +9,10 @@ export const logDirectoryPath = '/.well-known/semblance-log.json'
 export const CHECKPOINT_MAX_AGE_SECONDS = 2
 
 /**
- * `open` signs; `rolled_back` signs nothing until staff open a new log; `closed` was followed by another
- * one.
+ * `open` signs; `rolled_back` and `without_key`, whose key does not open under the server's SECRET_KEY, sign nothing
+ * until staff open a new log; `closed` was followed by another one.
  */
-export const logState = z.enum(['open', 'rolled_back', 'closed'])
+export const logState = z.enum(['open', 'rolled_back', 'without_key', 'closed'])
 export type LogState = z.infer<typeof logState>
 
 const publishedLog = z.object({
@@ -26,12 +26,29 @@ const publishedLog = z.object({
   closedAt: z.date().nullable(),
   /** The newest published checkpoint; null before the first. */
   checkpoint: z
-    .object({ note: z.string(), size: z.bigint(), rootHex: z.string(), publishedAt: z.date() })
+    .object({
+      /** With the cosignatures of witnesses, which come after it is published. */
+      note: z.string(),
+      size: z.bigint(),
+      rootHex: z.string(),
+      publishedAt: z.date(),
+      /** Each witness states its own time. */
+      cosignedBy: z.array(z.object({ name: z.string(), statedAt: z.date() })),
+    })
     .nullable(),
+  /** The newest checkpoint that a quorum of the witnesses has cosigned; null without one. */
+  cosigned: z.object({ note: z.string(), size: z.bigint() }).nullable(),
   /** Opens the first leaf, which names the audit chain or the log before; null once erased. */
   firstLeaf: z.object({ salt: z.string(), payload: z.string() }).nullable(),
 })
 export type PublishedLog = z.infer<typeof publishedLog>
+
+/** Lists the witnesses that cosign checkpoints, and counts how many of them are enough. */
+const logWitnesses = z.object({
+  list: z.array(z.object({ name: z.string(), verifierKey: z.string() })),
+  quorum: z.number().int(),
+})
+export type LogWitnesses = z.infer<typeof logWitnesses>
 
 /** Counts of what a comparison of openings with rows, tiles and checkpoints found. */
 const logCheck = z.object({
@@ -53,7 +70,7 @@ export const transparency = {
       path: '/transparency',
       summary: 'The logs with their keys and newest checkpoints, for anyone',
     })
-    .output(z.object({ logs: z.array(publishedLog) })),
+    .output(z.object({ logs: z.array(publishedLog), witnesses: logWitnesses })),
   proof: oc
     .route({
       method: 'GET',

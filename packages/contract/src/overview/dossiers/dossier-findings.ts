@@ -33,6 +33,10 @@ export const dossierFindings = {
   consent_missing: 'altered',
   agreement_text_missing: 'altered',
   agreement_differs: 'altered',
+  certified_agreement_differs: 'altered',
+  certified_price_differs: 'altered',
+  certified_entries_differ: 'altered',
+  certified_sums_differ: 'altered',
   entry_altered: 'altered',
   entry_missing: 'altered',
   sums_differ: 'altered',
@@ -69,6 +73,8 @@ export type Report = (id: DossierFindingId, place: string) => void
 /** Holds what the verifier brings along and takes from no dossier. */
 export type Trusted = {
   keys: readonly VerifierKey[]
+  /** Keys of witnesses, whose cosignatures are looked for. */
+  witnesses?: readonly VerifierKey[]
   /** Signed checkpoints that were kept before, or come from another person. */
   checkpoints?: readonly string[]
 }

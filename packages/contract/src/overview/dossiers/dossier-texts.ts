@@ -1,8 +1,10 @@
 /** Says what the verification of a dossier found, for page and command line. */
+import { formatDollars } from '../../core/money.ts'
 import type { LeafType } from '../../core/transparency/leaves.ts'
 import { dossierFiles } from './dossier.ts'
 import type { DossierFinding, DossierFindingId, DossierState } from './dossier-findings.ts'
 import type { ArchiveFault } from './read-archive.ts'
+import type { CertifiedMoney } from './verify-certified.ts'
 import type { Binding } from './verify-documents.ts'
 
 /** States what a dossier proves. */
@@ -104,6 +106,14 @@ const texts: Record<DossierFindingId, string> = {
   consent_missing: 'This side has not consented to the agreement of this step.',
   agreement_text_missing: 'The agreement that was consented to is missing.',
   agreement_differs: 'What was consented to is not what the document was drawn up on.',
+  certified_agreement_differs:
+    'This certificate names another document of the agreement than the newest step before its own.',
+  certified_price_differs:
+    'This certificate states another price than the newest agreement before its own step.',
+  certified_entries_differ:
+    'This certificate names other ledger entries than those whose steps come before its own.',
+  certified_sums_differ:
+    'The ledger entries that this certificate names do not add up to its sums.',
   entry_altered: 'This ledger entry is not what its step says.',
   entry_missing: 'The ledger entry of this step is missing.',
   sums_differ: 'The entries do not add up to the stated balance.',
@@ -125,12 +135,24 @@ const texts: Record<DossierFindingId, string> = {
   entry_unproven: 'No step that opens proves this ledger entry.',
 }
 
+/** Returns what a certificate of a dossier states of money; null if it discloses none of it there. */
+export function certifiedMoneyText({ priceCents, heldCents, feeCents }: CertifiedMoney) {
+  const parts = [
+    priceCents !== null && `an agreed price of ${formatDollars(priceCents)}`,
+    heldCents !== null && `${formatDollars(heldCents)} in escrow`,
+    feeCents !== null && `an agreed fee of ${formatDollars(feeCents)}`,
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? `When it was issued: ${parts.join(', ')}.` : null
+}
+
 /** Returns what was found, and where. */
 export const dossierFindingText = ({ id, place, fault }: DossierFinding): string =>
   `${place}: ${fault ? faultTexts[fault] : texts[id]}`
 
 export const bindingTexts: Record<Binding, string> = {
   log: 'Its SHA-256 is in a step of the log.',
+  signed_part:
+    'The SHA-256 of its signed part is in a step of the log; what it discloses is committed to there.',
   certificate: 'Its SHA-256 is in a certificate that the log commits to.',
   signature: 'As the platform signed it with this dossier; no step of the log names it.',
 }

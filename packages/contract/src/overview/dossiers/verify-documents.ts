@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { toHex } from '../../core/transparency/bytes.ts'
 import { canonicalJson } from '../../core/transparency/leaves.ts'
 import type { Certificate } from '../../delivery/certificates.ts'
+import { splitSdJwt } from '../../delivery/sd-jwt.ts'
 import {
   type KeySet,
   keySet,
@@ -12,18 +13,22 @@ import {
 import { type Dossier, type DossierDocument, dossierFiles } from './dossier.ts'
 import type { Report } from './dossier-findings.ts'
 import type { Archive } from './read-archive.ts'
+import { verifyCertified } from './verify-certified.ts'
 import type { Step } from './verify-chains.ts'
 
 /**
- * Names what a document's content is proven by: a leaf of the log, a certificate that is in the log, or the
- * signature of the dossier alone.
+ * Names what a document's content is proven by: a leaf of the log that has its hash, or that of the part of it that is
+ * signed; a certificate that is in the log; or the signature of the dossier alone.
  */
-export type Binding = 'log' | 'certificate' | 'signature'
+export type Binding = 'log' | 'signed_part' | 'certificate' | 'signature'
 export type BoundDocument = DossierDocument & { boundBy: Binding }
 
 type Context = { manifest: Dossier; files: Archive['files']; steps: Step[]; report: Report }
 
-export async function verifyDocuments(context: Context): Promise<BoundDocument[]> {
+/** Returns the documents that are as listed, and what the certificates among them state that a leaf commits to. */
+export async function verifyDocuments(
+  context: Context,
+): Promise<{ documents: BoundDocument[]; certificates: Certificate[] }> {
   const { manifest, files, report } = context
   const listed = new Set<string>(Object.values(dossierFiles))
   const whole: DossierDocument[] = []
@@ -37,33 +42,32 @@ export async function verifyDocuments(context: Context): Promise<BoundDocument[]
     listed.add(path)
   }
   for (const path of files.keys()) if (!listed.has(path)) report('file_unlisted', path)
-  const certificates = await verifyStatements(context, whole)
-  return bind(context, whole, certificates)
+  const proven = await verifyStatements(context, whole)
+  return { documents: bind(context, whole, proven), certificates: [...proven.values()] }
 }
 
-function bind(
-  { steps }: Context,
-  documents: DossierDocument[],
-  certificates: Certificate[],
-): BoundDocument[] {
+/** Holds the certificates that a leaf of the deal commits to, by path. */
+type Proven = ReadonlyMap<string, Certificate>
+
+function bind({ steps }: Context, documents: DossierDocument[], proven: Proven): BoundDocument[] {
   const inLog = new Set(
     steps.flatMap(({ payload }) => canonicalJson(payload.body).match(/\b[\da-f]{64}\b/g) ?? []),
   )
-  const certified = new Set(certificates.flatMap(({ files }) => files.map((file) => file.sha256)))
+  const certified = new Set(
+    [...proven.values()].flatMap(({ files }) => files.map((file) => file.sha256)),
+  )
   return documents.map((document) => {
     if (inLog.has(document.sha256)) return { ...document, boundBy: 'log' }
+    if (proven.has(document.path)) return { ...document, boundBy: 'signed_part' }
     return { ...document, boundBy: certified.has(document.sha256) ? 'certificate' : 'signature' }
   })
 }
 
-/** Checks certificates and findings; returns the certificates that a leaf of the deal commits to. */
-async function verifyStatements(
-  context: Context,
-  documents: DossierDocument[],
-): Promise<Certificate[]> {
+/** Checks certificates and findings. */
+async function verifyStatements(context: Context, documents: DossierDocument[]): Promise<Proven> {
   const { steps, report } = context
   const keys = readKeys(context, documents)
-  const proven: Certificate[] = []
+  const proven = new Map<string, Certificate>()
   const seen = new Set<string>()
   for (const { kind, path } of documents) {
     if (kind !== 'certificate' && kind !== 'finding') continue
@@ -80,18 +84,21 @@ async function verifyStatements(
       continue
     }
     seen.add(step.place)
-    if (step.payload.body.jwsSha256 !== toHex(sha256(new TextEncoder().encode(jws)))) {
+    if (step.payload.body.jwsSha256 !== toHex(sha256(new TextEncoder().encode(signedPart(jws))))) {
       report('statement_differs', path)
       continue
     }
     if (!stated.certificate) continue
-    verifyCertificateLeaves(context, step, stated.certificate, path)
-    proven.push(stated.certificate)
+    verifyCertified({ ...context, issued: step, path }, stated.certificate)
+    proven.set(path, stated.certificate)
   }
   for (const { payload, place } of steps)
     if (leafKinds.has(payload.type) && !seen.has(place)) report('statement_missing', place)
   return proven
 }
+
+/** Returns what a leaf commits to: a text without what it discloses, of which each copy has as much as its side wants. */
+const signedPart = (text: string): string => splitSdJwt(text)?.jwt ?? text
 
 function readKeys({ files }: Context, documents: DossierDocument[]): KeySet {
   const path = documents.find(({ kind }) => kind === 'keys')?.path
@@ -129,26 +136,3 @@ const leafOf = (steps: Step[], kind: 'certificate' | 'finding', id: string) =>
       ? type === 'certificate.issued' && body.certificate === id
       : type === 'dispute.found' && body.finding === id,
   )
-
-/** A certificate names the files of its delivery's leaf, and leaves of the deal from before its own. */
-function verifyCertificateLeaves(
-  { manifest, steps, report }: Context,
-  issued: Step,
-  { files, log }: Certificate,
-  path: string,
-): void {
-  const { delivery } = issued.payload.body
-  const ready = steps.find(
-    ({ payload: { type, body } }) => type === 'delivery.ready' && body.delivery === delivery,
-  )
-  const named = files.map((file) => ({ ...file, bytes: String(file.bytes) }))
-  if (ready && canonicalJson(ready.payload.body.files ?? null) !== canonicalJson(named))
-    report('certified_files_differ', path)
-  if (!log) return
-  const leaves = manifest.chains.find(({ id }) => id === issued.chain)?.leaves ?? []
-  const before = leaves.slice(0, issued.seq - 1)
-  const isPlaced = log.entries.every(({ type, entry }) =>
-    before.some((leaf) => leaf.commitment === entry && leaf.type === type),
-  )
-  if (!isPlaced || log.deal !== issued.chain) report('certificate_place_differs', path)
-}

@@ -5,8 +5,10 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { toHex } from '../../core/transparency/bytes.ts'
+import { cosignaturesOf } from '../../core/transparency/cosignatures.ts'
 import { canonicalJson } from '../../core/transparency/leaves.ts'
 import { openNote } from '../../core/transparency/notes.ts'
+import type { DealSums } from '../../money/deal-sums.ts'
 import { type Dossier, dossier, dossierFiles, dossierNoteText } from './dossier.ts'
 import {
   type DossierFinding,
@@ -16,11 +18,12 @@ import {
   type Trusted,
 } from './dossier-findings.ts'
 import { type Archive, readArchive } from './read-archive.ts'
+import { type CertifiedMoney, certifiedMoney } from './verify-certified.ts'
 import { type Step, verifyChains } from './verify-chains.ts'
 import { verifyConsents } from './verify-consents.ts'
 import { type BoundDocument, verifyDocuments } from './verify-documents.ts'
 import { chooseKeys, verifyLogs } from './verify-logs.ts'
-import { type DossierSums, verifyMoney } from './verify-money.ts'
+import { verifyMoney } from './verify-money.ts'
 
 export { readArchive }
 
@@ -36,11 +39,20 @@ export type DossierFacts = {
   side: Dossier['side']
   issuer: string
   sample: boolean
-  logs: { origin: string; size: number | null; key: string; isTrusted: boolean }[]
+  logs: {
+    origin: string
+    size: number | null
+    key: string
+    isTrusted: boolean
+    /** Names the given witnesses that have cosigned its newest checkpoint. */
+    cosignedBy: string[]
+  }[]
   /** The leaves that open, in the order of their chains. */
   steps: Step[]
-  sums: DossierSums
+  sums: DealSums
   documents: BoundDocument[]
+  /** Holds what the certificates disclose of the deal's money in this file. */
+  certified: CertifiedMoney[]
 }
 
 export async function verifyDossier(
@@ -88,20 +100,28 @@ async function verifyContents(
   const logs = await verifyLogs(manifest, keys, trusted, report)
   const steps = verifyChains(manifest, logs, report)
   verifyConsents({ manifest, files, steps, report })
+  const sums = verifyMoney(manifest, steps, report)
+  const { documents, certificates } = await verifyDocuments({ manifest, files, steps, report })
   return {
     deal: manifest.deal,
     side: manifest.side,
     issuer: manifest.issuer,
     sample: manifest.sample,
-    logs: manifest.logs.map(({ origin, verifierKey }) => ({
-      origin,
-      size: logs.get(origin)?.size ?? null,
-      key: keys.get(origin)?.key.text ?? verifierKey,
-      isTrusted: keys.get(origin)?.isTrusted ?? false,
-    })),
+    logs: await Promise.all(
+      manifest.logs.map(async ({ origin, verifierKey, checkpoint }) => ({
+        origin,
+        size: logs.get(origin)?.size ?? null,
+        key: keys.get(origin)?.key.text ?? verifierKey,
+        isTrusted: keys.get(origin)?.isTrusted ?? false,
+        cosignedBy: (await cosignaturesOf(checkpoint ?? '', trusted.witnesses ?? [])).map(
+          ({ by }) => by.name,
+        ),
+      })),
+    ),
     steps,
-    sums: verifyMoney(manifest, steps, report),
-    documents: await verifyDocuments({ manifest, files, steps, report }),
+    sums,
+    documents,
+    certified: certificates.map(certifiedMoney),
   }
 }
 

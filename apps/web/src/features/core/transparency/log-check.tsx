@@ -35,7 +35,8 @@ export function LogCheck() {
   if (!query.data) return <Skeleton className="h-[92px] rounded-lg" />
   const { violations } = query.data
   const state = logs.data?.logs[0]?.state
-  const isWhole = violations.length === 0 && state !== 'rolled_back'
+  const hasStopped = state === 'rolled_back' || state === 'without_key'
+  const isWhole = violations.length === 0 && !hasStopped
   const Icon = isWhole ? ShieldCheck : ShieldAlert
   return (
     <section className="card flex flex-wrap items-start gap-x-3.5 gap-y-3 px-4 py-3.5 md:px-5">
@@ -49,7 +50,7 @@ export function LogCheck() {
         <Icon className="size-[18px]" />
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="font-semibold text-md">{titleOf(violations.length, state)}</h2>
+        <h2 className="font-semibold text-md">{titleOf(violations.length, hasStopped)}</h2>
         <p className="num text-muted-foreground text-sm" role="status">
           {describe(query.data)}
         </p>
@@ -60,7 +61,7 @@ export function LogCheck() {
             ))}
           </ul>
         )}
-        {state === 'rolled_back' && <RolledBack />}
+        {hasStopped && <Stopped state={state} />}
         <p className="mt-1 text-muted-foreground text-xs">
           Anyone can follow the log at{' '}
           <Link to={paths.transparency} className="text-primary underline underline-offset-[3px]">
@@ -83,9 +84,9 @@ export function LogCheck() {
   )
 }
 
-function titleOf(violations: number, state?: LogState): string {
+function titleOf(violations: number, hasStopped: boolean): string {
   if (violations > 0) return 'The log and the rows differ'
-  if (state === 'rolled_back') return 'The log has stopped'
+  if (hasStopped) return 'The log has stopped'
   return 'The log fits the rows'
 }
 
@@ -111,7 +112,7 @@ function describe(check: {
     .join(' ')
 }
 
-function RolledBack() {
+function Stopped({ state }: { state: LogState }) {
   const [isAsking, setIsAsking] = useState(false)
   const queries = useQueryClient()
   const open = useMutation(
@@ -127,9 +128,10 @@ function RolledBack() {
   return (
     <div className="mt-2 text-sm">
       <p>
-        This database does not hold all that was published, or the file that says so is missing from
-        KEY_DIR. Leaves wait, and nothing is signed: a second history under the same name would look
-        like fraud. A new log names the newest head that was published.
+        {state === 'rolled_back'
+          ? 'This database does not hold all that was published, or the file that says so is missing from KEY_DIR. Leaves wait, and nothing is signed: a second history under the same name would look like fraud.'
+          : 'The key of the log does not open under the SECRET_KEY of this server. Leaves wait, and nothing is signed. If the SECRET_KEY it was sealed under still exists, go back to it, or move the key with npm run keys:rewrap.'}{' '}
+        A new log names the newest head that was published.
       </p>
       <Button size="sm" className="mt-2" onClick={() => setIsAsking(true)}>
         Open New Log
@@ -138,7 +140,7 @@ function RolledBack() {
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Open a new log?"
-        description="The log before is closed for good, and its key is erased. If you can still restore the database to a later moment, do that instead."
+        description="The log before is closed for good, and its key is erased. If you can still restore the database to a later moment, or have its SECRET_KEY, do that instead."
         action="Open New Log"
         isBusy={open.isPending}
         onConfirm={() => open.mutate({})}

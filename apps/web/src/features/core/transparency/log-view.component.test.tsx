@@ -22,6 +22,29 @@ test('the log is shown to visitors, with its key and what it cannot show', async
   await expect.element(page.getByText(/No witness cosigns these checkpoints/)).toBeVisible()
 })
 
+test('witnesses are named with what they have cosigned, and with their keys', async () => {
+  const [a, b] = ['witness.test/a', 'witness.test/b'].map((name) => ({
+    name,
+    verifierKey: `${name}+01020304+BA==`,
+  }))
+  const checkpoint = { ...log.checkpoint, cosignedBy: [{ name: 'witness.test/a' }] }
+  await renderPage('/transparency', {
+    answers: {
+      'transparency.status': {
+        logs: [{ ...log, checkpoint, cosigned: { note: '', size: 5n } }],
+        witnesses: { list: [a!, b!], quorum: 2 },
+      },
+    },
+  })
+  const panel = page.getByRole('region', { name: 'Witnesses' })
+  await expect
+    .element(panel.getByText(/^1 of 2 witnesses cosigned .* so far: witness\.test\/a\. 2 of them/))
+    .toBeVisible()
+  await expect.element(panel.getByText(/with that many has 5 leaves/)).toBeVisible()
+  await expect.element(panel.getByText(/witness\.test\/b\+01020304/)).toBeVisible()
+  await expect.element(page.getByText(/No witness cosigns/)).not.toBeInTheDocument()
+})
+
 test('a log after a rollback names the head of the one before', async () => {
   const previous = { origin: 'semblance.test/log', size: 7, root: 'cm9vdA==' }
   const next = {

@@ -1,21 +1,23 @@
-import { logDirectoryPath, type PublishedLog } from '@semblance/contract'
+import { type LogWitnesses, logDirectoryPath, type PublishedLog } from '@semblance/contract'
 import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
-import { count, dateTime } from '@/lib/format.ts'
+import { count, dateTime, plural } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { FirstLeaf } from './first-leaf.tsx'
 
 const states: Record<PublishedLog['state'], string> = {
   open: 'Signs new leaves',
   rolled_back: 'Stopped: the database was brought back from a backup',
+  without_key: 'Stopped: its key cannot be used',
   closed: 'Closed: another log follows',
 }
 
 /** Shows the logs with what anyone needs to follow them. */
-export function LogView({ logs }: { logs: PublishedLog[] }) {
+export function LogView({ logs, witnesses }: { logs: PublishedLog[]; witnesses: LogWitnesses }) {
   const [newest, ...older] = logs
+  const hasWitnesses = witnesses.list.length > 0
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
@@ -33,12 +35,14 @@ export function LogView({ logs }: { logs: PublishedLog[] }) {
             cannot be changed, moved or taken out without changing every checkpoint after it.
           </p>
         </Panel>
+        {hasWitnesses && <Witnesses newest={newest} witnesses={witnesses} />}
         <Panel title="What it cannot show">
           <p className="text-sm">
-            No witness cosigns these checkpoints. The platform could show one tree to you and
-            another one to somebody else; that is found only when two people compare their
-            checkpoints of the same size. Keep the ones you rely on. The number of leaves and the
-            time of each checkpoint are public.
+            {hasWitnesses
+              ? 'Cosignatures come after a checkpoint is published. One without enough of them may have been shown to you alone: wait for them, or compare it with somebody else’s of the same size. This page cannot tell if witnesses are independent of the platform.'
+              : 'No witness cosigns these checkpoints. The platform could show one tree to you and another one to somebody else; that is found only when two people compare their checkpoints of the same size.'}{' '}
+            Keep the ones you rely on. The number of leaves and the time of each checkpoint are
+            public.
           </p>
         </Panel>
         <Panel title="How to verify">
@@ -63,6 +67,34 @@ export function LogView({ logs }: { logs: PublishedLog[] }) {
         </Panel>
       </aside>
     </div>
+  )
+}
+
+type WitnessesProps = { newest: PublishedLog | undefined; witnesses: LogWitnesses }
+
+/** Shows who cosigns the log, and how far they have come. */
+function Witnesses({ newest, witnesses: { list, quorum } }: WitnessesProps) {
+  const names = newest?.checkpoint?.cosignedBy.map(({ name }) => name) ?? []
+  const cosigned = newest?.cosigned
+  return (
+    <Panel title="Witnesses">
+      <p className="text-sm">
+        {names.length} of {plural(list.length, 'witness', 'witnesses')} cosigned the newest
+        checkpoint so far{names.length > 0 && `: ${names.join(', ')}`}. {quorum} of them are enough.{' '}
+        {cosigned
+          ? `The newest checkpoint with that many has ${plural(Number(cosigned.size), 'leaf', 'leaves')}.`
+          : 'No checkpoint has that many yet.'}
+      </p>
+      <p className="mt-2 text-sm">
+        A witness signs only a tree that continues the one it has signed before. Who checks enough
+        of their cosignatures is shown the same tree as everybody else who does, unless witnesses
+        err or help to deceive.
+      </p>
+      <p className="mt-3 text-muted-foreground text-sm">Keys that verify them</p>
+      <pre className="mono mt-1.5 whitespace-pre-wrap break-all rounded-sm bg-muted p-3 text-xs">
+        {list.map(({ verifierKey }) => verifierKey).join('\n')}
+      </pre>
+    </Panel>
   )
 }
 

@@ -2,6 +2,7 @@ import {
   type Certificate,
   certificateKeysPath,
   certificateLimits,
+  isSelective,
   type SignedCertificate,
 } from '@semblance/contract'
 import { Download } from 'lucide-react'
@@ -13,13 +14,13 @@ import { fileSize, plural } from '@/lib/format.ts'
 import { CertifiedContract, CertifiedOriginals, CertifiedSource, Hash } from './certified-facts.tsx'
 import { CertifiedTable } from './certified-table.tsx'
 import { ComparePanel } from './compare-panel.tsx'
+import { DisclosurePanel } from './disclosure-panel.tsx'
 import { useVerification } from './use-verification.ts'
 import { Verdict } from './verdict.tsx'
 
-/** Shows a certificate's content, after the result of its verification. */
-export function CertificateView({ id, jws }: SignedCertificate) {
-  const verification = useVerification(jws)
-  const verified = verification.data
+/** Shows a certificate at its address. */
+export function CertificateView({ id, jws, sdJwt }: SignedCertificate) {
+  const kind = sdJwt ? 'sd-jwt' : 'jws'
   return (
     <>
       <PageHeader
@@ -27,22 +28,35 @@ export function CertificateView({ id, jws }: SignedCertificate) {
         meta={<Id>{id}</Id>}
         actions={
           <Button asChild variant="outline">
-            <a href={`/api/certificates/${id}.jws`} download>
+            <a href={`/api/certificates/${id}.${kind}`} download>
               <Download aria-hidden />
-              Download .jws
+              Download .{kind}
             </a>
           </Button>
         }
       />
+      <CertificateText text={sdJwt ?? jws} />
+    </>
+  )
+}
+
+/** Shows the content of a certificate, after the result of its verification by the published keys. */
+export function CertificateText({ text }: { text: string }) {
+  const verification = useVerification(text)
+  const verified = verification.data
+  return (
+    <>
       <Verdict verification={verification} />
       {verified && verified.state !== 'unreadable' && (
-        <Stated jws={jws} certificate={verified.certificate} />
+        <Stated text={text} certificate={verified.certificate} undisclosed={verified.undisclosed} />
       )}
     </>
   )
 }
 
-function Stated({ jws, certificate }: { jws: string; certificate: Certificate }) {
+type StatedProps = { text: string; certificate: Certificate; undisclosed: number }
+
+function Stated({ text, certificate, undisclosed }: StatedProps) {
   const { tables, files, sample } = certificate
   return (
     <>
@@ -73,20 +87,25 @@ function Stated({ jws, certificate }: { jws: string; certificate: Certificate })
           </Panel>
         </div>
         <aside aria-label="Check it yourself" className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <ComparePanel jws={jws} certificate={certificate} />
+          <ComparePanel signed={text} certificate={certificate} />
+          {isSelective(text) && (
+            <DisclosurePanel sdJwt={text} certificate={certificate} undisclosed={undisclosed} />
+          )}
           <CertifiedSource certificate={certificate} />
           <CertifiedOriginals certificate={certificate} />
           <Panel title="Without this page">
             <p className="text-sm">
-              The certificate is a JSON Web Signature (ES256). Fetch it and the{' '}
+              The certificate is{' '}
+              {isSelective(text) ? 'an SD-JWT (RFC 9901, ES256)' : 'a JSON Web Signature (ES256)'}.
+              Fetch it and the{' '}
               <a className="link" href={certificateKeysPath}>
                 published keys
               </a>
-              , then check them with any JOSE library, or without a network with the command of the
-              open source platform:
+              , then check them with any library for it, or without a network with the command of
+              the open source platform:
             </p>
             <pre className="mono mt-2 whitespace-pre-wrap rounded-sm bg-muted p-3 text-xs">
-              npm run verify:certificate -- certificate.jws --keys keys.json
+              npm run verify:certificate -- CERTIFICATE --keys keys.json
             </pre>
             <p className="mt-3 text-muted-foreground text-sm">{certificateLimits}</p>
           </Panel>

@@ -1,8 +1,10 @@
 import {
   accountLimits,
+  accountOf,
   accountText,
   type Certificate,
   dataFormatLabels,
+  guaranteeText,
   privacyLevelLabels,
 } from '@semblance/contract'
 import { Link } from 'react-router'
@@ -82,10 +84,15 @@ function Party({ id, name }: { id: string; name: string }) {
 }
 
 /** Shows what is measured of the original data over all deliveries and previews; nothing where it was not accounted for. */
-export function CertifiedSource({ certificate: { source } }: { certificate: Certificate }) {
+export function CertifiedSource({ certificate }: { certificate: Certificate }) {
+  const source = accountOf(certificate)
+  const { privacyAccount } = certificate
   if (!source) return null
   return (
     <Panel title="Privacy account of the source">
+      {privacyAccount && (
+        <p>This delivery by itself, per row: {guaranteeText(privacyAccount.delivery)}.</p>
+      )}
       <p>{accountText(source)}</p>
       <p className="mt-2 text-muted-foreground text-sm">
         The vendor names the source <Id>{source.sourceId}</Id>. {accountLimits}

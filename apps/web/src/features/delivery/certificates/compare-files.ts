@@ -1,4 +1,4 @@
-import { type Certificate, csvNameOf } from '@semblance/contract'
+import { type Certificate, csvNameOf, splitSdJwt } from '@semblance/contract'
 import type { Hasher } from '@/lib/files/file-hasher.ts'
 import { verify } from './use-verification.ts'
 import { verdictTitle } from './verdict.tsx'
@@ -12,10 +12,10 @@ export type Compared = { isGood: boolean; text: string }
  */
 export async function compareFile(
   file: File,
-  { jws, certificate, hasher, onProgress }: Comparison,
+  { signed, certificate, hasher, onProgress }: Comparison,
 ): Promise<Compared> {
   try {
-    if (/\.jws$/i.test(file.name)) return await compareCertificate(file, jws)
+    if (/\.(jws|sd-jwt)$/i.test(file.name)) return await compareCertificate(file, signed)
     const sha256 = await hasher.hash(file, onProgress)
     return sha256 === null ? unreadable : foundAmong(certificate.files, file.name, sha256)
   } catch {
@@ -26,7 +26,7 @@ export async function compareFile(
 const unreadable: Compared = { isGood: false, text: 'It could not be read. Choose it again.' }
 
 type Comparison = {
-  jws: string
+  signed: string
   certificate: Certificate
   hasher: Hasher
   onProgress: (share: number) => void
@@ -53,10 +53,13 @@ export function foundAmong(files: Certificate['files'], name: string, sha256: st
 /** Larger ones are none. */
 const MAX_CERTIFICATE_BYTES = 5 * 1024 ** 2
 
-async function compareCertificate(file: File, jws: string): Promise<Compared> {
+async function compareCertificate(file: File, signed: string): Promise<Compared> {
   const text = file.size > MAX_CERTIFICATE_BYTES ? '' : (await file.text()).trim()
-  if (text === jws) return { isGood: true, text: 'This certificate, letter for letter.' }
+  if (text === signed) return { isGood: true, text: 'This certificate, letter for letter.' }
   const { state } = await verify(text)
+  const isSame = splitSdJwt(text)?.jwt === splitSdJwt(signed)?.jwt
+  if (state === 'valid' && isSame)
+    return { isGood: true, text: 'This certificate; only what it discloses differs.' }
   return state === 'valid'
     ? { isGood: false, text: 'A valid certificate, but of another delivery.' }
     : { isGood: false, text: `${verdictTitle(state)}.` }

@@ -10,10 +10,10 @@ import { type Compared, compareFile } from './compare-files.ts'
 
 type Row = { id: number; name: string; share: number; result: Compared | null }
 
-type ComparePanelProps = { jws: string; certificate: Certificate }
+type ComparePanelProps = { signed: string; certificate: Certificate }
 
 /** Compares the user's files with the certified ones; nothing leaves the browser. */
-export function ComparePanel({ jws, certificate }: ComparePanelProps) {
+export function ComparePanel({ signed, certificate }: ComparePanelProps) {
   const [rows, setRows] = useState<Row[]>([])
   const [hasher] = useState(startHasher)
   useEffect(() => hasher.stop, [hasher])
@@ -28,7 +28,7 @@ export function ComparePanel({ jws, certificate }: ComparePanelProps) {
     // One after the other: each is read as fast as the disk allows.
     for (const { file, id } of added) {
       const onProgress = (share: number) => patch(id, { share })
-      patch(id, { result: await compareFile(file, { jws, certificate, hasher, onProgress }) })
+      patch(id, { result: await compareFile(file, { signed, certificate, hasher, onProgress }) })
     }
   }
   return (

@@ -12,12 +12,12 @@ async function fetchKeys() {
 /** Returns true if the browser can verify signatures, which requires a secure page. */
 export const canVerify = () => globalThis.crypto?.subtle !== undefined
 
-export const verify = async (jws: string) => await verifyCertificate(jws, await fetchKeys())
+export const verify = async (text: string) => await verifyCertificate(text, await fetchKeys())
 
-/** Verifies the signature of `jws` in the browser against the published keys. */
-export const useVerification = (jws: string) =>
+/** Verifies a certificate in the browser against the published keys. */
+export const useVerification = (text: string) =>
   useQuery({
-    queryKey: ['certificate-verification', jws],
-    queryFn: () => verify(jws),
+    queryKey: ['certificate-verification', text],
+    queryFn: () => verify(text),
     enabled: canVerify(),
   })

@@ -22,7 +22,7 @@ const variants: Record<VerifiedCertificate['state'], Variant> = {
     tone: 'bad',
     icon: ShieldAlert,
     title: 'Altered',
-    text: 'The signature does not fit the text: it was changed after it was signed. Do not rely on what it says.',
+    text: 'It was changed after it was signed: the signature does not fit the text, or something is disclosed that it does not commit to. Do not rely on what it says.',
   },
   unreadable: {
     tone: 'bad',

@@ -1,4 +1,9 @@
-import { bindingTexts, leafTypeLabels, sampleDossierText } from '@semblance/contract'
+import {
+  bindingTexts,
+  certifiedMoneyText,
+  leafTypeLabels,
+  sampleDossierText,
+} from '@semblance/contract'
 import type { DossierFacts } from '@semblance/contract/verify-dossier'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
@@ -20,11 +25,12 @@ export function DossierFactsView({ facts }: { facts: DossierFacts }) {
             { term: 'Contract', value: <span className="mono">{deal}</span> },
             { term: 'As seen by', value: `its ${side}` },
             { term: 'From', value: <span className="break-all">{issuer}</span> },
-            ...logs.map(({ origin, size }) => ({
+            ...logs.map(({ origin, size, cosignedBy }) => ({
               term: 'Log',
               value: (
                 <span className="break-all">
                   {origin}, {size === null ? 'no checkpoint' : plural(size, 'leaf', 'leaves')}
+                  {cosignedBy.length > 0 && `, cosigned by ${cosignedBy.join(', ')}`}
                 </span>
               ),
             })),
@@ -32,6 +38,7 @@ export function DossierFactsView({ facts }: { facts: DossierFacts }) {
         />
       </Panel>
       <Sums {...facts} />
+      <Certified certified={facts.certified} />
       <Panel title="Steps" description={`${count(steps.length)} that open`} bodyClassName="pb-2!">
         <ol className="divide-y">
           {steps.map(({ place, payload: { type, at } }) => (
@@ -59,6 +66,27 @@ export function DossierFactsView({ facts }: { facts: DossierFacts }) {
         </ul>
       </Panel>
     </>
+  )
+}
+
+/** Shows what certificates disclose of the deal's money; nothing where none does. */
+function Certified({ certified }: Pick<DossierFacts, 'certified'>) {
+  const stated = certified.flatMap((one) => {
+    const text = certifiedMoneyText(one)
+    return text ? [{ id: one.id, text }] : []
+  })
+  if (stated.length === 0) return null
+  return (
+    <Panel title="Certified" bodyClassName="pb-2!">
+      <ul className="divide-y">
+        {stated.map(({ id, text }) => (
+          <li key={id} className="py-2.5">
+            <span className="mono block break-all text-muted-foreground text-xs">{id}</span>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }
 

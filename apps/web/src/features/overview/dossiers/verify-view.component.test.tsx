@@ -27,7 +27,7 @@ const log = {
 }
 const answers = { 'transparency.status': { logs: [log] } }
 const choose = async (bytes: Uint8Array<ArrayBuffer>, name = 'CTR-2001-dossier.zip') => {
-  const picker = page.getByLabelText(/Drop a dossier here/)
+  const picker = page.getByLabelText(/Drop a dossier or a certificate here/)
   await userEvent.upload(picker, new File([bytes], name, { type: 'application/zip' }))
 }
 const verdict = page.getByRole('status')
