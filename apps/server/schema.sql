@@ -75,7 +75,10 @@ create table app.delivery_models (
   bytes bigint not null,
   sha256 text not null,
   key_id uuid not null,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  spending_id uuid,
+  recipe_sha256 text,
+  sealed_split text
 );
 create table app.delivery_reviews (
   delivery_id uuid not null,
@@ -1201,7 +1204,9 @@ create table public.source_spendings (
   delta_before double precision,
   limit_then_billionths bigint,
   created_at timestamp(3) with time zone not null default now(),
-  ended_at timestamp(3) with time zone
+  ended_at timestamp(3) with time zone,
+  model_rho_billionths bigint,
+  drawn_from uuid
 );
 create table public.sources (
   id text not null default ('SRC-'::text || nextval('source_number'::regclass)),
@@ -1573,7 +1578,9 @@ alter table app.delivery_models add constraint delivery_models_bytes_check CHECK
 alter table app.delivery_models add constraint delivery_models_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.delivery_models add constraint delivery_models_key_id_fkey FOREIGN KEY (key_id) REFERENCES app.delivery_keys(id);
 alter table app.delivery_models add constraint delivery_models_pkey PRIMARY KEY (delivery_id);
+alter table app.delivery_models add constraint delivery_models_recipe_sha256_check CHECK ((recipe_sha256 ~ '^[0-9a-f]{64}$'::text));
 alter table app.delivery_models add constraint delivery_models_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
+alter table app.delivery_models add constraint delivery_models_spending_id_fkey FOREIGN KEY (spending_id) REFERENCES source_spendings(id) ON DELETE SET NULL;
 alter table app.delivery_models add constraint delivery_models_storage_key_key UNIQUE (storage_key);
 alter table app.delivery_reviews add constraint delivery_reviews_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.delivery_reviews add constraint delivery_reviews_pkey PRIMARY KEY (delivery_id);
@@ -2251,7 +2258,9 @@ alter table public.source_spendings add constraint source_spendings__ended CHECK
 alter table public.source_spendings add constraint source_spendings__measured CHECK (((state = 'spent'::text) <= (measured_at IS NOT NULL)));
 alter table public.source_spendings add constraint source_spendings__released CHECK (((state = 'released'::text) <= (measured_at IS NULL)));
 alter table public.source_spendings add constraint source_spendings_delta_before_check CHECK (((delta_before >= (0)::double precision) AND (delta_before < (1)::double precision)));
-alter table public.source_spendings add constraint source_spendings_delta_check CHECK (((delta > (0)::double precision) AND (delta < (1)::double precision)));
+alter table public.source_spendings add constraint source_spendings_delta_check CHECK (((delta < (1)::double precision) AND ((delta > (0)::double precision) OR ((delta = (0)::double precision) AND (drawn_from IS NOT NULL)))));
+alter table public.source_spendings add constraint source_spendings_drawn_from_fkey FOREIGN KEY (drawn_from) REFERENCES source_spendings(id) ON DELETE CASCADE;
+alter table public.source_spendings add constraint source_spendings_model_rho_billionths_check CHECK ((model_rho_billionths > 0));
 alter table public.source_spendings add constraint source_spendings_pkey PRIMARY KEY (id);
 alter table public.source_spendings add constraint source_spendings_purpose_check CHECK ((purpose = ANY (ARRAY['preview'::text, 'delivery'::text])));
 alter table public.source_spendings add constraint source_spendings_rho_before_billionths_check CHECK ((rho_before_billionths >= 0));
@@ -2398,6 +2407,7 @@ CREATE UNIQUE INDEX data_keys__one_live ON app.data_keys USING btree (organizati
 CREATE INDEX delivery_keys__of_delivery ON app.delivery_keys USING btree (delivery_id);
 CREATE UNIQUE INDEX delivery_keys__of_files ON app.delivery_keys USING btree (delivery_id) WHERE (upload_id IS NULL);
 CREATE INDEX delivery_models__key ON app.delivery_models USING btree (key_id);
+CREATE INDEX delivery_models__spending ON app.delivery_models USING btree (spending_id);
 CREATE INDEX destructions__of_delivery ON app.destructions USING btree (delivery_id) WHERE (delivery_id IS NOT NULL);
 CREATE INDEX destructions__of_offer ON app.destructions USING btree (offer_id) WHERE (offer_id IS NOT NULL);
 CREATE INDEX destructions__pending ON app.destructions USING btree (asked_at) WHERE (destroyed_at IS NULL);
@@ -2615,6 +2625,7 @@ CREATE INDEX reviews__of_vendor ON public.reviews USING btree (vendor, id DESC);
 CREATE INDEX saved_searches__alerting ON public.saved_searches USING btree (category, id) WHERE alerts;
 CREATE INDEX saved_searches__own ON public.saved_searches USING btree (user_id, id DESC);
 CREATE INDEX source_spendings__deal ON public.source_spendings USING btree (deal, created_at DESC);
+CREATE INDEX source_spendings__drawn_from ON public.source_spendings USING btree (drawn_from) WHERE (drawn_from IS NOT NULL);
 CREATE INDEX source_spendings__source ON public.source_spendings USING btree (source_id, created_at DESC, id DESC);
 CREATE INDEX source_spendings__subject ON public.source_spendings USING btree (subject);
 CREATE INDEX source_spendings__vendor ON public.source_spendings USING btree (vendor);

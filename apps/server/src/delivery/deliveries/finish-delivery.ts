@@ -9,6 +9,7 @@ import {
   destructionStatements,
   endedContractStatuses,
   hashesStatement,
+  modelStatement,
 } from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
 import { getDuePrice, lockContract, markDelivered } from '../../market/contracts/service.ts'
@@ -87,6 +88,7 @@ async function certify(
     destructionStatements[claim.method],
     ...(mayBeOnDisk ? [clearStatement] : []),
     hashesStatement,
+    modelStatement,
   ].join(' ')
   const draft = { id: certificateId, license: { id: licenseId }, subject: { id: contract_id } }
   await issueCertificate(ctx, draft, {

@@ -74,8 +74,12 @@ async function attempt(work: Work, sample: NamedSample, dir: string): Promise<Ma
     const measurement = measurementOfSample(sample, { sha256, tables: printed.result })
     await declareSource(platform, sample, measurement)
     const epsilon = privacyEpsilons[sample.privacy_level]
+    const measured = {
+      modelPath: join(dir, 'model.semblance'),
+      splitPath: join(dir, 'split.json'),
+    }
     const made = await synthesizeInProcess(
-      { ...input, outputDir, epsilon, rows: MAX_PREVIEW_ROWS },
+      { ...input, outputDir, epsilon, rows: MAX_PREVIEW_ROWS, measured },
       { ...options, beforeMeasuring: () => beginMeasuring(platform, measurement) },
     )
     if (made.type !== 'done') return endedEarly(made)

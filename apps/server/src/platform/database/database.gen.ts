@@ -202,7 +202,19 @@ export interface AppDeliveryModels {
   created_at: Generated<Timestamp>;
   delivery_id: string;
   key_id: string;
+  /**
+   * Of all that decides what is measured: files, schema, epsilon, engine.
+   */
+  recipe_sha256: string | null;
+  /**
+   * Which rows were held out, sealed under the vendor's data key.
+   */
+  sealed_split: string | null;
   sha256: string;
+  /**
+   * The measurement that paid for it; null in models of earlier releases, from which no delivery is drawn.
+   */
+  spending_id: string | null;
   /**
    * The blob, sealed under the key of the delivery's files. No one can download it.
    */
@@ -2112,6 +2124,10 @@ export interface SourceSpendings {
   deal: string;
   delta: number;
   delta_before: number | null;
+  /**
+   * The measurement whose model the run draws from: it pays for its own report alone.
+   */
+  drawn_from: string | null;
   ended_at: Timestamp | null;
   id: Generated<string>;
   limit_then_billionths: bigint | null;
@@ -2119,6 +2135,10 @@ export interface SourceSpendings {
    * When the first count was about to be made; from then on nothing is released.
    */
   measured_at: Timestamp | null;
+  /**
+   * What the stored model cost; part of rho_billionths. Null while none is stored.
+   */
+  model_rho_billionths: bigint | null;
   purpose: "preview" | "delivery";
   /**
    * What the source had spent before; with delta_before and the limit of that moment.

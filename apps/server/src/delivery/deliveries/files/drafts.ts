@@ -21,7 +21,8 @@ import { enqueue } from '../../../platform/process/jobs.ts'
 import { reserveMeasurement } from '../../sources/service.ts'
 import { toDelivery } from '../delivery.ts'
 import { endHold } from '../held/held-queries.ts'
-import { measurementOf } from '../measurement.ts'
+import { findTerms, measurementOf } from '../measurement.ts'
+import { findEarlierModel, recipeOf } from '../models/earlier-models.ts'
 import { endOriginals } from '../originals/destruction.ts'
 import type { DeliveryRow } from '../queries.ts'
 import { checkChoices } from '../review/review.ts'
@@ -101,12 +102,23 @@ export async function submitDelivery(
     checkChoices(tables, chosen.choices)
     checkTableChoices(tables, chosen)
     await saveChoices(ctx.tx, reviewed.id, chosen)
-    await reserveMeasurement(ctx.tx, await measurementOf(ctx.tx, reviewed), source)
+    await reserve(ctx, reviewed, source)
     return await setQueued(ctx.tx, reviewed.id)
   })
   await enqueue(ctx.tx, 'delivery.synthesize', { deliveryId: row.id })
   await publishProgress(ctx.tx, row)
   return await toDelivery(ctx, row)
+}
+
+/** Reserves for a report alone where the run will draw from a model that was paid for. */
+async function reserve({ tx }: Ctx, row: DeliveryRow, source?: SourceChoice): Promise<void> {
+  const measurement = await measurementOf(tx, row)
+  const { schema } = await findTerms(tx, row)
+  const originals = await listOriginals(tx, row.id)
+  const recipe = recipeOf({ originals, schema: schema ?? null, epsilon: measurement.epsilon })
+  const sourceId = source && 'id' in source ? source.id : undefined
+  const earlier = await findEarlierModel(tx, measurement, recipe, sourceId)
+  await reserveMeasurement(tx, { ...measurement, drawsFrom: earlier?.spendingId }, source)
 }
 
 /**

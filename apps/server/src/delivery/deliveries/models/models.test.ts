@@ -55,8 +55,10 @@ it('a delivery keeps the model that its twin was drawn from', async () => {
   const [compared] = await evaluateAgainstModel({ model, twins: [twinPath], tempDir: dir })
   expect(compared!.rows.twin).toBe(report.rows.synthetic)
   expect(compared!.accuracy.univariate.high).toBeGreaterThan(0.95)
-  // The model states the same total as the client's report.
-  expect(model.families[0]!.privacy!.rhoOfRun).toBeCloseTo(report.privacy.rhoSpent!, 9)
+  // The client's report, which counts the model with it, has cost the rest.
+  const share = model.families[0]!.privacy!.rhoSpent / report.privacy.rhoSpent!
+  expect(share).toBeGreaterThan(0.94)
+  expect(share).toBeLessThan(0.97)
 })
 
 it('a model is sealed, and is no file of the delivery that anyone can be sent', async () => {
