@@ -75,10 +75,7 @@ create table app.delivery_models (
   bytes bigint not null,
   sha256 text not null,
   key_id uuid not null,
-  created_at timestamp(3) with time zone not null default now(),
-  spending_id uuid,
-  recipe_sha256 text,
-  sealed_split text
+  created_at timestamp(3) with time zone not null default now()
 );
 create table app.delivery_reviews (
   delivery_id uuid not null,
@@ -202,6 +199,17 @@ create table app.sealed_deliveries (
 create table app.source_keys (
   vendor uuid not null,
   sealed_key text not null,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table app.source_models (
+  spending_id uuid not null,
+  vendor uuid not null,
+  recipe_sha256 text,
+  storage_key text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  sealed_key text not null,
+  sealed_split text not null,
   created_at timestamp(3) with time zone not null default now()
 );
 create table app.source_prints (
@@ -1578,9 +1586,7 @@ alter table app.delivery_models add constraint delivery_models_bytes_check CHECK
 alter table app.delivery_models add constraint delivery_models_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.delivery_models add constraint delivery_models_key_id_fkey FOREIGN KEY (key_id) REFERENCES app.delivery_keys(id);
 alter table app.delivery_models add constraint delivery_models_pkey PRIMARY KEY (delivery_id);
-alter table app.delivery_models add constraint delivery_models_recipe_sha256_check CHECK ((recipe_sha256 ~ '^[0-9a-f]{64}$'::text));
 alter table app.delivery_models add constraint delivery_models_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
-alter table app.delivery_models add constraint delivery_models_spending_id_fkey FOREIGN KEY (spending_id) REFERENCES source_spendings(id) ON DELETE SET NULL;
 alter table app.delivery_models add constraint delivery_models_storage_key_key UNIQUE (storage_key);
 alter table app.delivery_reviews add constraint delivery_reviews_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.delivery_reviews add constraint delivery_reviews_pkey PRIMARY KEY (delivery_id);
@@ -1630,6 +1636,13 @@ alter table app.sealed_deliveries add constraint sealed_deliveries_delivery_id_f
 alter table app.sealed_deliveries add constraint sealed_deliveries_pkey PRIMARY KEY (delivery_id);
 alter table app.source_keys add constraint source_keys_pkey PRIMARY KEY (vendor);
 alter table app.source_keys add constraint source_keys_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.source_models add constraint source_models_bytes_check CHECK ((bytes > 0));
+alter table app.source_models add constraint source_models_pkey PRIMARY KEY (spending_id);
+alter table app.source_models add constraint source_models_recipe_sha256_check CHECK ((recipe_sha256 ~ '^[0-9a-f]{64}$'::text));
+alter table app.source_models add constraint source_models_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
+alter table app.source_models add constraint source_models_spending_id_fkey FOREIGN KEY (spending_id) REFERENCES source_spendings(id) ON DELETE CASCADE;
+alter table app.source_models add constraint source_models_storage_key_key UNIQUE (storage_key);
+alter table app.source_models add constraint source_models_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.source_prints add constraint source_prints_kind_check CHECK ((kind = ANY (ARRAY['sha256'::text, 'rows'::text])));
 alter table app.source_prints add constraint source_prints_pkey PRIMARY KEY (vendor, kind, value, spending_id);
 alter table app.source_prints add constraint source_prints_spending_id_fkey FOREIGN KEY (spending_id) REFERENCES source_spendings(id) ON DELETE CASCADE;
@@ -2407,7 +2420,6 @@ CREATE UNIQUE INDEX data_keys__one_live ON app.data_keys USING btree (organizati
 CREATE INDEX delivery_keys__of_delivery ON app.delivery_keys USING btree (delivery_id);
 CREATE UNIQUE INDEX delivery_keys__of_files ON app.delivery_keys USING btree (delivery_id) WHERE (upload_id IS NULL);
 CREATE INDEX delivery_models__key ON app.delivery_models USING btree (key_id);
-CREATE INDEX delivery_models__spending ON app.delivery_models USING btree (spending_id);
 CREATE INDEX destructions__of_delivery ON app.destructions USING btree (delivery_id) WHERE (delivery_id IS NOT NULL);
 CREATE INDEX destructions__of_offer ON app.destructions USING btree (offer_id) WHERE (offer_id IS NOT NULL);
 CREATE INDEX destructions__pending ON app.destructions USING btree (asked_at) WHERE (destroyed_at IS NULL);
@@ -2426,6 +2438,7 @@ CREATE INDEX restores__of_person ON app.restores USING btree (confirmed_by) WHER
 CREATE UNIQUE INDEX restores__waiting ON app.restores USING btree (id) WHERE (confirmed_at IS NULL);
 CREATE INDEX sample_resets__of_person ON app.sample_resets USING btree (asked_by) WHERE (asked_by IS NOT NULL);
 CREATE UNIQUE INDEX sample_resets__one_at_a_time ON app.sample_resets USING btree ((true)) WHERE (ended_at IS NULL);
+CREATE INDEX source_models__recipe ON app.source_models USING btree (vendor, recipe_sha256);
 CREATE INDEX source_prints__spending ON app.source_prints USING btree (spending_id);
 CREATE INDEX source_sketches__hashes ON app.source_sketches USING gin (hashes);
 CREATE INDEX challenges__expiry ON auth.challenges USING btree (expires_at);
@@ -3277,6 +3290,7 @@ alter table app.sample_resets enable row level security;
 alter table app.schema_floor enable row level security;
 alter table app.sealed_deliveries enable row level security;
 alter table app.source_keys enable row level security;
+alter table app.source_models enable row level security;
 alter table app.source_prints enable row level security;
 alter table app.source_sketches enable row level security;
 alter table app.workers enable row level security;
@@ -3402,6 +3416,7 @@ create policy system_all on app.sample_resets for all to semblance_system using 
 create policy system_all on app.schema_floor for all to semblance_system using (true) with check (true);
 create policy system_all on app.sealed_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_keys for all to semblance_system using (true) with check (true);
+create policy system_all on app.source_models for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_prints for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_sketches for all to semblance_system using (true) with check (true);
 create policy system_all on app.workers for all to semblance_system using (true) with check (true);
@@ -3690,6 +3705,7 @@ The oldest server that may run on this schema, in one row.';
 comment on table app.sealed_deliveries is 'owner: delivery/deliveries
 Deliveries in processing whose twin is sealed and whose originals are being destroyed; no run may claim them, and a row goes when its delivery is ready.';
 comment on table app.source_keys is 'owner: delivery/sources';
+comment on table app.source_models is 'owner: delivery/models';
 comment on table app.source_prints is 'owner: delivery/sources';
 comment on table app.source_sketches is 'owner: delivery/sources';
 comment on table app.workers is 'owner: platform
@@ -3860,6 +3876,7 @@ grant select on app.scheduled_tasks to semblance_system;
 grant select, update on app.schema_floor to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sealed_deliveries to semblance_system;
 grant delete, insert, select on app.source_keys to semblance_system;
+grant delete, insert, select on app.source_models to semblance_system;
 grant delete, insert, select on app.source_prints to semblance_system;
 grant delete, insert, select on app.source_sketches to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.workers to semblance_system;

@@ -4,7 +4,7 @@
  */
 import { privacyEpsilons } from '@semblance/contract'
 import { markProcessing } from '../../market/contracts/service.ts'
-import { system } from '../../platform/database/db.ts'
+import { system, type Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
@@ -16,18 +16,30 @@ import {
   runLimits,
   withWorkDir,
 } from '../engine/service.ts'
+import { type MadeTwins, makeTwins } from '../models/service.ts'
 import { isRefusedBySource, openPrintKey } from '../sources/service.ts'
 import { findPrints, setPrints } from './files/draft-queries.ts'
 import { evaluateDeliveryRun } from './gate/evaluate-run.ts'
 import { passes } from './gate/gate.ts'
 import { findAgreed } from './gate/gate-queries.ts'
 import { holdAfterTakeovers, settleRunFault } from './held/hold.ts'
-import { type MadeTwins, makeTwins } from './make-twins.ts'
-import { findTerms } from './measurement.ts'
+import {
+  filesOfOriginals,
+  findTerms,
+  measurementOf,
+  subjectOf,
+  wasDrawnInVain,
+} from './measurement.ts'
 import { decryptOriginals } from './originals/decrypt-originals.ts'
 import { refuseDelivery, rejectFailedGate, returnToReview } from './outcomes.ts'
 import { followRun } from './progress.ts'
-import { type ClaimedDelivery, claimDelivery, getContractStatus, updateRun } from './queries.ts'
+import {
+  type ClaimedDelivery,
+  claimDelivery,
+  getContractStatus,
+  isOwnRun,
+  updateRun,
+} from './queries.ts'
 import { saveResult } from './save-result.ts'
 
 export type Work = { platform: Platform; blobs: Blobs; signal: AbortSignal }
@@ -108,7 +120,14 @@ async function attempt(
     if (!(await beginSynthesis(platform, run))) return { type: 'aborted' }
     const epsilon = privacyEpsilons[agreed.privacyLevel]
     const { report: onProgress } = follow
-    return await makeTwins(work, run, { dir, input, epsilon, options: { ...options, onProgress } })
+    const { id, vendor, contract_id } = run
+    return await makeTwins(work, {
+      ...{ dir, input, epsilon, options: { ...options, onProgress } },
+      run: { ...subjectOf(id), vendor, requireOwn: (tx) => requireOwnRun(tx, run) },
+      files: await platform.db.transaction(system, (tx) => filesOfOriginals(tx, id)),
+      findMeasurement: (tx) => measurementOf(tx, run),
+      passOver: (tx, spendingId) => wasDrawnInVain(tx, contract_id, spendingId),
+    })
   } catch (error) {
     if (isRefusedBySource(error)) return { type: 'declined', reason: error.message }
     throw error
@@ -149,6 +168,10 @@ async function beginSynthesis({ db }: Platform, run: ClaimedDelivery): Promise<b
       await markProcessing(tx, run.contract_id, new Date())
     return true
   })
+}
+
+async function requireOwnRun(tx: Tx, run: ClaimedDelivery): Promise<void> {
+  if (!(await isOwnRun(tx, run))) throw new Error('another run has taken this delivery over')
 }
 
 /** The server stops, or the contract is suspended: another run takes over later, at no cost. */

@@ -17,6 +17,7 @@ import {
   draftCertificate,
   type WrittenTable,
 } from '../certificates/service.ts'
+import type { MadeTwins } from '../models/service.ts'
 import { keepPreview, readPreview } from '../previews/service.ts'
 import { forecastSourceAccount, getSourceAccount, settleBudget } from '../sources/service.ts'
 import { writeConversions } from './files/conversions.ts'
@@ -28,7 +29,6 @@ import {
   writeFiles,
 } from './files/twin-files.ts'
 import { keepInternalReport } from './gate/internal-reports.ts'
-import type { MadeTwins } from './make-twins.ts'
 import { subjectOf } from './measurement.ts'
 import { endOriginals } from './originals/destruction.ts'
 import { filesKey } from './originals/keys.ts'

@@ -54,11 +54,12 @@ const queued = async (content = newCustomersCsv()) => {
 
 const kept = { reserved: Number(costOf(3)), spent: 0 }
 
-const keeping = 'select from app.delivery_models where delivery_id::text'
+const keeping =
+  'select from app.source_models join source_spendings s on s.id = spending_id where s.subject'
 
-/** Returns the blob of a delivery's stored model; each measurement seals one of its own. */
+/** Returns the blob of the stored model of a delivery or sample; each measurement seals one of its own. */
 const modelOf = async (id: string) =>
-  (await rows('select storage_key from app.delivery_models where delivery_id = $1', [id]))[0]
+  (await rows(`select storage_key ${keeping.slice('select'.length)} = $1`, [id]))[0]
 
 it.each<[stage: string, death: Moment, isMeasured: boolean, isStored: boolean]>([
   ['before its first count', { when: measuring, is: 'before' }, false, false],
@@ -160,7 +161,11 @@ const previewed = 'select from app.offer_samples where ending is not null and id
 it.each<[stage: string, death: Moment, isMeasured: boolean]>([
   ['before its first count', { when: measuring, is: 'before' }, false],
   ['when its first count was recorded', { when: measuring, is: 'after' }, true],
-  ['while its result is stored', { when: previewed, is: 'before' }, true],
+  [
+    'while its result is stored, and of a stored model measures no more',
+    { when: previewed, is: 'before' },
+    true,
+  ],
 ])(
   'a preview at the agreed level is charged once, though its process dies %s',
   async (_, death, isMeasured) => {
@@ -171,7 +176,10 @@ it.each<[stage: string, death: Moment, isMeasured: boolean]>([
       is_measured: isMeasured,
     })
     expect(await taken(id)).toEqual(kept)
+    const model = await modelOf(id)
+    expect(model !== undefined).toBe(death.when === previewed)
     await runJobs(market)
+    if (model) expect(await modelOf(id)).toEqual(model)
     expect(await vendor.api.previews.sample({ offerId })).toMatchObject({ state: 'ready' })
     const all = await spendings(id)
     const spent = all.filter(({ state }) => state === 'spent')

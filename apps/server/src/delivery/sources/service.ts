@@ -47,9 +47,9 @@ import { findSpending } from './spending-queries.ts'
 export { backfillSpending } from './backfill.ts'
 export { destroyPrintKey, openPrintKey } from './keys.ts'
 export { ledgerOf, type Measurement, type RunLedger } from './measurement.ts'
-export { listSpentOnSameRows, recognizeSources } from './recognition.ts'
+export { recognizeSources } from './recognition.ts'
 export { getSourceAccount } from './source-account.ts'
-export { findReservation, listDrawn } from './spending-queries.ts'
+export { findReservation, findSpent, listDrawn, listSpendingIds } from './spending-queries.ts'
 
 /** Opens an account with the default limit. Throws source_exists for a name that the vendor has. */
 export async function createSource(

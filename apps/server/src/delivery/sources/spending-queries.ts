@@ -31,6 +31,17 @@ export async function findReservation(
     .executeTakeFirst()
 }
 
+/** Lists the IDs of all measurements of a subject. Requires the system role. */
+export async function listSpendingIds(tx: Tx, { purpose, subject }: Subject): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('source_spendings')
+    .select('id')
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Lists the subjects of a deal's spent runs that drew from a measurement. Requires the system role. */
 export async function listDrawn(tx: Tx, deal: string, drawnFrom: string): Promise<string[]> {
   const rows = await tx

@@ -202,19 +202,7 @@ export interface AppDeliveryModels {
   created_at: Generated<Timestamp>;
   delivery_id: string;
   key_id: string;
-  /**
-   * Of all that decides what is measured: files, schema, epsilon, engine.
-   */
-  recipe_sha256: string | null;
-  /**
-   * Which rows were held out, sealed under the vendor's data key.
-   */
-  sealed_split: string | null;
   sha256: string;
-  /**
-   * The measurement that paid for it; null in models of earlier releases, from which no delivery is drawn.
-   */
-  spending_id: string | null;
   /**
    * The blob, sealed under the key of the delivery's files. No one can download it.
    */
@@ -449,6 +437,33 @@ export interface AppSourceKeys {
    * The key of all hashes of the vendor's rows, sealed under its data key; made once, because other keys give other hashes.
    */
   sealed_key: string;
+  vendor: string;
+}
+
+export interface AppSourceModels {
+  bytes: bigint;
+  created_at: Generated<Timestamp>;
+  /**
+   * Of all that decides what is measured: files, schema, epsilon, engine. Null where a file's hash was not known.
+   */
+  recipe_sha256: string | null;
+  /**
+   * That key, sealed under the vendor's data key.
+   */
+  sealed_key: string;
+  /**
+   * Which rows were held out, sealed under the vendor's data key.
+   */
+  sealed_split: string;
+  sha256: string;
+  /**
+   * The measurement that paid for it.
+   */
+  spending_id: string;
+  /**
+   * The blob, sealed under a key of its own. No one can download it.
+   */
+  storage_key: string;
   vendor: string;
 }
 
@@ -2457,6 +2472,7 @@ export interface DB {
   "app.schema_floor": AppSchemaFloor;
   "app.sealed_deliveries": AppSealedDeliveries;
   "app.source_keys": AppSourceKeys;
+  "app.source_models": AppSourceModels;
   "app.source_prints": AppSourcePrints;
   "app.source_sketches": AppSourceSketches;
   "app.workers": AppWorkers;

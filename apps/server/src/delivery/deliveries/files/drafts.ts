@@ -18,11 +18,11 @@ import { withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { enqueue } from '../../../platform/process/jobs.ts'
+import { findPaidModel, recipeOf } from '../../models/service.ts'
 import { reserveMeasurement } from '../../sources/service.ts'
 import { toDelivery } from '../delivery.ts'
 import { endHold } from '../held/held-queries.ts'
-import { findTerms, measurementOf } from '../measurement.ts'
-import { findEarlierModel, recipeOf } from '../models/earlier-models.ts'
+import { filesOfOriginals, findTerms, measurementOf, wasDrawnInVain } from '../measurement.ts'
 import { endOriginals } from '../originals/destruction.ts'
 import type { DeliveryRow } from '../queries.ts'
 import { checkChoices } from '../review/review.ts'
@@ -114,11 +114,14 @@ export async function submitDelivery(
 async function reserve({ tx }: Ctx, row: DeliveryRow, source?: SourceChoice): Promise<void> {
   const measurement = await measurementOf(tx, row)
   const { schema } = await findTerms(tx, row)
-  const originals = await listOriginals(tx, row.id)
-  const recipe = recipeOf({ originals, schema: schema ?? null, epsilon: measurement.epsilon })
-  const sourceId = source && 'id' in source ? source.id : undefined
-  const earlier = await findEarlierModel(tx, measurement, recipe, sourceId)
-  await reserveMeasurement(tx, { ...measurement, drawsFrom: earlier?.spendingId }, source)
+  const files = await filesOfOriginals(tx, row.id)
+  const model = await findPaidModel(tx, {
+    vendor: row.vendor,
+    recipe: recipeOf({ files, schema, epsilon: measurement.epsilon }),
+    sourceId: source && 'id' in source ? source.id : undefined,
+    passOver: (tx, spendingId) => wasDrawnInVain(tx, row.contract_id, spendingId),
+  })
+  await reserveMeasurement(tx, { ...measurement, drawsFrom: model?.spending_id }, source)
 }
 
 /**

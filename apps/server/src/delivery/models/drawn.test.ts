@@ -2,22 +2,30 @@
 import { rmSync } from 'node:fs'
 import { type PrivacyLevel, readCertificate } from '@semblance/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runJobs } from '../../../../testing/drain-jobs.ts'
-import { type Deal, expectRefusal, fundedDeal } from '../../../../testing/fixtures/deal-fixtures.ts'
+import { runJobs } from '../../../testing/drain-jobs.ts'
+import {
+  type Deal,
+  expectRefusal,
+  fund,
+  fundedDeal,
+  postDpr,
+  sendOffer,
+} from '../../../testing/fixtures/deal-fixtures.ts'
 import {
   blobPath,
   customersCsv,
   type Delivered,
   deliveredDeal,
   inspect,
+  newCustomersCsv,
   submit,
-} from '../../../../testing/fixtures/delivery-fixtures.ts'
+} from '../../../testing/fixtures/delivery-fixtures.ts'
 import {
   type Market,
   openTestMarket,
   type Person,
-} from '../../../../testing/fixtures/market-fixtures.ts'
-import { costOf, costOfReport } from '../../sources/budget.ts'
+} from '../../../testing/fixtures/market-fixtures.ts'
+import { costOf, costOfReport } from '../sources/budget.ts'
 
 let market: Market
 let first: Delivered
@@ -38,11 +46,12 @@ const spendings = async ({ contractId }: Pick<Deal, 'contractId'>) =>
     [contractId],
   )
 
+/** Returns the model that a contract has paid for. */
 const modelOf = async ({ contractId }: Pick<Deal, 'contractId'>) =>
   (
     await rows(
-      `select m.* from app.delivery_models m join deliveries d on d.id = m.delivery_id
-       where d.contract_id = $1 order by d.id desc limit 1`,
+      `select m.* from app.source_models m join source_spendings s on s.id = m.spending_id
+       where s.deal = $1 order by s.created_at desc limit 1`,
       [contractId],
     )
   )[0]
@@ -91,7 +100,7 @@ it('a second contract on the same data is drawn from the model that was paid for
   expect(drawn).toMatchObject({ state: 'spent', drawn_from: paid.id, delta: 0 })
   expect(drawn.rho).toBeGreaterThan(0)
   expect(drawn.rho).toBeLessThanOrEqual(report)
-  expect((await modelOf(second)).sha256).toBe((await modelOf(first)).sha256)
+  expect(await modelOf(second)).toBeUndefined() // there is one of the measurement
   const after = await sourceOf(first)
   expect(after.spent.epsilon - spent.epsilon).toBeLessThan(0.1)
   expect(after.spent.epsilon).toBeGreaterThan(spent.epsilon)
@@ -202,3 +211,41 @@ it('a model from which a contract was refused is not drawn from for that contrac
   await vendor.api.deliveries.cancel(deal)
   expect(await reservedFor(customersCsv())).toBe(report)
 })
+
+it('previews of one sample are measured once, and so is the delivery of the same file', async () => {
+  const { client, vendor } = first
+  const file = newCustomersCsv()
+  const offers = [await offered(), await offered()] as const
+  for (const { offerId } of offers) {
+    await sendSample(offerId, file)
+    await runJobs(market)
+    expect(await vendor.api.previews.sample({ offerId })).toMatchObject({ state: 'ready' })
+  }
+  const [[paid], [drawn]] = [await spentOn(offers[0]), await spentOn(offers[1])]
+  expect(paid).toMatchObject({ drawn_from: null })
+  expect(drawn).toMatchObject({ drawn_from: paid.id, delta: 0 })
+  expect(drawn.rho).toBeLessThanOrEqual(report)
+  const { offerId } = offers[1]
+  const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
+  await fund(client, offerId)
+  await inspect(market, vendor, contractId, file, 'panel.csv')
+  await vendor.api.deliveries.submit({ contractId })
+  expect(await spendings({ contractId })).toMatchObject([{ drawn_from: paid.id, rho: report }])
+  await vendor.api.deliveries.cancel({ contractId })
+})
+
+async function offered() {
+  return { offerId: await sendOffer(first.vendor, await postDpr(first.client)) }
+}
+
+const spentOn = async ({ offerId }: { offerId: string }) =>
+  (await spendings({ contractId: offerId })).filter(({ state }) => state === 'spent')
+
+async function sendSample(offerId: string, body: string): Promise<void> {
+  const response = await market.fetch(`/api/offers/${offerId}/sample?fileName=panel.csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${first.vendor.token}` },
+    body,
+  })
+  expect(response.status).toBe(201)
+}
