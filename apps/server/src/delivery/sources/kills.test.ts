@@ -128,6 +128,7 @@ it('runs that miss the gate are spent each, also if a process dies there, and th
   await runJobs(market)
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'refused' })
   const [missed] = await spendings(delivery.id)
+  expect(await modelOf(delivery.id)).toBeUndefined() // others drawn from it would miss, too
   expect(await taken(delivery.id)).toEqual({ reserved: 0, spent: missed.rho })
 
   const again = await submit(market, vendor, contractId, customersCsv(1500, 71))
