@@ -10,8 +10,7 @@ import {
   synthesize,
   writeModel,
 } from '@semblance/synth/tasks'
-import type { Announce } from './run-task.ts'
-import type { DrawnTables, FromChild, MeasuredFiles, Task } from './service.ts'
+import type { Announce, DrawnTables, FromChild, MeasuredFiles, Task } from './service.ts'
 
 type Report = (progress: FromChild) => void
 type Named<Name> = Extract<Task, { name: Name }>

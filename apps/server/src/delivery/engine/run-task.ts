@@ -10,12 +10,7 @@ import {
   SynthesisError,
 } from '@semblance/synth/tasks'
 import { drawTables, synthesizeTables } from './run-synthesis.ts'
-import type { CheckedTables, FromChild, Task } from './service.ts'
-
-/** Tells the server how far a synthesis has come, and waits for its answer. */
-export type Announce = (
-  moment: Extract<FromChild, { type: 'measuring' | 'measured' }>,
-) => Promise<void>
+import type { Announce, CheckedTables, FromChild, Task } from './service.ts'
 
 /** Matches the messages of file system and DuckDB about a work directory without room. */
 const DISK_FULL = /no space left on device|disk quota exceeded|max_temp_directory_size/i

@@ -100,6 +100,11 @@ export type FromChild =
   | { type: 'disk_full' }
   | { type: 'crashed'; where: string }
 
+/** Tells the server how far a synthesis has come, and waits for its answer. */
+export type Announce = (
+  moment: Extract<FromChild, { type: 'measuring' | 'measured' }>,
+) => Promise<void>
+
 /** Answers `measuring`, without which the child does not count anything, and `measured`, without which it draws nothing. */
 export type ToChild = { type: 'proceed' }
 

@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Database, system, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
@@ -13,9 +12,6 @@ import { findModelOf, openModelOf } from '../../models/service.ts'
 import { subjectOf } from '../measurement.ts'
 import { type FilesKey, openFilesKey } from '../originals/keys.ts'
 import { findModel, insertModel } from './model-queries.ts'
-
-/** Returns where a run's engine writes its model, in the run's own directory. */
-export const modelPathIn = (dir: string): string => join(dir, 'model.semblance')
 
 /** Describes a model that is stored, before a row names it. */
 export type SealedModel = { storage_key: string; bytes: bigint; sha256: string; key_id: string }
