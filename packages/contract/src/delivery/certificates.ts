@@ -135,7 +135,7 @@ export const hashesStatement =
 
 /** States that what was measured outlives the originals. */
 export const modelStatement =
-  'Semblance also keeps the model that was measured: noisy counts, which the stated guarantee covers, and sealed with them which rows were held out, without the rows. Later deliveries of the same files may be drawn from it.'
+  'Semblance also keeps the model that was measured: noisy counts, at the privacy level that this certificate states, and sealed beside them which rows were held out, without the rows. Later deliveries of the same files may be drawn from it.'
 
 /** States the limits of a certificate, for all who rely on one. */
 export const certificateLimits =

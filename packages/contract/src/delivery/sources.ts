@@ -60,7 +60,7 @@ export const sourceAccount = z.object({
   runs: z.number().int().optional(),
   /**
    * Names the earlier measurement, one of those in `before`, that paid for the model the rows were drawn from, with what it
-   * may tell by itself. Missing where the rows were drawn from a measurement of the delivery's own.
+   * may disclose by itself. Missing where the rows were drawn from a measurement of the delivery's own.
    */
   drawnFrom: guarantee.extend({ id: z.uuid(), measuredAt: z.iso.datetime() }).optional(),
 })

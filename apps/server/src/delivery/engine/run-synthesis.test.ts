@@ -57,6 +57,9 @@ it('independent tables are drawn again, other rows for the cost of their reports
   const { tables, rhoOfReports } = (outcome as { result: DrawnTables }).result
   expect(announced).toEqual([{ type: 'measuring' }])
   expect(tables.map(({ name }) => name)).toEqual(['customers', 'visitors'])
+  // The rows that the model has not seen are held out again, and no others.
+  const split = (of: TableReport[]) => of.map(({ internal }) => internal.rows)
+  expect(split(tables)).toEqual(split(first))
   const whole = tables[0]!.published.privacy.rhoSpent!
   expect(rhoOfReports! / whole).toBeGreaterThan(0.03)
   expect(rhoOfReports! / whole).toBeLessThanOrEqual(0.0501)

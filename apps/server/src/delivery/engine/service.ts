@@ -100,7 +100,7 @@ export type FromChild =
   | { type: 'disk_full' }
   | { type: 'crashed'; where: string }
 
-/** Tells the server how far a synthesis has come, and waits for its answer. */
+/** Announces to the server how far a synthesis has come, and waits for its answer. */
 export type Announce = (
   moment: Extract<FromChild, { type: 'measuring' | 'measured' }>,
 ) => Promise<void>

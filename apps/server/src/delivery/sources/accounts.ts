@@ -143,7 +143,7 @@ const toSpending = (row: ListedSpending): SourceSpending => ({
   purpose: row.purpose,
   deal: row.deal,
   state: row.state,
-  // A report alone spends no delta: what it tells by itself is stated at the limit's.
+  // A report alone spends no delta: its own epsilon is stated at the limit's.
   epsilon: guaranteeOf({ billionths: row.rho_billionths, delta: row.delta || SOURCE_DELTA })
     .epsilon,
   drawnFrom:

@@ -1,4 +1,4 @@
-/** Tests that a run which draws from a model is charged for its report alone, whatever happens to it. */
+/** Tests that a run which draws from a model is charged for its report alone, however it ends. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'

@@ -179,7 +179,7 @@ function exhausted(source: SourceRow, left: bigint): AppError {
 /**
  * Records that the first count is about to be made. Reserves if nothing is reserved yet, as for deliveries
  * of an earlier release; adds what is missing if the agreed epsilon has grown since, or the run measures
- * anew after all; and gives back what one that draws does not need. A run that goes on from its own model
+ * after all; and gives back what one that draws does not need. A run that goes on from its own model
  * has it recorded. Throws privacy_budget_exhausted, and source_overlaps for data that another source has
  * been found to have since it was reserved; then nothing may be measured. Commit before the count: from
  * then on the reservation is no longer released.

@@ -25,7 +25,7 @@ const SHARES = {
   privacyChecks: 0.03,
 } as const
 
-/** The largest share of rho that evaluating a twin takes, once its model is paid for. */
+/** Sets the largest share of rho that evaluating a twin takes, once its model is paid for. */
 export const REPORT_SHARE = SHARES.fidelity + SHARES.privacyChecks
 
 /** Sets the part of a column's marginal share for a null flag and for a coarse time grid. */
