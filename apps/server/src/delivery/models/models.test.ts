@@ -55,8 +55,8 @@ it('a delivery keeps the model that its twin was drawn from', async () => {
   expect(compared!.accuracy.univariate.high).toBeGreaterThan(0.95)
   // The client's report, which counts the model with it, has cost the rest.
   const share = model.families[0]!.privacy!.rhoSpent / report.privacy.rhoSpent!
-  expect(share).toBeGreaterThan(0.94)
-  expect(share).toBeLessThan(0.97)
+  expect(share).toBeGreaterThan(0.9)
+  expect(share).toBeLessThan(0.99)
 })
 
 it('a model is sealed, and is no file of the delivery that anyone can be sent', async () => {

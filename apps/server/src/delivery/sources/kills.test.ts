@@ -82,7 +82,7 @@ it.each<[stage: string, death: Moment, isMeasured: boolean, isStored: boolean]>(
     expect(spent).toMatchObject({ state: 'spent', is_measured: true })
     expect(others).toEqual([])
     expect(await taken(id)).toEqual({ reserved: 0, spent: spent.rho })
-    expect(spent.rho).toBeGreaterThan(0.95 * kept.reserved) // model and report
+    expect(spent.rho).toBeGreaterThan(0.5 * kept.reserved) // not the report alone
     if (isStored) expect(await modelOf(id)).toEqual(model)
   },
 )
@@ -101,7 +101,7 @@ it('a delivery whose process dies once its result is stored is spent, and measur
 it.each<[stage: string, death: Moment, state: string, least: number, most: number]>([
   ['before its first count releases all', { when: measuring, is: 'before' }, 'released', 0, 0],
   ['after it spends all', { when: measuring, is: 'after' }, 'spent', 1, 1],
-  ['with its model stored spends its cost', { when: keeping, is: 'after' }, 'spent', 0.9, 0.951],
+  ['with its model stored spends its cost', { when: keeping, is: 'after' }, 'spent', 0.5, 0.951],
 ])('a delivery taken back after its process died %s', async (_, death, state, least, most) => {
   const { id, contractId } = await queued()
   await untilDeath(market, death, id, (place) => processDelivery(place, id))
