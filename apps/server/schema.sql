@@ -218,6 +218,17 @@ create table app.source_keys (
   sealed_key text not null,
   created_at timestamp(3) with time zone not null default now()
 );
+create table app.source_models (
+  spending_id uuid not null,
+  vendor uuid not null,
+  recipe_sha256 text,
+  storage_key text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  sealed_key text not null,
+  sealed_split text not null,
+  created_at timestamp(3) with time zone not null default now()
+);
 create table app.source_prints (
   vendor uuid not null,
   kind text not null,
@@ -1278,7 +1289,9 @@ create table public.source_spendings (
   delta_before double precision,
   limit_then_billionths bigint,
   created_at timestamp(3) with time zone not null default now(),
-  ended_at timestamp(3) with time zone
+  ended_at timestamp(3) with time zone,
+  model_rho_billionths bigint,
+  drawn_from uuid
 );
 create table public.sources (
   id text not null default ('SRC-'::text || nextval('source_number'::regclass)),
@@ -1718,6 +1731,13 @@ alter table app.sealed_deliveries add constraint sealed_deliveries_delivery_id_f
 alter table app.sealed_deliveries add constraint sealed_deliveries_pkey PRIMARY KEY (delivery_id);
 alter table app.source_keys add constraint source_keys_pkey PRIMARY KEY (vendor);
 alter table app.source_keys add constraint source_keys_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.source_models add constraint source_models_bytes_check CHECK ((bytes > 0));
+alter table app.source_models add constraint source_models_pkey PRIMARY KEY (spending_id);
+alter table app.source_models add constraint source_models_recipe_sha256_check CHECK ((recipe_sha256 ~ '^[0-9a-f]{64}$'::text));
+alter table app.source_models add constraint source_models_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
+alter table app.source_models add constraint source_models_spending_id_fkey FOREIGN KEY (spending_id) REFERENCES source_spendings(id) ON DELETE CASCADE;
+alter table app.source_models add constraint source_models_storage_key_key UNIQUE (storage_key);
+alter table app.source_models add constraint source_models_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.source_prints add constraint source_prints_kind_check CHECK ((kind = ANY (ARRAY['sha256'::text, 'rows'::text])));
 alter table app.source_prints add constraint source_prints_pkey PRIMARY KEY (vendor, kind, value, spending_id);
 alter table app.source_prints add constraint source_prints_spending_id_fkey FOREIGN KEY (spending_id) REFERENCES source_spendings(id) ON DELETE CASCADE;
@@ -2375,7 +2395,9 @@ alter table public.source_spendings add constraint source_spendings__ended CHECK
 alter table public.source_spendings add constraint source_spendings__measured CHECK (((state = 'spent'::text) <= (measured_at IS NOT NULL)));
 alter table public.source_spendings add constraint source_spendings__released CHECK (((state = 'released'::text) <= (measured_at IS NULL)));
 alter table public.source_spendings add constraint source_spendings_delta_before_check CHECK (((delta_before >= (0)::double precision) AND (delta_before < (1)::double precision)));
-alter table public.source_spendings add constraint source_spendings_delta_check CHECK (((delta > (0)::double precision) AND (delta < (1)::double precision)));
+alter table public.source_spendings add constraint source_spendings_delta_check CHECK (((delta < (1)::double precision) AND ((delta > (0)::double precision) OR ((delta = (0)::double precision) AND (drawn_from IS NOT NULL)))));
+alter table public.source_spendings add constraint source_spendings_drawn_from_fkey FOREIGN KEY (drawn_from) REFERENCES source_spendings(id) ON DELETE CASCADE;
+alter table public.source_spendings add constraint source_spendings_model_rho_billionths_check CHECK ((model_rho_billionths > 0));
 alter table public.source_spendings add constraint source_spendings_pkey PRIMARY KEY (id);
 alter table public.source_spendings add constraint source_spendings_purpose_check CHECK ((purpose = ANY (ARRAY['preview'::text, 'delivery'::text])));
 alter table public.source_spendings add constraint source_spendings_rho_before_billionths_check CHECK ((rho_before_billionths >= 0));
@@ -2549,6 +2571,7 @@ CREATE INDEX restores__of_person ON app.restores USING btree (confirmed_by) WHER
 CREATE UNIQUE INDEX restores__waiting ON app.restores USING btree (id) WHERE (confirmed_at IS NULL);
 CREATE INDEX sample_resets__of_person ON app.sample_resets USING btree (asked_by) WHERE (asked_by IS NOT NULL);
 CREATE UNIQUE INDEX sample_resets__one_at_a_time ON app.sample_resets USING btree ((true)) WHERE (ended_at IS NULL);
+CREATE INDEX source_models__recipe ON app.source_models USING btree (vendor, recipe_sha256);
 CREATE INDEX source_prints__spending ON app.source_prints USING btree (spending_id);
 CREATE INDEX source_sketches__hashes ON app.source_sketches USING gin (hashes);
 CREATE INDEX webhook_deliveries__due ON app.webhook_deliveries USING btree (endpoint, next_at, id) WHERE (state = 'pending'::text);
@@ -2754,6 +2777,7 @@ CREATE INDEX reviews__of_vendor ON public.reviews USING btree (vendor, id DESC);
 CREATE INDEX saved_searches__alerting ON public.saved_searches USING btree (category, id) WHERE alerts;
 CREATE INDEX saved_searches__own ON public.saved_searches USING btree (user_id, id DESC);
 CREATE INDEX source_spendings__deal ON public.source_spendings USING btree (deal, created_at DESC);
+CREATE INDEX source_spendings__drawn_from ON public.source_spendings USING btree (drawn_from) WHERE (drawn_from IS NOT NULL);
 CREATE INDEX source_spendings__source ON public.source_spendings USING btree (source_id, created_at DESC, id DESC);
 CREATE INDEX source_spendings__subject ON public.source_spendings USING btree (subject);
 CREATE INDEX source_spendings__vendor ON public.source_spendings USING btree (vendor);
@@ -3422,6 +3446,7 @@ alter table app.schema_floor enable row level security;
 alter table app.seal_keys enable row level security;
 alter table app.sealed_deliveries enable row level security;
 alter table app.source_keys enable row level security;
+alter table app.source_models enable row level security;
 alter table app.source_prints enable row level security;
 alter table app.source_sketches enable row level security;
 alter table app.webhook_deliveries enable row level security;
@@ -3556,6 +3581,7 @@ create policy system_all on app.schema_floor for all to semblance_system using (
 create policy system_all on app.seal_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.sealed_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_keys for all to semblance_system using (true) with check (true);
+create policy system_all on app.source_models for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_prints for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_sketches for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_deliveries for all to semblance_system using (true) with check (true);
@@ -3856,6 +3882,7 @@ comment on table app.seal_keys is 'owner: platform';
 comment on table app.sealed_deliveries is 'owner: delivery/deliveries
 Deliveries in processing whose twin is sealed and whose originals are being destroyed; no run may claim them, and a row goes when its delivery is ready.';
 comment on table app.source_keys is 'owner: delivery/sources';
+comment on table app.source_models is 'owner: delivery/models';
 comment on table app.source_prints is 'owner: delivery/sources';
 comment on table app.source_sketches is 'owner: delivery/sources';
 comment on table app.webhook_deliveries is 'owner: core/webhooks
@@ -4040,6 +4067,7 @@ grant select, update on app.schema_floor to semblance_system;
 grant insert, select, update on app.seal_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sealed_deliveries to semblance_system;
 grant delete, insert, select on app.source_keys to semblance_system;
+grant delete, insert, select on app.source_models to semblance_system;
 grant delete, insert, select on app.source_prints to semblance_system;
 grant delete, insert, select on app.source_sketches to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_deliveries to semblance_system;

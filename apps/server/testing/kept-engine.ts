@@ -1,6 +1,6 @@
 /** Runs tasks of the synthesis engine one after the other, until the process that sends them ends. */
 import { outcomeOf } from '../src/delivery/engine/run-task.ts'
-import type { FromChild, Task, ToChild } from '../src/delivery/engine/service.ts'
+import type { Announce, FromChild, Task, ToChild } from '../src/delivery/engine/service.ts'
 
 const send = (message: FromChild) => process.send!(message)
 
@@ -12,16 +12,16 @@ process.on('message', (message: Task | ToChild) => {
   else proceed()
 })
 
-const announceMeasuring = async () =>
+const announce: Announce = async (moment) =>
   await new Promise<void>((resolve) => {
     proceed = resolve
-    send({ type: 'measuring' })
+    send(moment)
   })
 
 async function answer(task: Task): Promise<void> {
   process.chdir(task.tempDir)
   process.env.TMPDIR = task.tempDir
-  const outcome = await outcomeOf(task, send, announceMeasuring)
+  const outcome = await outcomeOf(task, send, announce)
   process.chdir('/')
   send(outcome)
 }

@@ -24,7 +24,10 @@ await withWorkDir(dirs, async (dir) => {
   const outputDir = join(dir, 'twins')
   await mkdir(outputDir)
   await synthesizeInProcess(
-    { inputPaths: [path], tempDir: dir, outputDir },
+    {
+      ...{ inputPaths: [path], tempDir: dir, outputDir },
+      measured: { modelPath: join(dir, 'model.semblance'), splitPath: join(dir, 'split.json') },
+    },
     {
       signal: new AbortController().signal,
       memoryMb: 2048,

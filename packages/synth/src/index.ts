@@ -22,6 +22,7 @@ export type {
 } from './evaluate/report.ts'
 export {
   type EarlierRun,
+  rhoOfReport,
   rhoOfRun,
   type SpentBudget,
   type TotalSpent,
@@ -54,6 +55,7 @@ export { readModel, writeModel } from './run/released/model-file.ts'
 export { type SampledTable, type SampleOptions, sample } from './run/released/sample.ts'
 export type {
   EvaluateOptions,
+  Measured,
   MeasuredSplit,
   MeasureOptions,
   SynthesisMode,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountText, epsilonText, guaranteeText } from './account-text.ts'
+import { accountFacts, accountText, epsilonText, guaranteeText } from './account-text.ts'
 
 test('no figure is rounded below what was spent', () => {
   expect(epsilonText(2.981)).toBe('2.99')
@@ -32,4 +32,20 @@ test('of several measured runs it says that all are counted', () => {
     /ε 6\. For this contract, 2 runs .* covered\.$/,
   )
   for (const runs of [1, undefined]) expect(accountText({ ...account, runs })).toMatch(/ε 6\.$/)
+})
+
+test('of rows drawn from an earlier measurement it says which, and that it is among those before', () => {
+  const id = '0190a1b2-0000-7000-8000-000000000001'
+  const drawnFrom = { id, measuredAt: '2026-11-26T09:30:00.000Z', epsilon: 2.981, delta: 1e-6 }
+  const account = {
+    before: { epsilon: 2.981, delta: 1e-6 },
+    with: { epsilon: 3.061, delta: 1e-6 },
+    limitEpsilon: 6,
+    drawnFrom,
+  }
+  expect(accountText(account)).toMatch(
+    `ε 2.99, δ 1e-6. The rows were drawn from the model of an earlier measurement of the same files, of 2026-11-26 (ε 2.99, δ 1e-6; ID ${id}), which is one of those`,
+  )
+  expect(accountFacts(account).at(-2)?.value).toBe('ε 2.99, δ 1e-6, of 2026-11-26')
+  expect(accountFacts({ ...account, drawnFrom: undefined })).toHaveLength(3)
 })

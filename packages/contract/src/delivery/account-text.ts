@@ -19,22 +19,42 @@ function deltaText(delta: number): string {
   return digits >= 10 ? `1e${power + 1}` : `${digits}e${power}`
 }
 
-/** Returns the facts of an account in their order: before, together, limit. */
-export function accountFacts({ before, with: both, limitEpsilon }: Account) {
+/** Returns the facts of an account in their order: before, together, limit, and what the rows were drawn from. */
+export function accountFacts({ before, with: both, limitEpsilon, drawnFrom }: Account) {
   return [
     { label: 'Earlier measurements of the source', value: guaranteeText(before) },
     { label: 'All together, per row', value: guaranteeText(both) },
     { label: "The vendor's limit", value: `ε ${epsilonText(limitEpsilon)}` },
+    ...(drawnFrom
+      ? [
+          {
+            label: 'Rows drawn from an earlier measurement',
+            value: `${guaranteeText(drawnFrom)}, of ${drawnFrom.measuredAt.slice(0, 10)}`,
+          },
+          { label: 'ID of that measurement', value: drawnFrom.id },
+        ]
+      : []),
   ]
 }
 
+/** Returns which measurement a delivery's rows were drawn from, and what is left to pay then. */
+export const drawnText = (drawnFrom: NonNullable<Account['drawnFrom']>): string =>
+  `The rows were drawn from the model of an earlier measurement of the same files, of ${drawnFrom.measuredAt.slice(0, 10)} (${guaranteeText(drawnFrom)}; ID ${drawnFrom.id}), which is one of those: drawing tells nothing more about any row. What this delivery adds are the figures of its own report.`
+
 /** Returns a few sentences about a delivery's place in the account of its source. */
-export function accountText({ before, with: both, limitEpsilon, runs }: Account): string {
+export function accountText({
+  before,
+  with: both,
+  limitEpsilon,
+  runs,
+  drawnFrom,
+}: Account): string {
   const first =
     before.epsilon === 0
       ? 'Nothing was measured of this source before.'
       : `Earlier measurements of this source: ${guaranteeText(before)}.`
-  const all = `${first} All together, per row: ${guaranteeText(both)}. The vendor's limit: ε ${epsilonText(limitEpsilon)}.`
+  const drawn = drawnFrom ? ` ${drawnText(drawnFrom)}` : ''
+  const all = `${first}${drawn} All together, per row: ${guaranteeText(both)}. The vendor's limit: ε ${epsilonText(limitEpsilon)}.`
   return runs === undefined || runs < 2 ? all : `${all} ${runsText(runs)}`
 }
 

@@ -179,6 +179,10 @@ export type Certificate = z.infer<typeof certificate>
 export const hashesStatement =
   'Semblance keeps hashes of the files and, under a key of the vendor’s own that it holds, of their rows, by which it knows the same data again.'
 
+/** States that what was measured outlives the originals. */
+export const modelStatement =
+  'Semblance also keeps the model that was measured: noisy counts, at the privacy level that this certificate states, and sealed beside them which rows were held out, without the rows. Later deliveries of the same files may be drawn from it.'
+
 /** States the limits of a certificate, for all who rely on one. */
 export const certificateLimits =
   'A certificate cannot show that nobody keeps another copy of an original or of its key, what memory or swap retain of them, or what the files are used for.'

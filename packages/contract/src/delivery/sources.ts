@@ -42,6 +42,8 @@ export const sourceSpending = z.object({
   state: z.enum(['reserved', 'spent', 'released']),
   /** Bounds what it spent, or may spend, by itself. */
   epsilon: z.number(),
+  /** Names the measurement whose model its rows were drawn from, and its deal: only the report was measured. Null where all was. */
+  drawnFrom: z.object({ id: z.uuid(), deal: z.string() }).nullable(),
   createdAt: z.date(),
   endedAt: z.date().nullable(),
 })
@@ -56,6 +58,11 @@ export const sourceAccount = z.object({
   limitEpsilon: z.number(),
   /** Counts the measured runs of the contract up to this one, of which the others were not delivered; missing in earlier releases. */
   runs: z.number().int().optional(),
+  /**
+   * Names the earlier measurement, one of those in `before`, that paid for the model the rows were drawn from, with what it
+   * may disclose by itself. Missing where the rows were drawn from a measurement of the delivery's own.
+   */
+  drawnFrom: guarantee.extend({ id: z.uuid(), measuredAt: z.iso.datetime() }).optional(),
 })
 export type SourceAccount = z.infer<typeof sourceAccount>
 

@@ -72,7 +72,15 @@ export type SynthesisOptions = MeasureOptions & {
   rows?: number
   /** Names the file for the model, from which more rows can be drawn; by default none is kept. */
   modelPath?: string
+  /**
+   * Receives, once all is measured and before anything is drawn, what a run that ends early can go on from: `sample` and
+   * `evaluate` take it. The run waits for it, and throws what it throws.
+   */
+  afterMeasuring?: (measured: Measured) => Promise<void>
 }
+
+/** Holds what was measured of some originals; the split is secret, the model is what was paid for. */
+export type Measured = { model: ReleasedModel; split: MeasuredSplit }
 
 export type EvaluateOptions = Omit<MeasureOptions, 'onSplit'> & {
   model: ReleasedModel

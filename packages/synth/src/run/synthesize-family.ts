@@ -47,17 +47,22 @@ export type ReleasedWithSplit = { released: ReleasedFamily; split: FamilySplit }
 /** Holds a family's reports, in its order, and what its twins were drawn from. */
 export type MadeFamily = ReleasedWithSplit & { reports: TableReport[] }
 
-/** Measures tables that hang together, mostly a single one; then writes their twins and reports on each. */
+/**
+ * Measures tables that hang together, mostly a single one; then writes their twins and reports on each. `afterMeasuring`
+ * gets what was measured before any twin is drawn.
+ */
 export async function synthesizeFamily(
   family: Family,
   tasks: TableTask[],
   run: FamilyRun & { options: SynthesisOptions },
   pathOf: (table: string) => string,
+  afterMeasuring: (measured: ReleasedWithSplit) => Promise<void> = async () => {},
 ): Promise<MadeFamily> {
   const paths = family.tables.map(pathOf)
   return await withDatabase(tasks, run, paths, async (database) => {
     const { tables, fitted, split } = await measureTables(family, tasks, run, database)
     const released = releaseFamily(tables, fitted)
+    await afterMeasuring({ released, split })
     const outputs = tables.map(({ progress }, i) => ({ path: at(paths, i), progress }))
     await writeTwins(released.tables, outputs, { ...run.options, random: run.random })
     const reports = await evaluateTwins({ tables, fitted }, paths)
@@ -77,7 +82,7 @@ export async function measureFamily(
   })
 }
 
-type FamilyRun = { options: MeasureOptions; random: RandomSource; workDir: string }
+export type FamilyRun = { options: MeasureOptions; random: RandomSource; workDir: string }
 
 async function withDatabase<T>(
   tasks: TableTask[],
@@ -168,13 +173,14 @@ export async function evaluateFamily(
   family: Family,
   tasks: TableTask[],
   run: FamilyRun,
-  known: { released: ReleasedFamily; split: FamilySplit },
+  known: ReleasedWithSplit,
   twinPaths: string[],
-): Promise<TableReport[]> {
+): Promise<MadeFamily> {
   return await withDatabase(tasks, run, twinPaths, async (database) => {
     const { tables, accounts } = await prepareTables(family, tasks, run, database, known.split)
     const fitted = await restoreFitted(known.released, tables, accounts, run)
-    return await evaluateTwins({ tables, fitted }, twinPaths)
+    const reports = await evaluateTwins({ tables, fitted }, twinPaths)
+    return { reports, released: withCostOfRun(known.released, fitted), split: known.split }
   })
 }
 

@@ -1,23 +1,30 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { SynthesisReport, TableReport } from '../evaluate/report.ts'
-import type { ReleasedFamily, ReleasedModel } from '../model/released/released-model.ts'
+import type { SynthesisReport } from '../evaluate/report.ts'
+import type { ReleasedModel } from '../model/released/released-model.ts'
 import { cryptoRandom } from '../random/crypto-random.ts'
 import { openInputs } from '../read/open-inputs.ts'
 import type { TableSource } from '../read/open-sources.ts'
 import { type Family, planFamilies, withKeys } from '../schema/plan-families.ts'
 import { SynthesisError, throwIfAborted } from '../schema/synthesis-error.ts'
 import { writeModel } from './released/model-file.ts'
-import { refuseRows } from './released/sample.ts'
+import { refuseRows, sample } from './released/sample.ts'
 import type {
   EvaluateOptions,
-  MeasuredSplit,
+  Measured,
   MeasureOptions,
   SynthesisOptions,
 } from './synthesis-options.ts'
-import { evaluateFamily, measureFamily, synthesizeFamily } from './synthesize-family.ts'
+import {
+  evaluateFamily,
+  type FamilyRun,
+  type MadeFamily,
+  measureFamily,
+  type ReleasedWithSplit,
+  synthesizeFamily,
+} from './synthesize-family.ts'
 import type { TableTask } from './table-task.ts'
-import { followTables, type Progress } from './track-progress.ts'
+import { followTables } from './track-progress.ts'
 
 /**
  * Writes a twin of every table in some files and reports on each. Throws SynthesisError when a file or the
@@ -25,32 +32,23 @@ import { followTables, type Progress } from './track-progress.ts'
  */
 export async function synthesize(options: SynthesisOptions): Promise<SynthesisReport> {
   refuseRows(options)
-  const { outputDir, onProgress } = options
-  const pathOf = (name: string) => path.join(outputDir, `${name}.csv`)
+  const { modelPath } = options
   const written: string[] = []
   try {
-    return await withFamilies(options, async ({ families, names, settled, workDir }) => {
-      const random = options.random ?? cryptoRandom()
-      const run = { options: settled, random, workDir }
-      const follow = followTables(names.length, onProgress)
-      const measured: ReleasedFamily[] = []
-      const splits: MeasuredSplit['families'] = []
-      const tables: TableReport[] = []
-      for (const { family, sources } of families) {
-        written.push(...family.tables.map(pathOf))
-        const tasks = sources.map((source) => taskOf(source, settled, follow))
-        const { reports, released, split } = await synthesizeFamily(family, tasks, run, pathOf)
-        tables.push(...reports)
-        measured.push(released)
-        splits.push(split)
-      }
-      options.onSplit?.({ families: splits })
-      const { modelPath } = options
+    return await withFamilies(options, async (opened) => {
+      const run = runOf(opened, options)
+      // Tables that do not hang together would be drawn before all of them are measured.
+      const isApart = options.afterMeasuring !== undefined && opened.families.length > 1
+      const made = isApart
+        ? await makeInPhases(opened, run, written)
+        : await makeInTurn(opened, run, written)
+      const { model, split } = measuredOf(made)
+      options.onSplit?.(split)
       if (modelPath !== undefined) {
         written.push(modelPath)
-        await writeModel({ families: measured }, modelPath)
+        await writeModel(model, modelPath)
       }
-      return { tables: inOrder(tables, names) }
+      return reportOn(opened, made)
     })
   } catch (error) {
     for (const outputPath of written) await rm(outputPath, { force: true })
@@ -58,24 +56,47 @@ export async function synthesize(options: SynthesisOptions): Promise<SynthesisRe
   }
 }
 
+/** Measures, draws and evaluates one family after the other. */
+async function makeInTurn(
+  opened: Opened<SynthesisOptions>,
+  run: Run<SynthesisOptions>,
+  written: string[],
+): Promise<MadeFamily[]> {
+  const { outputDir, afterMeasuring } = run.options
+  const pathOf = (name: string) => path.join(outputDir, `${name}.csv`)
+  const made: MadeFamily[] = []
+  for (const { family, sources } of opened.families) {
+    written.push(...family.tables.map(pathOf))
+    const announce = async (measured: ReleasedWithSplit) =>
+      await afterMeasuring?.(measuredOf([measured]))
+    made.push(await synthesizeFamily(family, run.tasksOf(sources), run, pathOf, announce))
+  }
+  return made
+}
+
+/** Measures all families before any is drawn, and draws all before any is evaluated. */
+async function makeInPhases(
+  opened: Opened<SynthesisOptions>,
+  run: Run<SynthesisOptions>,
+  written: string[],
+): Promise<MadeFamily[]> {
+  const measured = measuredOf(await measureFamilies(opened, run))
+  const { outputDir, rows, afterMeasuring, signal } = run.options
+  await afterMeasuring?.(measured)
+  const twins = await sample({ ...measured, outputDir, rows, signal, random: run.random })
+  written.push(...twins.map((twin) => twin.path))
+  return await evaluateFamilies(opened, run, { ...measured, twins })
+}
+
 /**
  * Measures the tables of some files as `synthesize` does, and returns what twins can be drawn from. Throws SynthesisError
  * when a file or the options are refused or `signal` aborts.
  */
 export async function measure(options: MeasureOptions): Promise<ReleasedModel> {
-  return await withFamilies(options, async ({ families, names, settled, workDir }) => {
-    const run = { options: settled, random: options.random ?? cryptoRandom(), workDir }
-    const follow = followTables(names.length, options.onProgress)
-    const measured: ReleasedFamily[] = []
-    const splits: MeasuredSplit['families'] = []
-    for (const { family, sources } of families) {
-      const tasks = sources.map((source) => taskOf(source, settled, follow))
-      const { released, split } = await measureFamily(family, tasks, run)
-      measured.push(released)
-      splits.push(split)
-    }
-    options.onSplit?.({ families: splits })
-    return { families: measured }
+  return await withFamilies(options, async (opened) => {
+    const { model, split } = measuredOf(await measureFamilies(opened, runOf(opened, options)))
+    options.onSplit?.(split)
+    return model
   })
 }
 
@@ -85,40 +106,74 @@ export async function measure(options: MeasureOptions): Promise<ReleasedModel> {
  * options of the measurement, and its split. Throws SynthesisError when they are of other tables, or `signal` aborts.
  */
 export async function evaluate(options: EvaluateOptions): Promise<SynthesisReport> {
-  const { model, split, twins } = options
-  return await withFamilies(options, async ({ families, names, settled, workDir }) => {
-    const run = { options: settled, random: options.random ?? cryptoRandom(), workDir }
-    const follow = followTables(names.length, options.onProgress)
-    const tables: TableReport[] = []
-    if (families.length !== model.families.length) throw otherTables()
-    for (const [i, { family, sources }] of families.entries()) {
-      const [released, splitOfFamily] = [model.families[i], split.families[i]]
-      if (!released || !splitOfFamily) throw otherTables()
-      const paths = family.tables.map((name, place) => {
-        const twin = twins.find((of) => of.name === name)
-        if (!twin || released.tables[place]?.name !== name) throw otherTables()
-        return twin.path
-      })
-      const tasks = sources.map((source) => taskOf(source, settled, follow))
-      const known = { released, split: splitOfFamily }
-      tables.push(...(await evaluateFamily(family, tasks, run, known, paths)))
-    }
-    return { tables: inOrder(tables, names) }
-  })
+  return await withFamilies(options, async (opened) =>
+    reportOn(opened, await evaluateFamilies(opened, runOf(opened, options), options)),
+  )
 }
 
-const inOrder = (tables: TableReport[], names: string[]): TableReport[] =>
-  tables.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
+type Run<Options> = FamilyRun & {
+  options: Options
+  tasksOf: (sources: TableSource[]) => TableTask[]
+}
+
+function runOf<Options extends MeasureOptions>(
+  { names, settled, workDir }: Opened<Options>,
+  { random = cryptoRandom(), onProgress }: MeasureOptions,
+): Run<Options> {
+  const follow = followTables(names.length, onProgress)
+  return {
+    options: settled,
+    random,
+    workDir,
+    tasksOf: (sources) =>
+      sources.map((source) => ({ options: settled, source, progress: follow(source.name) })),
+  }
+}
+
+async function measureFamilies(
+  { families }: Opened<MeasureOptions>,
+  run: Run<MeasureOptions>,
+): Promise<ReleasedWithSplit[]> {
+  const measured: ReleasedWithSplit[] = []
+  for (const { family, sources } of families)
+    measured.push(await measureFamily(family, run.tasksOf(sources), run))
+  return measured
+}
+
+async function evaluateFamilies(
+  { families }: Opened<MeasureOptions>,
+  run: Run<MeasureOptions>,
+  { model, split, twins }: Pick<EvaluateOptions, 'model' | 'split' | 'twins'>,
+): Promise<MadeFamily[]> {
+  if (families.length !== model.families.length) throw otherTables()
+  const made: MadeFamily[] = []
+  for (const [i, { family, sources }] of families.entries()) {
+    const [released, splitOfFamily] = [model.families[i], split.families[i]]
+    if (!released || !splitOfFamily) throw otherTables()
+    const paths = family.tables.map((name, place) => {
+      const twin = twins.find((of) => of.name === name)
+      if (!twin || released.tables[place]?.name !== name) throw otherTables()
+      return twin.path
+    })
+    const known = { released, split: splitOfFamily }
+    made.push(await evaluateFamily(family, run.tasksOf(sources), run, known, paths))
+  }
+  return made
+}
+
+const measuredOf = (families: ReleasedWithSplit[]): Measured => ({
+  model: { families: families.map(({ released }) => released) },
+  split: { families: families.map(({ split }) => split) },
+})
+
+const reportOn = ({ names }: Opened<MeasureOptions>, made: MadeFamily[]): SynthesisReport => {
+  const tables = made.flatMap(({ reports }) => reports)
+  return { tables: tables.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name)) }
+}
 
 function otherTables(): SynthesisError {
   return new SynthesisError('invalid_options', 'The model was measured on other tables than these.')
 }
-
-const taskOf = (
-  source: TableSource,
-  options: MeasureOptions,
-  follow: (table: string) => Progress,
-): TableTask => ({ options, source, progress: follow(source.name) })
 
 type Opened<Options> = {
   families: { family: Family; sources: TableSource[] }[]

@@ -31,7 +31,8 @@ export function followTables(
   const fractions = new Map<string, number>()
   return (table) =>
     startProgress(({ stage, fraction }) => {
-      fractions.set(table, fraction)
+      // A table that is opened again, to be evaluated, has been further before.
+      fractions.set(table, Math.max(fraction, fractions.get(table) ?? 0))
       const sum = [...fractions.values()].reduce((total, of) => total + of, 0)
       report({ table, stage, fraction: sum / count })
     })

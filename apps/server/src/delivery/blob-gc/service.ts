@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/http/context.ts'
 import { CHUNK_BYTES, openBlobs } from '../../platform/storage/blobs.ts'
 import { clearFileBytes } from '../../platform/storage/clear-files.ts'
 import { listFileContent, listModelContent } from '../deliveries/service.ts'
+import { listModelContent as listMeasuredContent } from '../models/service.ts'
 import { blobStore, kinds } from './stores.ts'
 import { inBatches } from './sweep.ts'
 
@@ -37,7 +38,10 @@ type NamedContent = { owner: string; content: { id: string; bytes: number; isSea
 async function listNamedContent(tx: Tx): Promise<NamedContent[]> {
   const named = [
     { owner: 'files of deliveries', content: await listFileContent(tx) },
-    { owner: 'models of deliveries', content: await listModelContent(tx) },
+    {
+      owner: 'models of deliveries',
+      content: [...(await listModelContent(tx)), ...(await listMeasuredContent(tx))],
+    },
   ]
   for (const kind of kinds) named.push({ owner: kind.name, content: await listContent(tx, kind) })
   return named

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
 import { listStored, listStoredFiles, listStoredModels } from '../deliveries/service.ts'
+import { listStoredModels as listMeasuredModels } from '../models/service.ts'
 import { listStoredSamples } from '../previews/service.ts'
 
 export type Store = {
@@ -35,12 +36,14 @@ export function blobStore({ config }: Pick<Platform, 'config'>): Store {
     listNamed: async (tx, ids) => [
       ...(await listStored(tx, ids)),
       ...(await listStoredModels(tx, ids)),
+      ...(await listMeasuredModels(tx, ids)),
       ...(await listStoredSamples(tx, ids)),
       ...(await listSent(tx, ids)),
     ],
     listKept: async (tx, ids) => [
       ...(await listStoredFiles(tx, ids)),
       ...(await listStoredModels(tx, ids)),
+      ...(await listMeasuredModels(tx, ids)),
       ...(await listSent(tx, ids)), // what people send each other is no original
     ],
   }

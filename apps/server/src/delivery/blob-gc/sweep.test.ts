@@ -83,7 +83,13 @@ describe.each([
   it('removes nothing where the database knows no blob at all, and says so', async () => {
     await market.platform.db.transaction(system, async (tx) => {
       for (const table of [
-        ...['delivery_files', 'app.delivery_models', 'app.offer_samples', 'uploads'],
+        ...[
+          'delivery_files',
+          'app.delivery_models',
+          'app.source_models',
+          'app.offer_samples',
+          'uploads',
+        ],
         ...['message_attachments', 'dispute_files'],
       ])
         await sql`delete from ${sql.table(table)}`.execute(tx)

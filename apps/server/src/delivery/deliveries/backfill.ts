@@ -24,6 +24,7 @@ import {
   runLimits,
   synthesizeInProcess,
 } from '../engine/service.ts'
+import { measuredFilesIn } from '../models/service.ts'
 import { keepPreview, readPreview } from '../previews/service.ts'
 import { backfillSpending, getSourceAccount, ledgerOf } from '../sources/service.ts'
 import { encryptFiles, filesOf, splitReports, writeFiles } from './files/twin-files.ts'
@@ -33,7 +34,7 @@ import { evaluateDeliveryRun } from './gate/evaluate-run.ts'
 import { findAgreed } from './gate/gate-queries.ts'
 import { keepInternalReport } from './gate/internal-reports.ts'
 import { measurementOf } from './measurement.ts'
-import { keepModel, modelPathIn, sealModel } from './models/models.ts'
+import { keepModel, sealModel } from './models/models.ts'
 import { filesKey } from './originals/keys.ts'
 import { insertFiles, insertPastDelivery } from './queries.ts'
 import { toReview } from './review/review.ts'
@@ -72,7 +73,7 @@ export async function synthesizeFile(
     const inspect = async () => done(await inspectInProcess(input, options), path)
     const schema = dataContract && declaredSchemaOf(dataContract, await inspect())
     const epsilon = privacyEpsilons.standard
-    const terms = { outputDir, epsilon, modelPath: modelPathIn(dir) }
+    const terms = { outputDir, epsilon, measured: measuredFilesIn(dir) }
     const made = await synthesizeInProcess(
       { ...input, ...terms, ...(schema && { schema }) },
       options,
@@ -131,7 +132,8 @@ export async function backfillDelivery(
   const blobs = openBlobs(platform.config)
   const files = await encryptFiles(blobs, key, [...filesOf(tables), ...companions])
   await insertFiles(tx, id, files)
-  await keepModel(tx, id, await sealModel(blobs, key, modelPathIn(made.dir)))
+  const { modelPath } = measuredFilesIn(made.dir)
+  await keepModel(tx, id, await sealModel(blobs, key, modelPath))
   await keepInternalReport(tx, id, [made.table])
   await keepPreview(tx, id, await readPreview([made.table]))
   // A sample's original comes with the platform: none was uploaded, and none destroyed.

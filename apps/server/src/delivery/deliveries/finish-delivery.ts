@@ -9,6 +9,7 @@ import {
   destructionStatements,
   endedContractStatuses,
   hashesStatement,
+  modelStatement,
 } from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
 import { announceEvent } from '../../core/webhooks/service.ts'
@@ -92,6 +93,7 @@ async function certify(
     destructionStatements[claim.method],
     ...(mayBeOnDisk ? [clearStatement] : []),
     hashesStatement,
+    modelStatement,
   ].join(' ')
   const draft = { id: certificateId, license: { id: licenseId }, subject: { id: contract_id } }
   await issueCertificate(ctx, draft, {

@@ -1,10 +1,15 @@
 /** A delivery as a measurement of its source. */
 import { privacyEpsilons } from '@semblance/contract'
+import type { DeclaredSchema } from '@semblance/synth'
 import type { Tx } from '../../platform/database/db.ts'
-import type { Measurement } from '../sources/service.ts'
-import { findPrints } from './files/draft-queries.ts'
+import { listDrawn, type Measurement } from '../sources/service.ts'
+import { findPrints, findReview } from './files/draft-queries.ts'
 import { listOriginals } from './files/upload-queries.ts'
-import { type DeliveryRow, getMeasuredContract } from './queries.ts'
+import { agreedSchema } from './gate/agreed-schema.ts'
+import type { Agreed } from './gate/gate.ts'
+import { findAgreed } from './gate/gate-queries.ts'
+import { distinctNames } from './originals/distinct-names.ts'
+import { type DeliveryRow, getMeasuredContract, wasRefused } from './queries.ts'
 
 /** Describes what a run on a delivery's originals measures, at the agreed privacy level. */
 export async function measurementOf(
@@ -22,6 +27,33 @@ export async function measurementOf(
     sha256s: originals.flatMap(({ sha256 }) => sha256 ?? []),
     tables: (await findPrints(tx, delivery.id)) ?? [],
   }
+}
+
+/** Returns what was agreed for a delivery, and the schema that it is made by: undefined where the engine decides all. */
+export async function findTerms(
+  tx: Tx,
+  { id, contract_id }: Pick<DeliveryRow, 'id' | 'contract_id'>,
+): Promise<{ agreed: Agreed; schema: DeclaredSchema | undefined }> {
+  const agreed = await findAgreed(tx, contract_id)
+  const review = await findReview(tx, id)
+  const schema = review && agreedSchema(review.chosen, agreed.dataContract, review.tables)
+  return { agreed, schema: schema ?? undefined }
+}
+
+/** Lists a delivery's originals under the names that its runs give them. */
+export async function filesOfOriginals(tx: Tx, deliveryId: string) {
+  const originals = await listOriginals(tx, deliveryId)
+  const names = distinctNames(originals.map(({ file_name }) => file_name))
+  return originals.map(({ file_name, sha256 }, i) => ({ name: names[i] ?? file_name, sha256 }))
+}
+
+/** Returns true if the contract refused rows that were drawn from a measurement: others would be refused, too. */
+export async function wasDrawnInVain(
+  tx: Tx,
+  contractId: string,
+  spendingId: string,
+): Promise<boolean> {
+  return await wasRefused(tx, await listDrawn(tx, contractId, spendingId))
 }
 
 /** Names a delivery in the account of its source. */

@@ -2,7 +2,6 @@
  * Ends a run: updates the row, the contract, the files and the originals, and notifies users, in
  * one transaction.
  */
-import type { TableReport } from '@semblance/synth'
 import { notify } from '../../core/notifications/service.ts'
 import { announceEvent } from '../../core/webhooks/service.ts'
 import { markReturnedToVendor } from '../../market/contracts/service.ts'
@@ -10,7 +9,8 @@ import { system, type Tx } from '../../platform/database/db.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
-import { ledgerOf, settleBudget } from '../sources/service.ts'
+import type { MadeTwins } from '../models/service.ts'
+import { settleBudget } from '../sources/service.ts'
 import { publishProgress } from './files/publish-progress.ts'
 import type { GateResult } from './gate/evaluate-run.ts'
 import { describeFailedChecks } from './gate/gate.ts'
@@ -27,7 +27,7 @@ import {
 
 export type EncryptionContext = { platform: Platform; blobs: Blobs; signal: AbortSignal }
 /** A run whose tables are not what was agreed. */
-type Missed = GateResult & { tables: TableReport[] }
+type Missed = GateResult & MadeTwins
 type Told = Pick<SystemCtx, 'tx' | 'platform'>
 
 /** Writes the end of a run in one transaction; while the database is away it waits, so that nothing is lost. */
@@ -59,7 +59,7 @@ export async function refuseDelivery(
     const change = { status: 'refused' as const, reason, ...ended, ...found }
     if (!(await updateRun(tx, run, change))) return false
     if (missed) await keepInternalReport(tx, run.id, missed.tables)
-    await settleBudget(tx, subjectOf(run.id), missed && ledgerOf(missed.tables))
+    await settleBudget(tx, subjectOf(run.id), missed?.ledger)
     await endOriginals(tx, run.id, 'refused')
     if ((await getContractStatus(tx, run.contract_id)) === 'synthetic_processing')
       await markReturnedToVendor(tx, run.contract_id)

@@ -2,12 +2,9 @@
  * Processes a submitted delivery: refused, failed, or ready with its files. A run may be repeated
  * after a crash or overtaken by another. It writes only while it owns the row.
  */
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { privacyEpsilons } from '@semblance/contract'
-import type { TableReport } from '@semblance/synth'
 import { markProcessing } from '../../market/contracts/service.ts'
-import { system } from '../../platform/database/db.ts'
+import { system, type Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
@@ -17,18 +14,22 @@ import {
   type Outcome,
   printInProcess,
   runLimits,
-  synthesizeInProcess,
   withWorkDir,
 } from '../engine/service.ts'
-import { isRefusedBySource, openPrintKey, recordMeasuring } from '../sources/service.ts'
-import { findPrints, findReview, setPrints } from './files/draft-queries.ts'
-import { agreedSchema } from './gate/agreed-schema.ts'
+import { type MadeTwins, makeTwins } from '../models/service.ts'
+import { isRefusedBySource, openPrintKey } from '../sources/service.ts'
+import { findPrints, setPrints } from './files/draft-queries.ts'
 import { evaluateDeliveryRun } from './gate/evaluate-run.ts'
 import { passes } from './gate/gate.ts'
 import { findAgreed } from './gate/gate-queries.ts'
 import { holdAfterTakeovers, settleRunFault } from './held/hold.ts'
-import { measurementOf } from './measurement.ts'
-import { modelPathIn } from './models/models.ts'
+import {
+  filesOfOriginals,
+  findTerms,
+  measurementOf,
+  subjectOf,
+  wasDrawnInVain,
+} from './measurement.ts'
 import { decryptOriginals } from './originals/decrypt-originals.ts'
 import { refuseDelivery, rejectFailedGate, returnToReview } from './outcomes.ts'
 import { followRun } from './progress.ts'
@@ -76,17 +77,16 @@ async function settle(
   work: Work,
   run: ClaimedDelivery,
   dir: string,
-  tables: TableReport[],
+  { tables, ledger }: MadeTwins,
 ): Promise<void> {
   const agreed = await untilAnswered(
     () => work.platform.db.transaction(system, (tx) => findAgreed(tx, run.contract_id)),
     work.signal,
   )
   const judged = await evaluateDeliveryRun(agreed, dir, tables)
-  const modelPath = modelPathIn(dir)
-  if (passes(judged.gate))
-    await saveResult(work, run, dir, { tables, modelPath, ...judged, ...agreed })
-  else await rejectFailedGate(work, run, { tables, ...judged })
+  const made = { tables, ledger, ...judged }
+  if (passes(judged.gate)) await saveResult(work, run, dir, { ...made, ...agreed })
+  else await rejectFailedGate(work, run, made)
 }
 
 /** Returns true while a dispute, or a payment that the bank took back, keeps the contract where it is. */
@@ -99,7 +99,7 @@ async function attempt(
   work: Work,
   run: ClaimedDelivery,
   dir: string,
-): Promise<Outcome<TableReport[]> | Ending> {
+): Promise<Outcome<MadeTwins> | Ending> {
   const { platform } = work
   if (isSuspended(run.contract_status)) return { type: 'postponed' }
   if (run.contract_status !== 'in_progress' && run.contract_status !== 'synthetic_processing')
@@ -108,11 +108,7 @@ async function attempt(
   try {
     const originals = await decryptOriginals(work, run.id, dir)
     if ('reason' in originals) return { type: 'refused', reason: originals.reason }
-    const { agreed, review } = await platform.db.transaction(system, async (tx) => ({
-      agreed: await findAgreed(tx, run.contract_id),
-      review: await findReview(tx, run.id),
-    }))
-    const schema = review && agreedSchema(review.chosen, agreed.dataContract, review.tables)
+    const { agreed, schema } = await platform.db.transaction(system, (tx) => findTerms(tx, run))
     const input = { inputPaths: originals.paths, tempDir: dir, ...(schema && { schema }) }
     const options = { signal: follow.signal, ...runLimits(platform.config) }
     if (schema) {
@@ -122,14 +118,16 @@ async function attempt(
     }
     if (!(await printOriginals(platform, run, { input, options }))) return { type: 'aborted' }
     if (!(await beginSynthesis(platform, run))) return { type: 'aborted' }
-    const outputDir = join(dir, 'twins')
-    await mkdir(outputDir)
-    const { report: onProgress } = follow
     const epsilon = privacyEpsilons[agreed.privacyLevel]
-    return await synthesizeInProcess(
-      { ...input, outputDir, epsilon, modelPath: modelPathIn(dir) },
-      { ...options, onProgress, beforeMeasuring: () => beginMeasuring(platform, run, epsilon) },
-    )
+    const { report: onProgress } = follow
+    const { id, vendor, contract_id } = run
+    return await makeTwins(work, {
+      ...{ dir, input, epsilon, options: { ...options, onProgress } },
+      run: { ...subjectOf(id), vendor, requireOwn: (tx) => requireOwnRun(tx, run) },
+      files: await platform.db.transaction(system, (tx) => filesOfOriginals(tx, id)),
+      findMeasurement: (tx) => measurementOf(tx, run),
+      passOver: (tx, spendingId) => wasDrawnInVain(tx, contract_id, spendingId),
+    })
   } catch (error) {
     if (isRefusedBySource(error)) return { type: 'declined', reason: error.message }
     throw error
@@ -172,19 +170,8 @@ async function beginSynthesis({ db }: Platform, run: ClaimedDelivery): Promise<b
   })
 }
 
-/**
- * Records that the originals are about to be counted. Throws if the row is no longer this run's, and
- * what `recordMeasuring` does.
- */
-async function beginMeasuring(
-  { db }: Platform,
-  run: ClaimedDelivery,
-  epsilon: number,
-): Promise<void> {
-  await db.transaction(system, async (tx) => {
-    if (!(await isOwnRun(tx, run))) throw new Error('another run has taken this delivery over')
-    await recordMeasuring(tx, { ...(await measurementOf(tx, run)), epsilon })
-  })
+async function requireOwnRun(tx: Tx, run: ClaimedDelivery): Promise<void> {
+  if (!(await isOwnRun(tx, run))) throw new Error('another run has taken this delivery over')
 }
 
 /** The server stops, or the contract is suspended: another run takes over later, at no cost. */

@@ -271,3 +271,16 @@ export async function getContractStatus(tx: Tx, contractId: string) {
     .executeTakeFirstOrThrow()
   return status
 }
+
+/** Returns true if one of these deliveries was refused. Run as the system. */
+export async function wasRefused(tx: Tx, deliveryIds: string[]): Promise<boolean> {
+  if (deliveryIds.length === 0) return false
+  const found = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('id', 'in', deliveryIds)
+    .where('status', '=', 'refused')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -11,7 +11,6 @@ import {
   publishedReport,
   type SourceAccount,
 } from '@semblance/contract'
-import type { TableReport } from '@semblance/synth'
 import type { Tx } from '../../platform/database/db.ts'
 import {
   type CertificateDraft,
@@ -20,13 +19,9 @@ import {
   draftCertificate,
   type WrittenTable,
 } from '../certificates/service.ts'
+import type { MadeTwins } from '../models/service.ts'
 import { keepPreview, readPreview } from '../previews/service.ts'
-import {
-  forecastSourceAccount,
-  getSourceAccount,
-  ledgerOf,
-  settleBudget,
-} from '../sources/service.ts'
+import { forecastSourceAccount, getSourceAccount, settleBudget } from '../sources/service.ts'
 import { writeConversions } from './files/conversions.ts'
 import {
   discardFiles,
@@ -37,20 +32,17 @@ import {
 } from './files/twin-files.ts'
 import { keepInternalReport } from './gate/internal-reports.ts'
 import { subjectOf } from './measurement.ts'
-import { discardModel, keepModel, sealModel } from './models/models.ts'
 import { endOriginals } from './originals/destruction.ts'
 import { filesKey } from './originals/keys.ts'
 import { type EncryptionContext, writeEnd } from './outcomes.ts'
 import { type ClaimedDelivery, insertFiles, isSealedBy, updateRun } from './queries.ts'
 import { insertSealed, type SealedOutcome } from './sealed-queries.ts'
 
-/** A run whose tables are what was agreed; its model is in the file at `modelPath`. */
-type Result = {
-  tables: TableReport[]
+/** A run whose tables are what was agreed. */
+type Result = MadeTwins & {
   gate: GateItem[]
   formats: DataFormat[]
   deliveryMethod: DeliveryMethod
-  modelPath: string
 }
 
 /** Returns the formats that come with a delivery next to CSV; programs that read tables by the API get Parquet. */
@@ -76,18 +68,18 @@ export async function saveResult(
   const preview = await readPreview(result.tables)
   for (;;) {
     const account = await writeEnd(place, (tx) =>
-      forecastSourceAccount(tx, subjectOf(run.id), ledgerOf(result.tables)),
+      forecastSourceAccount(tx, subjectOf(run.id), result.ledger),
     )
     const made = await makeFiles(place, run, dir, { ...result, certificate, account })
     try {
       const isKept = await writeEnd(place, (tx) =>
         keepResult(tx, run, { ...result, ...made, preview }),
       )
-      if (!isKept) await discard(place, made)
+      if (!isKept) await discardFiles(place.blobs, made.sealed)
       return isKept
     } catch (error) {
       if (!(error instanceof AccountMoved)) throw error
-      await discard(place, made)
+      await discardFiles(place.blobs, made.sealed)
     }
   }
 }
@@ -96,11 +88,6 @@ export async function saveResult(
 class AccountMoved extends Error {}
 
 type Made = Awaited<ReturnType<typeof makeFiles>>
-
-async function discard({ blobs }: EncryptionContext, { sealed, model }: Made): Promise<void> {
-  await discardFiles(blobs, sealed)
-  await discardModel(blobs, model)
-}
 
 /** Writes and seals the files of a delivery, with an account of its source. */
 async function makeFiles(
@@ -111,7 +98,6 @@ async function makeFiles(
     tables,
     formats,
     deliveryMethod,
-    modelPath,
     certificate,
     account,
   }: Result & { certificate: CertificateDraft; account: SourceAccount | null },
@@ -136,8 +122,7 @@ async function makeFiles(
   const key = await writeEnd(place, (tx) => filesKey(tx, platform.secrets, run.id))
   const files = [...filesOf(written), ...conversions, ...companions]
   const sealed = await encryptFiles(blobs, key, files)
-  const model = await sealModel(blobs, key, modelPath)
-  return { certificate, account, reports, written, sealed, model }
+  return { certificate, account, reports, written, sealed }
 }
 
 /**
@@ -149,6 +134,7 @@ async function keepResult(
   run: ClaimedDelivery,
   {
     tables,
+    ledger,
     gate,
     preview,
     ...made
@@ -159,10 +145,9 @@ async function keepResult(
   const sealing = { progress: 1, fault_since: null }
   if (!(await updateRun(tx, run, sealing))) return await isSealedBy(tx, run)
   await insertFiles(tx, run.id, sealed)
-  await keepModel(tx, run.id, made.model)
   await keepInternalReport(tx, run.id, tables)
   await keepPreview(tx, run.id, preview)
-  await settleBudget(tx, subjectOf(run.id), ledgerOf(tables))
+  await settleBudget(tx, subjectOf(run.id), ledger)
   const account = await getSourceAccount(tx, subjectOf(run.id))
   if (!isDeepStrictEqual(account, made.account)) throw new AccountMoved()
   await endOriginals(tx, run.id, 'delivered')

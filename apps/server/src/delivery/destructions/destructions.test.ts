@@ -1,6 +1,11 @@
 /** The end of an original, step by step: any of them may be the last before a server dies. */
 import { existsSync, readdirSync, renameSync } from 'node:fs'
-import { clearStatement, destructionStatements, hashesStatement } from '@semblance/contract'
+import {
+  clearStatement,
+  destructionStatements,
+  hashesStatement,
+  modelStatement,
+} from '@semblance/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { runJobs, skipBackoff } from '../../../testing/drain-jobs.ts'
 import {
@@ -257,7 +262,7 @@ it('an original that arrived beside an older server keeps its wrapped key, and i
   expect(await destructionOf(contractId)).toMatchObject({
     method: 'unlinked',
     keyStore: 'database',
-    statement: `${destructionStatements.unlinked} ${clearStatement} ${hashesStatement}`,
+    statement: `${destructionStatements.unlinked} ${clearStatement} ${hashesStatement} ${modelStatement}`,
   })
   await expectReadyOnce({ contractId, dprId, uploadId, id: delivery.id })
 })

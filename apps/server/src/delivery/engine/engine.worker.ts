@@ -2,19 +2,19 @@
 import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { outcomeOf } from './run-task.ts'
-import type { FromChild, Task, ToChild } from './service.ts'
+import type { Announce, FromChild, Task, ToChild } from './service.ts'
 
 flushCompileCache() // it may be killed at any point from here on
 
 const send = (message: FromChild) => process.send!(message)
 
-/** Reports that counting is about to begin, and waits until the server has recorded it. */
-const announceMeasuring = async () =>
+/** Waits until the server has recorded that the run has come so far. */
+const announce: Announce = async (moment) =>
   await new Promise<void>((resolve) => {
     process.once('message', (message: ToChild) => {
       if (message.type === 'proceed') resolve()
     })
-    send({ type: 'measuring' })
+    send(moment)
   })
 
 process.once('disconnect', () => process.exit(1)) // the parent process has exited
@@ -25,5 +25,5 @@ new Worker(new URL('./parent-watch.worker.ts', import.meta.url), {
 process.once('message', (task: Task) => void answer(task))
 
 async function answer(task: Task): Promise<void> {
-  process.send!(await outcomeOf(task, send, announceMeasuring), () => process.disconnect())
+  process.send!(await outcomeOf(task, send, announce), () => process.disconnect())
 }

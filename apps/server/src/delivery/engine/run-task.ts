@@ -8,24 +8,24 @@ import {
   readModel,
   readTableFacts,
   SynthesisError,
-  synthesize,
 } from '@semblance/synth/tasks'
-import type { CheckedTables, FromChild, Task } from './service.ts'
+import { drawTables, synthesizeTables } from './run-synthesis.ts'
+import type { Announce, CheckedTables, FromChild, Task } from './service.ts'
 
 /** Matches the messages of file system and DuckDB about a work directory without room. */
 const DISK_FULL = /no space left on device|disk quota exceeded|max_temp_directory_size/i
 
 /**
- * Runs a task and returns its outcome. A synthesis waits for `beforeMeasuring` before it counts anything. A refusal's reason is worded for the person who uploaded the
- * files.
+ * Runs a task and returns its outcome. A synthesis waits for `announce` before it counts anything, and again once all is
+ * measured and kept in files. A refusal's reason is worded for the person who uploaded the files.
  */
 export async function outcomeOf(
   task: Task,
   report: (progress: FromChild) => void,
-  beforeMeasuring: () => Promise<void>,
+  announce: Announce,
 ): Promise<FromChild> {
   try {
-    return { type: 'done', result: await run(task, report, beforeMeasuring) }
+    return { type: 'done', result: await run(task, report, announce) }
   } catch (error) {
     if (error instanceof SynthesisError && error.code !== 'invalid_options')
       return { type: 'refused', reason: reasonOf(error) }
@@ -41,32 +41,18 @@ export async function outcomeOf(
 async function run(
   task: Task,
   report: (progress: FromChild) => void,
-  beforeMeasuring: () => Promise<void>,
+  announce: Announce,
 ): Promise<unknown> {
   if (task.name === 'convert') return await convertTable(task)
   if (task.name === 'check') return await check(task)
+  if (task.name === 'synthesize') return await synthesizeTables(task, report, announce)
+  if (task.name === 'draw') return await drawTables(task, report, announce)
   const { inputPaths, tempDir, threads } = task
   if (task.name === 'print')
     return await printTables(inputPaths, { tempDir, threads, key: task.printKey })
-  const { schema } = task
+  const { schema, printKey } = task
   const input = { inputPaths, tempDir, ...(schema && { schema }) }
-  if (task.name === 'inspect') {
-    const { printKey } = task
-    return await inspectTables(inputPaths, { ...input, threads, ...(printKey && { printKey }) })
-  }
-  const { outputDir, epsilon, rows, modelPath, memoryLimitMb } = task
-  const { tables } = await synthesize({
-    ...input,
-    outputDir,
-    ...(epsilon !== undefined && { epsilon }),
-    ...(rows !== undefined && { rows }),
-    ...(modelPath !== undefined && { modelPath }),
-    threads,
-    memoryLimitMb,
-    beforeMeasuring,
-    onProgress: ({ stage, fraction }) => report({ type: 'progress', stage, fraction }),
-  })
-  return tables
+  return await inspectTables(inputPaths, { ...input, threads, ...(printKey && { printKey }) })
 }
 
 async function check(task: Extract<Task, { name: 'check' }>): Promise<CheckedTables> {

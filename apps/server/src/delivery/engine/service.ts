@@ -34,6 +34,7 @@ export type Task =
   | ({ name: 'inspect'; threads: number } & InspectionInput)
   | ({ name: 'print'; threads: number } & PrintInput)
   | ({ name: 'synthesize'; threads: number; memoryLimitMb: number } & SynthesisInput)
+  | ({ name: 'draw'; threads: number; memoryLimitMb: number } & DrawInput)
 
 export type Input = {
   /** Lists private copies of the files, under names that users may see. */
@@ -72,9 +73,18 @@ type SynthesisInput = Input & {
   epsilon?: number
   /** Sets the rows of each twin; defaults to about the original's number. */
   rows?: number
-  /** Names the file for the model that the twins are drawn from; by default none is written. */
-  modelPath?: string
+  /** Names the files to which what is measured is written before anything is drawn. */
+  measured: MeasuredFiles
 }
+
+/** Names the files that hold what was measured: the model, and in secret how the rows were split. */
+export type MeasuredFiles = { modelPath: string; splitPath: string }
+
+/** Takes the files and options of the measurement. `isOwn`: it is this run's, not one that another paid for. */
+type DrawInput = SynthesisInput & { isOwn: boolean }
+
+/** `rhoOfReports` is what the reports cost beyond the model; null without a bound. */
+export type DrawnTables = { tables: TableReport[]; rhoOfReports: number | null }
 
 /**
  * Describes a message of the child process. `where` is a stack without the error's message, which
@@ -82,6 +92,7 @@ type SynthesisInput = Input & {
  */
 export type FromChild =
   | { type: 'measuring' }
+  | { type: 'measured'; rho: number | null }
   | { type: 'progress'; stage: SynthesisStage; fraction: number }
   | { type: 'done'; result: unknown }
   | { type: 'refused'; reason: string }
@@ -89,7 +100,12 @@ export type FromChild =
   | { type: 'disk_full' }
   | { type: 'crashed'; where: string }
 
-/** Answers `measuring`, without which the child does not count anything. */
+/** Announces to the server how far a synthesis has come, and waits for its answer. */
+export type Announce = (
+  moment: Extract<FromChild, { type: 'measuring' | 'measured' }>,
+) => Promise<void>
+
+/** Answers `measuring`, without which the child does not count anything, and `measured`, without which it draws nothing. */
 export type ToChild = { type: 'proceed' }
 
 /** `reason` is written for the person who uploaded the files. */
@@ -101,11 +117,13 @@ export type Outcome<T> =
 export type Progress = { stage: SynthesisStage; fraction: number }
 
 /** `memoryMb` limits the total memory of the process. */
-type RunOptions = RunLimits & {
+export type RunOptions = RunLimits & {
   signal: AbortSignal
   onProgress?: (progress: Progress) => void
   /** Records that the first count is about to be made. When it throws, nothing was counted, and the run throws it. */
   beforeMeasuring?: () => Promise<void>
+  /** Stores what was measured, of which each unit has cost `rho`; null without a bound. When it throws, so does the run. */
+  afterMeasuring?: (rho: number | null) => Promise<void>
 }
 
 /** Divides a run's memory: the heap of the process that fits the model, and DuckDB. */
@@ -150,6 +168,17 @@ export async function synthesizeInProcess(
   const memoryLimitMb = Math.floor(options.memoryMb * DUCKDB_SHARE)
   const task = { name: 'synthesize', ...input, threads, memoryLimitMb } as const
   return (await runTask(task, options)) as Outcome<TableReport[]>
+}
+
+/** Makes twins from what was measured before; null if it is no model to draw from, and nothing was measured. */
+export async function drawInProcess(
+  input: DrawInput,
+  options: RunOptions,
+): Promise<Outcome<DrawnTables | null>> {
+  const { threads } = options
+  const memoryLimitMb = Math.floor(options.memoryMb * DUCKDB_SHARE)
+  const task = { name: 'draw', ...input, threads, memoryLimitMb } as const
+  return (await runTask(task, options)) as Outcome<DrawnTables | null>
 }
 
 /** Counts and reads finished files, which are never refused as a whole. */
@@ -219,25 +248,29 @@ async function runChild(
   }
 }
 
-type Last = Exclude<FromChild, { type: 'progress' | 'measuring' }>
+type Last = Exclude<FromChild, { type: 'progress' | 'measuring' | 'measured' }>
+
+type Callbacks = Pick<RunOptions, 'onProgress' | 'beforeMeasuring' | 'afterMeasuring'>
 
 /** The last thing it says, or how it died. */
 async function listen(
   child: ChildProcess,
-  { onProgress, beforeMeasuring }: Pick<RunOptions, 'onProgress' | 'beforeMeasuring'>,
+  { onProgress, beforeMeasuring, afterMeasuring }: Callbacks,
 ): Promise<Last> {
   let complaint = ''
   child.stderr!.on('data', (part: Buffer) => {
     complaint = (complaint + part.toString()).slice(-10_000)
   })
   return await new Promise<Last>((resolve, reject) => {
-    const proceed = async () => {
-      await beforeMeasuring?.()
+    const proceedAfter = async (record?: () => Promise<void> | undefined) => {
+      await record?.()
       child.send({ type: 'proceed' } satisfies ToChild, () => {}) // its death ends the run anyway
     }
     child.on('message', (message: FromChild) => {
       if (message.type === 'progress') onProgress?.(message)
-      else if (message.type === 'measuring') proceed().catch(reject)
+      else if (message.type === 'measuring') proceedAfter(beforeMeasuring).catch(reject)
+      else if (message.type === 'measured')
+        proceedAfter(() => afterMeasuring?.(message.rho)).catch(reject)
       else resolve(message)
     })
     child.once('error', reject)

@@ -17,8 +17,8 @@ import {
   type Agreed,
   type DeliveryRow,
   findAgreed,
-  findModel,
   findReadyDelivery,
+  hasModel,
 } from '../deliveries/service.ts'
 
 export type DeliveredTable = {
@@ -63,7 +63,7 @@ export async function findDeliveredData(
     tables: tablesOf(delivery, certificate.stated, agreed),
     agreed,
     priceTerms: await findPriceTerms(tx, delivery.contract_id),
-    hasModel: (await findModel(tx, delivery.id)) !== undefined,
+    hasModel: await hasModel(tx, delivery.id),
   }
 }
 

@@ -56,7 +56,7 @@ describe('a finding', () => {
     expect(items[0]!.message).toContain('cannot tell whether the claim holds')
 
     const { pool } = market.platform.db
-    await pool.query('delete from app.delivery_models') // as of an earlier release
+    await pool.query('delete from app.source_models') // as of an earlier release
     expect(await client.api.findings.claimable(deal)).toMatchObject({ hasModel: false })
     const pair: DataClaim = { type: 'pair', table: 'customers', columns: ['age', 'income'] }
     await client.api.findings.claim({ disputeId, claims: [pair] })

@@ -1,31 +1,29 @@
 /** The preview of a sample: made by the engine that makes deliveries, in the same process of its own, at the offer's privacy level. */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { MAX_PREVIEW_ROWS, privacyEpsilons } from '@semblance/contract'
+import { MAX_PREVIEW_ROWS } from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
-import { system } from '../../platform/database/db.ts'
+import { system, type Tx } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { repeat } from '../../platform/process/interval.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
 import type { Destroyed } from '../destructions/service.ts'
-import { printInProcess, runLimits, synthesizeInProcess, withWorkDir } from '../engine/service.ts'
+import { printInProcess, runLimits, withWorkDir } from '../engine/service.ts'
+import { makeTwins } from '../models/service.ts'
 import {
   isRefusedBySource,
-  ledgerOf,
   type Measurement,
   openPrintKey,
   type RunLedger,
   recognizeSources,
-  recordMeasuring,
   reserveAgain,
   settleBudget,
 } from '../sources/service.ts'
-import { measurementOf, subjectOf } from './measurement.ts'
+import { findPaidFor, measurementOf, subjectOf } from './measurement.ts'
 import {
   deleteSamples,
   endPreview,
@@ -60,8 +58,6 @@ async function attempt(work: Work, sample: NamedSample, dir: string): Promise<Ma
   const { platform, signal } = work
   const inputPath = join(dir, sample.file_name)
   const sha256 = await unseal(work, sample, inputPath)
-  const outputDir = join(dir, 'twins')
-  await mkdir(outputDir)
   const follow = followSample(platform, sample.id, signal)
   const input = { inputPaths: [inputPath], tempDir: dir }
   const options = { signal: follow.signal, ...runLimits(platform.config) }
@@ -73,15 +69,15 @@ async function attempt(work: Work, sample: NamedSample, dir: string): Promise<Ma
     if (printed.type !== 'done') return endedEarly(printed)
     const measurement = measurementOfSample(sample, { sha256, tables: printed.result })
     await declareSource(platform, sample, measurement)
-    const epsilon = privacyEpsilons[sample.privacy_level]
-    const made = await synthesizeInProcess(
-      { ...input, outputDir, epsilon, rows: MAX_PREVIEW_ROWS },
-      { ...options, beforeMeasuring: () => beginMeasuring(platform, measurement) },
-    )
+    const made = await makeTwins(work, {
+      ...{ dir, input, options, rows: MAX_PREVIEW_ROWS, epsilon: measurement.epsilon },
+      run: { ...measurement, requireOwn: (tx) => requireSample(tx, sample.id) },
+      files: [{ name: sample.file_name, sha256 }],
+      findMeasurement: async () => measurement,
+    })
     if (made.type !== 'done') return endedEarly(made)
-    const tables = await readPreview(made.result)
-    const ledger = ledgerOf(made.result)
-    return { state: 'ready', figures: figuresOf(made.result), tables, ledger }
+    const { tables, ledger } = made.result
+    return { state: 'ready', figures: figuresOf(tables), tables: await readPreview(tables), ledger }
   } catch (error) {
     if (isRefusedBySource(error)) return { state: 'refused', reason: error.message }
     throw error
@@ -125,7 +121,7 @@ const measurementOfSample = (
  */
 async function declareSource(
   { db }: Platform,
-  { id, chosen_source }: NamedSample,
+  { id, chosen_source, file_name }: NamedSample,
   measurement: Measurement,
 ): Promise<void> {
   await db.transaction(system, async (tx) => {
@@ -134,17 +130,15 @@ async function declareSource(
     await setRecognized(tx, id, chosen ?? known[0])
   })
   await db.transaction(system, async (tx) => {
-    if (!(await sampleExists(tx, id))) throw new Error('the sample has ended')
-    await reserveAgain(tx, measurement, chosen_source ? { id: chosen_source } : undefined)
+    await requireSample(tx, id)
+    const drawsFrom = await findPaidFor(tx, measurement, file_name, chosen_source)
+    const choice = chosen_source ? { id: chosen_source } : undefined
+    await reserveAgain(tx, { ...measurement, drawsFrom }, choice)
   })
 }
 
-/** Records that the sample is about to be counted. Throws if it has ended, and what `recordMeasuring` does. */
-async function beginMeasuring({ db }: Platform, measurement: Measurement): Promise<void> {
-  await db.transaction(system, async (tx) => {
-    if (!(await sampleExists(tx, measurement.subject))) throw new Error('the sample has ended')
-    await recordMeasuring(tx, measurement)
-  })
+async function requireSample(tx: Tx, id: string): Promise<void> {
+  if (!(await sampleExists(tx, id))) throw new Error('the sample has ended')
 }
 
 /** Ends the sample with its preview's outcome, which follows once the sample is destroyed. */
@@ -192,7 +186,7 @@ async function showEnding(
       ? {
           title: 'Preview ready',
           message:
-            'The client can explore the synthetic rows made from your sample. We no longer have the key of your sample; hashes of its rows remain, by which we know the same data again.',
+            'The client can explore the synthetic rows made from your sample. We no longer have the key of your sample; what remains are hashes of its rows, by which we know the same data again, and the noisy counts that its preview was drawn from, from which we draw again if you send the same file.',
         }
       : { title: 'Sample not accepted', message: ending.reason }
   await notify({ tx, platform }, { ...notice, ...words })

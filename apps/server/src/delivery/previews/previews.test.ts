@@ -70,12 +70,15 @@ const sampleOf = (offerId: string, person: Pick<Person, 'api'> = vendor) =>
 
 const accountOf = async (deal: string) => (await vendor.api.sources.ofDeal({ deal }))!
 
-/** Lists the remains of samples: IDs of rows with keys, and sealed blobs. */
+/** Lists the remains of samples: IDs of rows with keys, and sealed blobs that are no models. */
 async function leftOvers() {
-  const rows = await market.platform.db.transaction(system, (tx) =>
-    tx.selectFrom('app.offer_samples').select('id').execute(),
-  )
-  return rows.map(({ id }) => id).concat(blobs().filter((id) => id.includes('-')))
+  const [rows, models] = await market.platform.db.transaction(system, async (tx) => [
+    await tx.selectFrom('app.offer_samples').select('id').execute(),
+    await tx.selectFrom('app.source_models').select('storage_key as id').execute(),
+  ])
+  const kept = new Set(models.map(({ id }) => id))
+  const sealed = blobs().filter((id) => id.includes('-') && !kept.has(id))
+  return rows.map(({ id }) => id).concat(sealed)
 }
 
 const blobs = () => {

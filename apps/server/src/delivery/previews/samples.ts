@@ -34,8 +34,9 @@ import {
   mustWrapKeys,
   type Why,
 } from '../destructions/service.ts'
+import { forgetModels } from '../models/service.ts'
 import { reserveMeasurement, settleBudget } from '../sources/service.ts'
-import { measurementOf, subjectOf } from './measurement.ts'
+import { findPaidFor, measurementOf, subjectOf } from './measurement.ts'
 import {
   deletePreview,
   deleteSamples,
@@ -136,7 +137,10 @@ async function recordSample(
     const file = { sample_id: id, file_name: fileName, file_bytes: bytes }
     await insertPreview(tx, { offer_id: offerId, client, vendor, ...file, is_loaded: false })
     const sample = { id, offerId, vendor, title: dpr_title, privacyLevel: privacy_level, sha256 }
-    const { source_id } = await reserveMeasurement(tx, measurementOf(sample), source)
+    const measurement = measurementOf(sample)
+    const chosen = source && 'id' in source ? source.id : null
+    const drawsFrom = await findPaidFor(tx, measurement, fileName, chosen)
+    const { source_id } = await reserveMeasurement(tx, { ...measurement, drawsFrom }, source)
     const chosen_source = source ? source_id : null
     await insertSample(tx, { id, offer_id: offerId, vendor, bytes, sealed_key, chosen_source })
     return await findPreview(tx, offerId)
@@ -186,6 +190,7 @@ export async function destroySample(
   why: Why,
 ): Promise<void> {
   await settleBudget(tx, subjectOf(id))
+  if (why !== 'made') await forgetModels(tx, subjectOf(id))
   const keyStore = sealed_key === null ? 'files' : 'database'
   await beginDestruction(tx, { offerId: offer_id }, [{ id, bytes, keyStore }], why)
 }

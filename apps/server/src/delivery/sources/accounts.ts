@@ -22,14 +22,13 @@ import {
   findSource,
   findSourceOfDeals,
   listSourceRows,
-  listSpendingRows,
   lockSource,
   type SourceRow,
-  type SpendingRow,
   setLimitOfSource,
   sumDeltas,
 } from './queries.ts'
 import { leftOf } from './service.ts'
+import { type ListedSpending, listSpendingRows } from './spending-queries.ts'
 
 export async function listSources(ctx: Ctx, page: Page) {
   const vendor = viewerOrganization(ctx, 'vendor')
@@ -139,12 +138,18 @@ function toSource(row: SourceRow, deltas: Deltas): Source {
   }
 }
 
-const toSpending = (row: SpendingRow): SourceSpending => ({
+const toSpending = (row: ListedSpending): SourceSpending => ({
   id: row.id,
   purpose: row.purpose,
   deal: row.deal,
   state: row.state,
-  epsilon: guaranteeOf({ billionths: row.rho_billionths, delta: row.delta }).epsilon,
+  // A report alone spends no delta: its own epsilon is stated at the limit's.
+  epsilon: guaranteeOf({ billionths: row.rho_billionths, delta: row.delta || SOURCE_DELTA })
+    .epsilon,
+  drawnFrom:
+    row.drawn_from !== null && row.drawn_deal !== null
+      ? { id: row.drawn_from, deal: row.drawn_deal }
+      : null,
   createdAt: row.created_at,
   endedAt: row.ended_at,
 })

@@ -3,13 +3,17 @@
  * costs are rounded up and limits down, so that no rounding favors a measurement.
  */
 import { SOURCE_DELTA } from '@semblance/contract'
-import { rhoOfRun, totalSpent } from '@semblance/synth'
+import { rhoOfReport, rhoOfRun, totalSpent } from '@semblance/synth'
 
 const BILLION = 1e9
 
 /** Returns what a run at `epsilon` costs at most, rounded up. */
 export const costOf = (epsilon: number): bigint =>
   BigInt(Math.ceil(rhoOfRun(epsilon, SOURCE_DELTA) * BILLION))
+
+/** Returns what the report of one more twin costs at most, of a model that a run at `epsilon` paid for; rounded up. */
+export const costOfReport = (epsilon: number): bigint =>
+  BigInt(Math.ceil(rhoOfReport(epsilon, SOURCE_DELTA) * BILLION))
 
 /** Returns a cost that a report states, rounded up. */
 export const costOfRho = (rho: number): bigint => BigInt(Math.ceil(rho * BILLION))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import { expectRefusal, fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
 import {
+  customersCsv,
   type Delivered,
   deliveredDeal,
   inspect,
@@ -28,6 +29,12 @@ afterAll(() => market.close())
 
 const sourceOf = async ({ vendor, contractId }: Pick<Delivered, 'vendor' | 'contractId'>) =>
   (await vendor.api.sources.ofDeal({ deal: contractId }))!
+
+/** Moves the first rows of a table to its end. */
+function reordered(csv: string, count = 1): string {
+  const [header, ...rows] = csv.trimEnd().split('\n')
+  return `${[header, ...rows.slice(count), ...rows.slice(0, count)].join('\n')}\n`
+}
 
 async function certifiedSource({ client, contractId }: Pick<Delivered, 'client' | 'contractId'>) {
   const [newest] = await client.api.certificates.list({ contractId })
@@ -58,11 +65,11 @@ it('a delivery is charged to a source of its own, which its certificate states',
   expect(items).toMatchObject([{ purpose: 'delivery', deal: first.contractId, state: 'spent' }])
 })
 
-it('a second contract on the same data says what both together may tell', async () => {
+it('a second contract on the same rows in another order says what both together may tell', async () => {
   const { client, vendor } = first
   const { id, spent } = await sourceOf(first)
   const deal = await fundedDeal(client, vendor)
-  await inspect(market, vendor, deal.contractId)
+  await inspect(market, vendor, deal.contractId, reordered(customersCsv()))
   await vendor.api.deliveries.submit({ contractId: deal.contractId, source: { id } })
   const reserved = await sourceOf(first)
   expect(reserved.spent).toEqual(spent)
@@ -76,6 +83,7 @@ it('a second contract on the same data says what both together may tell', async 
   const { account: shown } = await client.api.deliveries.dataset(deal)
   expect(account).toEqual({ unit: 'row', ...shown, delivery: account!.delivery })
   expect(account!.delivery.epsilon).toBeLessThan(both.spent.epsilon)
+  expect(account?.drawnFrom).toBeUndefined() // other rows would be held out than the model's
 })
 
 it('the same file is the same source, whatever it is declared to be', async () => {
@@ -152,7 +160,7 @@ it('what does not fit is refused before it is queued, until an administrator rai
   const { client, vendor } = first
   const { id } = await sourceOf(first)
   const { contractId } = await fundedDeal(client, vendor)
-  await inspect(market, vendor, contractId)
+  await inspect(market, vendor, contractId, reordered(customersCsv(), 100))
   const { committed } = await sourceOf(first)
   const enough = committed.epsilon + 0.3 // limits are at a smaller delta
   await expectRefusal(

@@ -54,23 +54,36 @@ const queued = async (content = newCustomersCsv()) => {
 
 const kept = { reserved: Number(costOf(3)), spent: 0 }
 
-it.each<[stage: string, death: Moment, isMeasured: boolean]>([
-  ['before its first count', { when: measuring, is: 'before' }, false],
-  ['when its first count was recorded', { when: measuring, is: 'after' }, true],
-  ['while its result is stored', { when: stored, is: 'before' }, true],
+const keeping =
+  'select from app.source_models join source_spendings s on s.id = spending_id where s.subject'
+
+/** Returns the blob of the stored model of a delivery or sample; each measurement seals one of its own. */
+const modelOf = async (id: string) =>
+  (await rows(`select storage_key ${keeping.slice('select'.length)} = $1`, [id]))[0]
+
+it.each<[stage: string, death: Moment, isMeasured: boolean, isStored: boolean]>([
+  ['before its first count', { when: measuring, is: 'before' }, false, false],
+  ['when its first count was recorded', { when: measuring, is: 'after' }, true, false],
+  ['while its model is stored', { when: keeping, is: 'before' }, true, false],
+  ['when its model was stored', { when: keeping, is: 'after' }, true, true],
+  ['while its result is stored', { when: stored, is: 'before' }, true, true],
 ])(
-  'a delivery whose process dies %s keeps its reservation, and is spent once',
-  async (_, death, isMeasured) => {
+  'a delivery whose process dies %s keeps its reservation, and is spent once; of a stored model it measures no more',
+  async (_, death, isMeasured, isStored) => {
     const { id, contractId } = await queued()
     await untilDeath(market, death, id, (place) => processDelivery(place, id))
     expect(await spendings(id)).toMatchObject([{ state: 'reserved', is_measured: isMeasured }])
     expect(await taken(id)).toEqual(kept)
+    const model = await modelOf(id)
+    expect(model !== undefined).toBe(isStored)
     await runJobs(market) // another process takes over
     expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'ready' })
     const [spent, ...others] = await spendings(id)
     expect(spent).toMatchObject({ state: 'spent', is_measured: true })
     expect(others).toEqual([])
     expect(await taken(id)).toEqual({ reserved: 0, spent: spent.rho })
+    expect(spent.rho).toBeGreaterThan(0.5 * kept.reserved) // not the report alone
+    if (isStored) expect(await modelOf(id)).toEqual(model)
   },
 )
 
@@ -85,16 +98,21 @@ it('a delivery whose process dies once its result is stored is spent, and measur
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'ready' })
 })
 
-it.each<[stage: string, death: Moment, state: string, spent: number]>([
-  ['before its first count releases all', { when: measuring, is: 'before' }, 'released', 0],
-  ['after it spends all', { when: measuring, is: 'after' }, 'spent', kept.reserved],
-])('a delivery that is taken back after its process died %s', async (_, death, state, spent) => {
+it.each<[stage: string, death: Moment, state: string, least: number, most: number]>([
+  ['before its first count releases all', { when: measuring, is: 'before' }, 'released', 0, 0],
+  ['after it spends all', { when: measuring, is: 'after' }, 'spent', 1, 1],
+  ['with its model stored spends its cost', { when: keeping, is: 'after' }, 'spent', 0.5, 0.951],
+])('a delivery taken back after its process died %s', async (_, death, state, least, most) => {
   const { id, contractId } = await queued()
   await untilDeath(market, death, id, (place) => processDelivery(place, id))
   await vendor.api.deliveries.cancel({ contractId })
   await runJobs(market)
   expect(await spendings(id)).toMatchObject([{ state }])
-  expect(await taken(id)).toEqual({ reserved: 0, spent })
+  const { reserved, spent } = await taken(id)
+  expect(reserved).toBe(0)
+  expect(spent).toBeGreaterThanOrEqual(least * kept.reserved)
+  expect(spent).toBeLessThanOrEqual(most * kept.reserved)
+  expect(await modelOf(id)).toBeUndefined() // of data that was taken back, nothing is drawn
 })
 
 it('runs that miss the gate are spent each, also if a process dies there, and the buyer reads how many there were', async () => {
@@ -110,6 +128,7 @@ it('runs that miss the gate are spent each, also if a process dies there, and th
   await runJobs(market)
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'refused' })
   const [missed] = await spendings(delivery.id)
+  expect(await modelOf(delivery.id)).toBeUndefined() // others drawn from it would miss, too
   expect(await taken(delivery.id)).toEqual({ reserved: 0, spent: missed.rho })
 
   const again = await submit(market, vendor, contractId, customersCsv(1500, 71))
@@ -143,7 +162,11 @@ const previewed = 'select from app.offer_samples where ending is not null and id
 it.each<[stage: string, death: Moment, isMeasured: boolean]>([
   ['before its first count', { when: measuring, is: 'before' }, false],
   ['when its first count was recorded', { when: measuring, is: 'after' }, true],
-  ['while its result is stored', { when: previewed, is: 'before' }, true],
+  [
+    'while its result is stored, and of a stored model measures no more',
+    { when: previewed, is: 'before' },
+    true,
+  ],
 ])(
   'a preview at the agreed level is charged once, though its process dies %s',
   async (_, death, isMeasured) => {
@@ -154,7 +177,10 @@ it.each<[stage: string, death: Moment, isMeasured: boolean]>([
       is_measured: isMeasured,
     })
     expect(await taken(id)).toEqual(kept)
+    const model = await modelOf(id)
+    expect(model !== undefined).toBe(death.when === previewed)
     await runJobs(market)
+    if (model) expect(await modelOf(id)).toEqual(model)
     expect(await vendor.api.previews.sample({ offerId })).toMatchObject({ state: 'ready' })
     const all = await spendings(id)
     const spent = all.filter(({ state }) => state === 'spent')

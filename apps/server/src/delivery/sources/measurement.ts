@@ -15,14 +15,22 @@ export type Measurement = Subject & {
   sha256s: string[]
   /** Lists the prints of the tables in them; empty while they are not read. */
   tables: TablePrint[]
+  /**
+   * Names the measurement whose stored model the run draws from, to measure nothing but its own report; after a restart
+   * its own.
+   */
+  drawsFrom?: string
 }
 
 /** Returns the name of a source that its vendor has not named: the deal's title and ID. */
 export const nameOfDeal = ({ title, deals: [deal] }: Pick<Measurement, 'title' | 'deals'>) =>
   `${title.slice(0, MAX_NAME_LENGTH - deal.length - 3)} (${deal})`
 
-/** States what a run has spent on any row: the largest rho and delta of its tables. */
-export type RunLedger = { rho: number; delta: number }
+/**
+ * States what a run has spent on any row: the largest rho and delta of its tables. `rhoOfReports` is the part beyond the
+ * model of a run that drew from one; all that it spends if another has paid for the model.
+ */
+export type RunLedger = { rho: number; delta: number; rhoOfReports?: number }
 
 /** Returns what the reports say was spent; undefined where one of them states no bound. */
 export function ledgerOf(tables: TableReport[]): RunLedger | undefined {

@@ -98,35 +98,3 @@ export async function listSketches(tx: Tx, vendor: string, hashes: bigint[]): Pr
     .execute()
   return rows.map(({ rows_print, hashes }) => ({ rows_print, hashes: hashes.map(BigInt) }))
 }
-
-/** Describes a measurement that was made of certain rows. */
-export type SpentOnRows = Pick<
-  SpendingRow,
-  'id' | 'source_id' | 'purpose' | 'subject' | 'deal' | 'rho_billionths' | 'delta' | 'ended_at'
->
-
-/** Lists a vendor's spent measurements that have all of these prints of rows and no other, the latest first. */
-export async function listSpentOn(tx: Tx, vendor: string, rows: string[]): Promise<SpentOnRows[]> {
-  const wanted = rows.toSorted()
-  const [first] = wanted
-  if (first === undefined) return []
-  return await tx
-    .selectFrom('source_spendings as m')
-    .select(['m.id', 'm.source_id', 'm.purpose', 'm.subject', 'm.deal'])
-    .select(['m.rho_billionths', 'm.delta', 'm.ended_at'])
-    .where('m.id', 'in', (eb) =>
-      eb
-        .selectFrom('app.source_prints')
-        .select('spending_id')
-        .where('vendor', '=', vendor)
-        .where('kind', '=', 'rows')
-        .where('value', '=', first),
-    )
-    .where('m.state', '=', 'spent')
-    .where(
-      sql<SqlBool>`(select array_agg(p.value order by p.value collate "C") from app.source_prints p
-        where p.spending_id = m.id and p.kind = 'rows') = ${wanted}::text[]`,
-    )
-    .orderBy('m.ended_at', 'desc')
-    .execute()
-}

@@ -1,4 +1,4 @@
-import { type Insertable, type NotNull, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Position } from '../../platform/database/cursor.ts'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
@@ -103,10 +103,23 @@ export async function lockReservation(
 }
 
 /** Records when the first count is made, of which the first of several stays, and what is reserved by then. */
-export async function setMeasured(tx: Tx, id: string, rho_billionths: bigint): Promise<void> {
+export async function setMeasured(
+  tx: Tx,
+  id: string,
+  reserved: Pick<SpendingRow, 'rho_billionths' | 'delta' | 'drawn_from'>,
+): Promise<void> {
   await tx
     .updateTable('source_spendings')
-    .set({ measured_at: sql`coalesce(measured_at, now())`, rho_billionths })
+    .set({ measured_at: sql`coalesce(measured_at, now())`, ...reserved })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Records what the stored model of a measurement cost. */
+export async function setModelCost(tx: Tx, id: string, model_rho_billionths: bigint) {
+  await tx
+    .updateTable('source_spendings')
+    .set({ model_rho_billionths })
     .where('id', '=', id)
     .execute()
 }
@@ -170,24 +183,6 @@ export async function listSourceRows(
     .execute()
 }
 
-/** Lists the measurements of a source, newest first, with one more than the page has. */
-export async function listSpendingRows(
-  tx: Tx,
-  sourceId: string,
-  { after, limit }: { after: Position | null; limit: number },
-): Promise<SpendingRow[]> {
-  let query = tx.selectFrom('source_spendings').selectAll().where('source_id', '=', sourceId)
-  if (after)
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), '<', tuple(after.at, after.id)),
-    )
-  return await query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-}
-
 /** Returns the source from which one of some deals was last measured, or was about to be. */
 export async function findSourceOfDeals(
   tx: Tx,
@@ -204,46 +199,6 @@ export async function findSourceOfDeals(
     .orderBy('m.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-}
-
-/** Returns the measurement that a subject has spent, or undefined. Requires the system role. */
-export async function findSpent(tx: Tx, { purpose, subject }: Subject) {
-  return await tx
-    .selectFrom('source_spendings')
-    .selectAll()
-    .where('purpose', '=', purpose)
-    .where('subject', '=', subject)
-    .where('state', '=', 'spent')
-    .orderBy('ended_at', 'desc')
-    .limit(1)
-    .$narrowType<{
-      rho_before_billionths: NotNull
-      delta_before: NotNull
-      limit_then_billionths: NotNull
-    }>()
-    .executeTakeFirst()
-}
-
-/** Counts the measured runs of a deal on a source up to one of them. Requires the system role. */
-export async function countRuns(
-  tx: Tx,
-  {
-    source_id,
-    deal,
-    rho_before_billionths,
-  }: Pick<SpendingRow, 'source_id' | 'deal'> & {
-    rho_before_billionths: bigint
-  },
-): Promise<number> {
-  const { runs } = await tx
-    .selectFrom('source_spendings')
-    .select(sql<number>`count(*)::int`.as('runs'))
-    .where('deal', '=', deal)
-    .where('source_id', '=', source_id)
-    .where('state', '=', 'spent')
-    .where('rho_before_billionths', '<=', rho_before_billionths) // which grows with each of them
-    .executeTakeFirstOrThrow()
-  return runs
 }
 
 export async function setLimitOfSource(

@@ -16,7 +16,6 @@ import type { Measurement } from './measurement.ts'
 import { sharesRows } from './recognition.ts'
 import {
   destroyPrintKey,
-  listSpentOnSameRows,
   recognizeSources,
   recordMeasuring,
   reserveAgain,
@@ -220,25 +219,6 @@ it('what was never measured leaves no hash, and is another source afterwards', a
   await reserve(first)
   await settle(first)
   expect(await count(first.tables[0]!.rows)).toBe(2) // those of the second
-})
-
-it('only a spent measurement of exactly the same tables is named as one', async () => {
-  const [one, two] = [csv(newRows(200)), csv(newRows(300))]
-  const before = await measured(two, one)
-  const listed = async (...contents: string[]) => {
-    const tables = await printed(...contents)
-    const spent = await asSystem((tx) => listSpentOnSameRows(tx, { vendor, tables }))
-    return spent.map(({ subject }) => subject)
-  }
-  await reserve(before)
-  expect(await listed(one, two)).toEqual([])
-  await asSystem((tx) => recordMeasuring(tx, before))
-  await settle(before, { rho: 0.0001, delta: 1e-6 })
-  expect(await listed(one, two)).toEqual([before.subject])
-  for (const contents of [[one], [one, two, one], [one, one], [one, csv(newRows(300))]])
-    expect(await listed(...contents)).toEqual([])
-  const tables = await printed(one, two)
-  expect(await asSystem((tx) => listSpentOnSameRows(tx, { vendor: rival, tables }))).toEqual([])
 })
 
 it('another vendor is told nothing of the same rows, and hashes them with another key', async () => {

@@ -9,8 +9,6 @@ import {
   insertSketch,
   listSketches,
   listSourcesOf,
-  listSpentOn,
-  type SpentOnRows,
 } from './print-queries.ts'
 import type { SpendingRow } from './queries.ts'
 
@@ -95,17 +93,6 @@ export async function keepPrints(
 
 /** Removes it from a measurement that was not made. */
 export const forgetPrints = deletePrints
-
-/**
- * Lists the spent measurements of a vendor whose tables have exactly the rows of these, all of them and
- * no other, the latest first: the same columns by name with the same values, up to spaces around them
- * and spellings of numbers and times. Tables may have had other names, and any source. Requires the
- * system role.
- */
-export const listSpentOnSameRows = (
-  tx: Tx,
-  { vendor, tables }: Pick<Measurement, 'vendor' | 'tables'>,
-): Promise<SpentOnRows[]> => listSpentOn(tx, vendor, namedRows(tables))
 
 /** Returns the print of each table; of a second table with the same rows with its number. */
 function namedRows(tables: TablePrint[]): string[] {

@@ -15,6 +15,7 @@ import { rehearse, type Tx } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import {
   costOf,
+  costOfReport,
   costOfRho,
   epsilonOfLimit,
   epsilonThatFits,
@@ -24,10 +25,8 @@ import {
 import { type Measurement, nameOfDeal, type RunLedger } from './measurement.ts'
 import {
   addToSource,
-  countRuns,
   endReservation,
   findSourceOfDeals,
-  findSpent,
   insertSource,
   insertSpending,
   lockReservation,
@@ -38,14 +37,19 @@ import {
   type SpendingRow,
   type Subject,
   setMeasured,
+  setModelCost,
   sumDeltas,
 } from './queries.ts'
 import { forgetPrints, keepPrints, recognizeSources } from './recognition.ts'
+import { getSourceAccount } from './source-account.ts'
+import { findSpending } from './spending-queries.ts'
 
 export { backfillSpending } from './backfill.ts'
 export { destroyPrintKey, openPrintKey } from './keys.ts'
 export { ledgerOf, type Measurement, type RunLedger } from './measurement.ts'
-export { listSpentOnSameRows, recognizeSources } from './recognition.ts'
+export { recognizeSources } from './recognition.ts'
+export { findSpentOn, getSourceAccount } from './source-account.ts'
+export { findReservation, findSpent, listDrawn, listSpendingIds } from './spending-queries.ts'
 
 /** Opens an account with the default limit. Throws source_exists for a name that the vendor has. */
 export async function createSource(
@@ -70,7 +74,7 @@ export async function reserveMeasurement(
   measurement: Measurement,
   choice?: SourceChoice,
 ): Promise<SpendingRow> {
-  const { vendor, deals, epsilon, purpose, subject } = measurement
+  const { vendor, deals, epsilon, purpose, subject, drawsFrom } = measurement
   await lockSourcesOf(tx, vendor) // the same data, sent twice at a time, is one source
   const known = await recognizeSources(tx, measurement)
   if (choice) refuseOverlap(known, 'id' in choice ? choice.id : null)
@@ -79,7 +83,7 @@ export async function reserveMeasurement(
     : (known[0]?.id ??
       (await findSourceOfDeals(tx, vendor, deals))?.id ??
       (await createSource(tx, { vendor, name: nameOfDeal(measurement) })).id)
-  const reserved = { sourceId, vendor, epsilon, deal: deals[0], purpose, subject }
+  const reserved = { sourceId, vendor, epsilon, deal: deals[0], purpose, subject, drawsFrom }
   const spending = await reserveBudget(tx, reserved)
   await keepPrints(tx, spending, measurement)
   return spending
@@ -112,36 +116,42 @@ function refuseOverlap(known: SourceOverlap[], sourceId: string | null): void {
   throw new AppError('source_overlaps', { field: 'source', message })
 }
 
-/** Reserves what a run at `epsilon` may spend. Throws not_found, privacy_budget_exhausted. */
+/**
+ * Reserves what a run at `epsilon` may spend: one that draws from a model of the same source, what its
+ * report may. Throws not_found, privacy_budget_exhausted.
+ */
 export async function reserveBudget(
   tx: Tx,
   {
     sourceId,
     vendor,
     epsilon,
+    drawsFrom,
     ...measured
   }: Subject & {
     sourceId: string
     vendor: string
     deal: string
     epsilon: number
+    drawsFrom?: string
   },
 ): Promise<SpendingRow> {
   const source = await lockSource(tx, { id: sourceId, vendor })
   if (!source)
     throw new AppError('not_found', { field: 'source', message: 'You have no such source.' })
-  const cost = costOf(epsilon)
+  const first = drawsFrom ? await findSpending(tx, { id: drawsFrom, vendor }) : undefined
+  const reserved = reservedFor(epsilon, first?.source_id === source.id ? first.id : null)
   const left = leftOf(source)
-  if (cost > left) throw exhausted(source, left)
-  await addToSource(tx, source.id, { reserved: cost, spent: 0n })
-  return await insertSpending(tx, {
-    source_id: source.id,
-    vendor,
-    rho_billionths: cost,
-    delta: SOURCE_DELTA,
-    ...measured,
-  })
+  if (reserved.rho_billionths > left) throw exhausted(source, left)
+  await addToSource(tx, source.id, { reserved: reserved.rho_billionths, spent: 0n })
+  return await insertSpending(tx, { source_id: source.id, vendor, ...reserved, ...measured })
 }
+
+/** Noise on a report's figures takes no delta: names of categories are in the model. */
+const reservedFor = (epsilon: number, drawn_from: string | null) =>
+  drawn_from === null
+    ? { rho_billionths: costOf(epsilon), delta: SOURCE_DELTA, drawn_from }
+    : { rho_billionths: costOfReport(epsilon), delta: 0, drawn_from }
 
 export const leftOf = (source: SourceRow): bigint =>
   source.rho_limit_billionths - source.rho_reserved_billionths - source.rho_spent_billionths
@@ -168,31 +178,59 @@ function exhausted(source: SourceRow, left: bigint): AppError {
 
 /**
  * Records that the first count is about to be made. Reserves if nothing is reserved yet, as for deliveries
- * of an earlier release, and adds what is missing if the agreed epsilon has grown since. Throws
- * privacy_budget_exhausted, and source_overlaps for data that another source has been found to have since
- * it was reserved; then nothing may be measured. Commit before the count: from then on the reservation is
- * no longer released.
+ * of an earlier release; adds what is missing if the agreed epsilon has grown since, or the run measures
+ * after all; and gives back what one that draws does not need. A run that goes on from its own model
+ * has it recorded. Throws privacy_budget_exhausted, and source_overlaps for data that another source has
+ * been found to have since it was reserved; then nothing may be measured. Commit before the count: from
+ * then on the reservation is no longer released.
  */
 export async function recordMeasuring(tx: Tx, measurement: Measurement): Promise<void> {
-  const source = await lockSourceOf(tx, measurement)
-  const reserved = source && (await lockReservation(tx, measurement))
+  const { drawsFrom, epsilon } = measurement
+  let source = await lockSourceOf(tx, measurement)
+  let reserved = source && (await lockReservation(tx, measurement))
+  if (reserved && reserved.id === drawsFrom) return
+  if (reserved && reserved.model_rho_billionths !== null) {
+    await settleBudget(tx, measurement) // its model is of no use any more, and paid
+    source = reserved = undefined
+  }
   if (reserved && reserved.measured_at === null) {
     refuseOverlap(await recognizeSources(tx, measurement), reserved.source_id)
     await keepPrints(tx, reserved, measurement) // those of an earlier release lack what rows are known by
   }
   const open = reserved ?? (await reserveMeasurement(tx, measurement))
-  const missing = costOf(measurement.epsilon) - open.rho_billionths
-  if (source && missing > 0n) {
+  if (drawsFrom !== undefined) await requireSameSource(tx, open, drawsFrom)
+  const needed = reservedFor(epsilon, drawsFrom ?? null)
+  const missing = needed.rho_billionths - open.rho_billionths
+  const isGivenBack = drawsFrom !== undefined && missing < 0n
+  const changes = missing > 0n || isGivenBack
+  if (source && changes) {
     if (missing > leftOf(source)) throw exhausted(source, leftOf(source))
     await addToSource(tx, source.id, { reserved: missing, spent: 0n })
   }
-  const rho_billionths = missing > 0n ? open.rho_billionths + missing : open.rho_billionths
-  await setMeasured(tx, open.id, rho_billionths)
+  const rho_billionths = changes ? needed.rho_billionths : open.rho_billionths
+  await setMeasured(tx, open.id, { ...needed, rho_billionths })
+}
+
+/** An account that lacks what the model cost would state too little. */
+async function requireSameSource(tx: Tx, open: SpendingRow, drawsFrom: string): Promise<void> {
+  const first = await findSpending(tx, { id: drawsFrom, vendor: open.vendor })
+  if (first?.source_id !== open.source_id) throw new Error('A model of another source.')
 }
 
 /**
- * Ends a reservation: releases it if nothing was measured; else spends what the ledger states, or all
- * of it without a ledger. Returns false if it had ended before, so that a repeated end changes nothing.
+ * Records that the model of a measurement under way is stored, and what it cost, null for all of it: if
+ * nothing else comes of the run, that is spent. Returns the measurement's ID. Throws unless it was recorded that it counts.
+ */
+export async function recordModel(tx: Tx, subject: Subject, rho: number | null): Promise<string> {
+  const open = (await lockSourceOf(tx, subject)) && (await lockReservation(tx, subject))
+  if (!open || open.measured_at === null) throw new Error('A model of no measurement.')
+  await setModelCost(tx, open.id, rho === null ? open.rho_billionths : costOfRho(rho))
+  return open.id
+}
+
+/**
+ * Ends a reservation: releases it if nothing was measured; else spends what the ledger states, without a
+ * ledger what its stored model cost, and without a model all of it. Returns false if it had ended before, so that a repeated end changes nothing.
  */
 export async function settleBudget(tx: Tx, subject: Subject, ledger?: RunLedger): Promise<boolean> {
   const source = await lockSourceOf(tx, subject)
@@ -203,21 +241,26 @@ export async function settleBudget(tx: Tx, subject: Subject, ledger?: RunLedger)
     await release(tx, open)
     return true
   }
-  const stated = ledger ? costOfRho(ledger.rho) : reserved
-  const excess = stated - reserved
+  const excess = statedCost(open, ledger) - reserved
   if (excess > ROUNDING) throw new Error('A run spent more than it reserved.')
-  const spent = excess > 0n ? reserved : stated
+  const spent = excess > 0n ? reserved : reserved + excess
   const deltaOf = await sumDeltas(tx, [open.source_id])
   await addToSource(tx, open.source_id, { reserved: -reserved, spent })
   await endReservation(tx, open.id, {
     state: 'spent',
     rho_billionths: spent,
-    delta: ledger?.delta ?? open.delta,
+    delta: open.drawn_from === null ? (ledger?.delta ?? open.delta) : open.delta,
     rho_before_billionths: source.rho_spent_billionths,
     delta_before: deltaOf(open.source_id).spent,
     limit_then_billionths: source.rho_limit_billionths,
   })
   return true
+}
+
+function statedCost(open: SpendingRow, ledger?: RunLedger): bigint {
+  if (open.drawn_from !== null)
+    return ledger?.rhoOfReports ? costOfRho(ledger.rhoOfReports) : open.rho_billionths
+  return ledger ? costOfRho(ledger.rho) : (open.model_rho_billionths ?? open.rho_billionths)
 }
 
 /** Ends a reservation of which nothing was measured: of its data no hash is kept. */
@@ -229,30 +272,6 @@ async function release(tx: Tx, open: SpendingRow): Promise<void> {
 
 /** Allows for a ledger that adds up shares, whose sum may exceed the whole by less than a billionth. */
 const ROUNDING = 1n
-
-/** Returns what a subject's measurement guarantees by itself, or null where none was spent. Requires the system role. */
-export async function findSpentOn(tx: Tx, subject: Subject) {
-  const row = await findSpent(tx, subject)
-  return row ? guaranteeOf({ billionths: row.rho_billionths, delta: row.delta }) : null
-}
-
-/** Returns the account as a subject's measurement left it, or null where none was spent. Requires the system role. */
-export async function getSourceAccount(tx: Tx, subject: Subject): Promise<SourceAccount | null> {
-  const row = await findSpent(tx, subject)
-  if (!row) return null
-  const before = { billionths: row.rho_before_billionths, delta: row.delta_before }
-  const after = {
-    billionths: before.billionths + row.rho_billionths,
-    delta: before.delta + row.delta,
-  }
-  return {
-    sourceId: row.source_id,
-    before: guaranteeOf(before),
-    with: guaranteeOf(after),
-    limitEpsilon: epsilonOfLimit(row.limit_then_billionths),
-    runs: await countRuns(tx, row),
-  }
-}
 
 /**
  * Returns the account as the settlement of a run would leave it now, and changes nothing. Another

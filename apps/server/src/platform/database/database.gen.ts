@@ -509,6 +509,33 @@ export interface AppSourceKeys {
   vendor: string;
 }
 
+export interface AppSourceModels {
+  bytes: bigint;
+  created_at: Generated<Timestamp>;
+  /**
+   * Of all that decides what is measured: files, schema, epsilon, engine. Null where a file's hash was not known.
+   */
+  recipe_sha256: string | null;
+  /**
+   * That key, sealed under the vendor's data key.
+   */
+  sealed_key: string;
+  /**
+   * Which rows were held out, sealed under the vendor's data key.
+   */
+  sealed_split: string;
+  sha256: string;
+  /**
+   * The measurement that paid for it.
+   */
+  spending_id: string;
+  /**
+   * The blob, sealed under a key of its own. No one can download it.
+   */
+  storage_key: string;
+  vendor: string;
+}
+
 export interface AppSourcePrints {
   kind: string;
   spending_id: string;
@@ -2250,6 +2277,10 @@ export interface SourceSpendings {
   deal: string;
   delta: number;
   delta_before: number | null;
+  /**
+   * The measurement whose model the run draws from: it pays for its own report alone.
+   */
+  drawn_from: string | null;
   ended_at: Timestamp | null;
   id: Generated<string>;
   limit_then_billionths: bigint | null;
@@ -2257,6 +2288,10 @@ export interface SourceSpendings {
    * When the first count was about to be made; from then on nothing is released.
    */
   measured_at: Timestamp | null;
+  /**
+   * What the stored model cost; part of rho_billionths. Null while none is stored.
+   */
+  model_rho_billionths: bigint | null;
   purpose: "preview" | "delivery";
   /**
    * What the source had spent before; with delta_before and the limit of that moment.
@@ -2601,6 +2636,7 @@ export interface DB {
   "app.seal_keys": AppSealKeys;
   "app.sealed_deliveries": AppSealedDeliveries;
   "app.source_keys": AppSourceKeys;
+  "app.source_models": AppSourceModels;
   "app.source_prints": AppSourcePrints;
   "app.source_sketches": AppSourceSketches;
   "app.webhook_deliveries": AppWebhookDeliveries;

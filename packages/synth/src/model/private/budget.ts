@@ -25,6 +25,9 @@ const SHARES = {
   privacyChecks: 0.03,
 } as const
 
+/** Sets the largest share of rho that evaluating a twin takes, once its model is paid for. */
+export const REPORT_SHARE = SHARES.fidelity + SHARES.privacyChecks
+
 /** Sets the part of a column's marginal share for a null flag and for a coarse time grid. */
 export const NULL_FLAG_WEIGHT = 0.1
 /** Likewise of a column that rules compute: its own marginal serves the report and few values. */

@@ -1,4 +1,4 @@
-import { DELTA_SHARE_KEYS } from './budget.ts'
+import { DELTA_SHARE_KEYS, REPORT_SHARE } from './budget.ts'
 import { epsilonOfRhoDelta, rhoOfEpsilonDelta } from './privacy-accountant.ts'
 
 /**
@@ -13,6 +13,11 @@ export type EarlierRun = SpentBudget | { tables: Record<string, SpentBudget> }
 /** Returns the rho that a run may spend at most which promises (epsilon, delta)-DP. */
 export function rhoOfRun(epsilon: number, delta: number): number {
   return rhoOfEpsilonDelta(epsilon, delta * (1 - DELTA_SHARE_KEYS))
+}
+
+/** Returns the rho that evaluating one more twin may spend at most, of a model that a run at (epsilon, delta) has paid for. */
+export function rhoOfReport(epsilon: number, delta: number): number {
+  return REPORT_SHARE * rhoOfRun(epsilon, delta)
 }
 
 /** Returns the budgets that earlier runs spent on one table. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -83,6 +83,9 @@ const INPUTS: Record<string, () => Input> = {
       mode: 'protected',
     }
   },
+  'tables that do not hang together': () => ({
+    inputPaths: [write('visits.csv', visits()), write('trips.csv', trips())],
+  }),
   'a table with entities': () => ({
     inputPaths: [write('visits.csv', visits())],
     schema: declaredSchema.parse({
@@ -125,12 +128,21 @@ test.each(Object.keys(INPUTS))(
   '%s: measured, stored, read, drawn and evaluated is twin and report of one run, to the byte',
   async (kind) => {
     const input = INPUTS[kind]!()
+    const outputDir = newDir()
+    const stored: string[] = []
     const whole = await synthesize({
       ...input,
-      outputDir: newDir(),
+      outputDir,
       tempDir: dir,
       random: seededRandom(9),
+      afterMeasuring: async (measured) => {
+        expect(readdirSync(outputDir)).toEqual([])
+        const stop = newFile()
+        await writeModel(measured.model, stop)
+        stored.push(stop)
+      },
     })
+    expect(stored).toHaveLength(1)
     const random = seededRandom(9)
     const { rows, ...original } = input
     let split = ''
@@ -140,6 +152,7 @@ test.each(Object.keys(INPUTS))(
     const model = await measure({ ...original, tempDir: dir, random, onSplit })
     const file = newFile()
     await writeModel(model, file)
+    expect(readFileSync(file).equals(readFileSync(stored[0]!))).toBe(true)
     const away = newDir()
     const moved = input.inputPaths.map((inputPath) => path.join(away, path.basename(inputPath)))
     for (const [i, inputPath] of input.inputPaths.entries()) renameSync(inputPath, moved[i]!)
@@ -166,6 +179,18 @@ test.each(Object.keys(INPUTS))(
   },
   60_000,
 )
+
+test('a run whose model cannot be stored draws nothing, and says why', async () => {
+  const outputDir = newDir()
+  const run = synthesize({
+    inputPaths: [write('visits.csv', visits())],
+    outputDir,
+    tempDir: dir,
+    afterMeasuring: () => Promise.reject(new Error('no room for the model')),
+  })
+  await expect(run).rejects.toThrow('no room for the model')
+  expect(readdirSync(outputDir)).toEqual([])
+})
 
 let file: string
 let model: ReleasedModel

@@ -262,18 +262,17 @@ it('a run that another has overtaken writes nothing, whatever it found', async (
   await claim()
   const dir = await makeWorkDir(market.platform.config)
   const path = join(dir, 'people.csv')
-  const modelPath = join(dir, 'model.semblance')
-  for (const file of [path, modelPath]) writeFileSync(file, 'a,b\n')
+  writeFileSync(path, 'a,b\n')
   const blobs = join(market.platform.config.dataDir, 'blobs')
   const before = readdirSync(blobs)
   const { report } = await delivered.client.api.deliveries.dataset({ dprId: delivered.dprId })
   const result = { name: 'people', path, published: report, internal: {} } as unknown as TableReport
   const results = {
     tables: [result],
+    ledger: undefined,
     gate: [],
     formats: [],
     deliveryMethod: 'download' as const,
-    modelPath,
   }
   expect(await saveResult(place, stale, dir, results)).toBe(false)
   expect(await refuseDelivery(place, stale, 'too late')).toBe(false)

@@ -19,10 +19,11 @@ import { withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { enqueue } from '../../../platform/process/jobs.ts'
+import { findPaidModel, recipeOf } from '../../models/service.ts'
 import { reserveMeasurement } from '../../sources/service.ts'
 import { toDelivery } from '../delivery.ts'
 import { endHold } from '../held/held-queries.ts'
-import { measurementOf } from '../measurement.ts'
+import { filesOfOriginals, findTerms, measurementOf, wasDrawnInVain } from '../measurement.ts'
 import { endOriginals } from '../originals/destruction.ts'
 import type { DeliveryRow } from '../queries.ts'
 import { checkChoices } from '../review/review.ts'
@@ -102,7 +103,7 @@ export async function submitDelivery(
     checkChoices(tables, chosen.choices)
     checkTableChoices(tables, chosen)
     await saveChoices(ctx.tx, reviewed.id, chosen)
-    await reserveMeasurement(ctx.tx, await measurementOf(ctx.tx, reviewed), source)
+    await reserve(ctx, reviewed, source)
     return await setQueued(ctx.tx, reviewed.id)
   })
   await enqueue(ctx.tx, 'delivery.synthesize', { deliveryId: row.id })
@@ -110,6 +111,20 @@ export async function submitDelivery(
   announceEvent(ctx.tx, [contract.client, contract.vendor], 'delivery.submitted', about)
   await publishProgress(ctx.tx, row)
   return await toDelivery(ctx, row)
+}
+
+/** Reserves for a report alone where the run will draw from a model that was paid for. */
+async function reserve({ tx }: Ctx, row: DeliveryRow, source?: SourceChoice): Promise<void> {
+  const measurement = await measurementOf(tx, row)
+  const { schema } = await findTerms(tx, row)
+  const files = await filesOfOriginals(tx, row.id)
+  const model = await findPaidModel(tx, {
+    vendor: row.vendor,
+    recipe: recipeOf({ files, schema, epsilon: measurement.epsilon }),
+    sourceId: source && 'id' in source ? source.id : undefined,
+    passOver: (tx, spendingId) => wasDrawnInVain(tx, row.contract_id, spendingId),
+  })
+  await reserveMeasurement(tx, { ...measurement, drawsFrom: model?.spending_id }, source)
 }
 
 /**

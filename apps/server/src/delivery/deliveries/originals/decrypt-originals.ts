@@ -9,6 +9,7 @@ import type { Platform } from '../../../platform/http/context.ts'
 import type { Blobs, SealedBlob } from '../../../platform/storage/blobs.ts'
 import { isWorkDirInMemory } from '../../engine/service.ts'
 import { listOriginals, setChecksum, setOnDisk, type UploadRow } from '../files/upload-queries.ts'
+import { distinctNames } from './distinct-names.ts'
 import { openOriginalKey } from './keys.ts'
 
 type EncryptionContext = { platform: Platform; blobs: Blobs }
@@ -74,17 +75,4 @@ async function* hashed(
     hash.update(chunk)
     yield chunk
   }
-}
-
-/**
- * Returns bare file names if they are distinct, otherwise names with their folders. Tables are
- * named after them.
- */
-export function distinctNames(paths: string[]): string[] {
-  const bare = paths.map((path) => path.split('/').at(-1)!.toLowerCase())
-  return paths.map((path, i) =>
-    bare.indexOf(bare[i]!) === bare.lastIndexOf(bare[i]!)
-      ? path.split('/').at(-1)!
-      : path.replaceAll('/', ' - '),
-  )
 }

@@ -6,6 +6,7 @@
 import { system, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import { beginDestruction, type Why } from '../../destructions/service.ts'
+import { forgetModels } from '../../models/service.ts'
 import { settleBudget } from '../../sources/service.ts'
 import { setPrints } from '../files/draft-queries.ts'
 import {
@@ -32,6 +33,7 @@ export async function endUploads(tx: Tx, uploads: UploadRow[], why: Why): Promis
   if (!first?.delivery_id) return
   // Without its originals nothing more is measured; hashes are kept of what was.
   await settleBudget(tx, subjectOf(first.delivery_id))
+  if (why !== 'delivered') await forgetModels(tx, subjectOf(first.delivery_id))
   await setPrints(tx, first.delivery_id, null)
   const ids = uploads.map(({ id }) => id)
   const at = new Date()

@@ -59,25 +59,48 @@ const descriptions = {
   released: () => 'Ended before anything was measured: nothing spent.',
 } as const
 
-const toItem = ({ id, purpose, deal, state, epsilon, ...times }: SourceSpending): TimelineItem => ({
-  id,
-  status: statuses[state],
-  title:
-    purpose === 'delivery' ? (
-      <>
-        Delivery for{' '}
-        <Link to={paths.upload(deal)} className={linkClass}>
-          {deal}
-        </Link>
-      </>
-    ) : (
-      <>
-        Preview for{' '}
-        <Link to={paths.sentOffer(deal)} className={linkClass}>
-          {deal}
-        </Link>
-      </>
-    ),
-  when: <TimeText at={times.endedAt ?? times.createdAt} show={dateTime} />,
-  description: descriptions[state](epsilonText(epsilon)),
-})
+const drawnDescriptions = {
+  ...descriptions,
+  reserved: (epsilon: string) => `Its report may take ε ${epsilon} by itself.`,
+  spent: (epsilon: string) => `Its report took ε ${epsilon} by itself.`,
+} as const
+
+function describe({ state, epsilon, drawnFrom }: SourceSpending) {
+  const amount = epsilonText(epsilon)
+  if (!drawnFrom || state === 'released') return descriptions[state](amount)
+  return (
+    <>
+      Rows drawn from what was measured for{' '}
+      <Link to={paths.upload(drawnFrom.deal)} className={linkClass}>
+        {drawnFrom.deal}
+      </Link>
+      , which costs nothing. {drawnDescriptions[state](amount)}
+    </>
+  )
+}
+
+const toItem = (spending: SourceSpending): TimelineItem => {
+  const { id, purpose, deal, state, ...times } = spending
+  return {
+    id,
+    status: statuses[state],
+    title:
+      purpose === 'delivery' ? (
+        <>
+          Delivery for{' '}
+          <Link to={paths.upload(deal)} className={linkClass}>
+            {deal}
+          </Link>
+        </>
+      ) : (
+        <>
+          Preview for{' '}
+          <Link to={paths.sentOffer(deal)} className={linkClass}>
+            {deal}
+          </Link>
+        </>
+      ),
+    when: <TimeText at={times.endedAt ?? times.createdAt} show={dateTime} />,
+    description: describe(spending),
+  }
+}

@@ -32,6 +32,10 @@ test('a source shows what is spent, what is under way, and on what', async () =>
           { purpose: 'delivery', deal: 'CTR-2002', state: 'reserved', epsilon: 3 },
           { purpose: 'preview', deal: 'OFR-3001', state: 'spent', epsilon: 2.981 },
           { purpose: 'delivery', deal: 'CTR-2001', state: 'released', epsilon: 3 },
+          {
+            ...{ purpose: 'delivery', deal: 'CTR-2004', state: 'spent', epsilon: 0.712 },
+            drawnFrom: { id: '0190a1b2-0000-7000-8000-000000000001', deal: 'CTR-2003' },
+          },
         ],
       },
     },
@@ -46,6 +50,10 @@ test('a source shows what is spent, what is under way, and on what', async () =>
   await expectSays(panel, 'Preview for OFR-3001')
   await expectSays(panel, 'ε 2.99 spent.')
   await expectSays(panel, 'Ended before anything was measured: nothing spent.')
+  await expectSays(
+    panel,
+    'Rows drawn from what was measured for CTR-2003, which costs nothing. Its report took ε 0.72 by itself.',
+  )
 })
 
 test('an administrator sets the limit, and reads what is in the way', async () => {

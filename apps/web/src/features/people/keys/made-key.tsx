@@ -10,36 +10,11 @@ export function MadeKey({ made, onClose }: { made: NewKey; onClose: () => void }
     <ShownOnce
       title={`Store the key ${made.key.name} now`}
       description="It will not be shown again: we keep its first characters and a hash. Store it where you keep passwords."
-<<<<<<< HEAD
       noun="Key"
       secret={made.secret}
-      actions={made.key.scopes.includes('datasets:read') && <SaveProfile made={made} />}
+      actions={opensDatasetsAlone(made) && <SaveProfile made={made} />}
       onClose={onClose}
     />
-=======
-      footer={
-        <>
-          <CopyButton text={made.secret} noun="Key" />
-          {opensDatasetsAlone(made) && <SaveProfile made={made} />}
-          <Button onClick={onClose}>I have stored it</Button>
-        </>
-      }
-    >
-      <UnsavedGuard when />
-      <Field label="Key">
-        {(field) => (
-          <Textarea
-            {...field}
-            readOnly
-            rows={2}
-            className="mono min-h-0 break-all"
-            value={made.secret}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        )}
-      </Field>
-    </Dialog>
->>>>>>> 0ab5aa15f6a8fd3f030555c37242c45e2ec31867
   )
 }
 

@@ -11,12 +11,7 @@ test('each program is shown whole, and copied as it is', async () => {
   await renderPage('/developers?tab=start', { viewer: client, answers: { 'keys.list': { items: [] } } })
   for (const { name, file, text } of programs) {
     await page.getByRole('tab', { name }).click()
-<<<<<<< HEAD
-    const panel = page.getByRole('tabpanel', { name })
-    await expect.element(panel.getByText(/Makes a whole deal/)).toBeVisible()
-=======
     await expect.element(page.getByText(/Makes a whole deal with two keys/)).toBeVisible()
->>>>>>> 0ab5aa15f6a8fd3f030555c37242c45e2ec31867
     await page.getByRole('button', { name: `Copy ${file}` }).click()
     expect(copied).toHaveBeenLastCalledWith(text)
   }

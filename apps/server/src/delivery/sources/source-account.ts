@@ -1,0 +1,39 @@
+/** The account of a source as a delivery's measurement leaves it: what is certified. */
+import type { SourceAccount } from '@semblance/contract'
+import type { Tx } from '../../platform/database/db.ts'
+import { epsilonOfLimit, guaranteeOf } from './budget.ts'
+import type { Subject } from './queries.ts'
+import { countRuns, findSpending, findSpent } from './spending-queries.ts'
+
+/** Returns what a subject's measurement guarantees by itself, or null where none was spent. Requires the system role. */
+export async function findSpentOn(tx: Tx, subject: Subject) {
+  const row = await findSpent(tx, subject)
+  return row ? guaranteeOf({ billionths: row.rho_billionths, delta: row.delta }) : null
+}
+
+/** Returns the account as a subject's measurement left it, or null where none was spent. Requires the system role. */
+export async function getSourceAccount(tx: Tx, subject: Subject): Promise<SourceAccount | null> {
+  const row = await findSpent(tx, subject)
+  if (!row) return null
+  const before = { billionths: row.rho_before_billionths, delta: row.delta_before }
+  const after = {
+    billionths: before.billionths + row.rho_billionths,
+    delta: before.delta + row.delta,
+  }
+  return {
+    sourceId: row.source_id,
+    before: guaranteeOf(before),
+    with: guaranteeOf(after),
+    limitEpsilon: epsilonOfLimit(row.limit_then_billionths),
+    runs: await countRuns(tx, row),
+    ...(row.drawn_from && { drawnFrom: await drawnFrom(tx, row.vendor, row.drawn_from) }),
+  }
+}
+
+/** Returns the measurement that paid for the model that another run has drawn from. */
+async function drawnFrom(tx: Tx, vendor: string, id: string): Promise<SourceAccount['drawnFrom']> {
+  const first = await findSpending(tx, { id, vendor })
+  if (!first?.measured_at) throw new Error(`Measurement ${id} has no model.`)
+  const { rho_billionths: billionths, delta } = first
+  return { id, measuredAt: first.measured_at.toISOString(), ...guaranteeOf({ billionths, delta }) }
+}

@@ -1,0 +1,123 @@
+/** Reads measurements: open ones, spent ones, and those of a source. */
+import { type NotNull, sql } from 'kysely'
+import type { Position } from '../../platform/database/cursor.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import type { SpendingRow, Subject } from './queries.ts'
+
+/** Returns a measurement of a vendor. Requires the system role. */
+export async function findSpending(
+  tx: Tx,
+  { id, vendor }: Pick<SpendingRow, 'id' | 'vendor'>,
+): Promise<SpendingRow | undefined> {
+  return await tx
+    .selectFrom('source_spendings')
+    .selectAll()
+    .where('id', '=', id)
+    .where('vendor', '=', vendor)
+    .executeTakeFirst()
+}
+
+/** Returns the open reservation of a subject, or undefined. Requires the system role. */
+export async function findReservation(
+  tx: Tx,
+  { purpose, subject }: Subject,
+): Promise<SpendingRow | undefined> {
+  return await tx
+    .selectFrom('source_spendings')
+    .selectAll()
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where('state', '=', 'reserved')
+    .executeTakeFirst()
+}
+
+/** Lists the IDs of all measurements of a subject. Requires the system role. */
+export async function listSpendingIds(tx: Tx, { purpose, subject }: Subject): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('source_spendings')
+    .select('id')
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Lists the subjects of a deal's spent runs that drew from a measurement. Requires the system role. */
+export async function listDrawn(tx: Tx, deal: string, drawnFrom: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('source_spendings')
+    .select('subject')
+    .where('deal', '=', deal)
+    .where('drawn_from', '=', drawnFrom)
+    .where('state', '=', 'spent')
+    .execute()
+  return rows.map(({ subject }) => subject)
+}
+
+export type ListedSpending = SpendingRow & { drawn_deal: string | null }
+
+/**
+ * Lists the measurements of a source, newest first, with one more than the page has; with the deal of the
+ * one that each was drawn from.
+ */
+export async function listSpendingRows(
+  tx: Tx,
+  sourceId: string,
+  { after, limit }: { after: Position | null; limit: number },
+): Promise<ListedSpending[]> {
+  let query = tx
+    .selectFrom('source_spendings as m')
+    .leftJoin('source_spendings as first', 'first.id', 'm.drawn_from')
+    .selectAll('m')
+    .select('first.deal as drawn_deal')
+    .where('m.source_id', '=', sourceId)
+  if (after)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('m.created_at', 'm.id'), '<', tuple(after.at, after.id)),
+    )
+  return await query
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Returns the measurement that a subject has spent, or undefined. Requires the system role. */
+export async function findSpent(tx: Tx, { purpose, subject }: Subject) {
+  return await tx
+    .selectFrom('source_spendings')
+    .selectAll()
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where('state', '=', 'spent')
+    .orderBy('ended_at', 'desc')
+    .limit(1)
+    .$narrowType<{
+      rho_before_billionths: NotNull
+      delta_before: NotNull
+      limit_then_billionths: NotNull
+    }>()
+    .executeTakeFirst()
+}
+
+/** Counts the measured runs of a deal on a source up to one of them. Requires the system role. */
+export async function countRuns(
+  tx: Tx,
+  {
+    source_id,
+    deal,
+    rho_before_billionths,
+  }: Pick<SpendingRow, 'source_id' | 'deal'> & {
+    rho_before_billionths: bigint
+  },
+): Promise<number> {
+  const { runs } = await tx
+    .selectFrom('source_spendings')
+    .select(sql<number>`count(*)::int`.as('runs'))
+    .where('deal', '=', deal)
+    .where('source_id', '=', source_id)
+    .where('state', '=', 'spent')
+    .where('rho_before_billionths', '<=', rho_before_billionths) // which grows with each of them
+    .executeTakeFirstOrThrow()
+  return runs
+}
