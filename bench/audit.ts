@@ -11,7 +11,7 @@
  * Then prints the shares of verdicts on an attack over simulated twins, honest ones and such that leak 5, 10 and 20 points.
  */
 import { parseArgs } from 'node:util'
-import { MAX_TARGETS } from '../packages/synth/src/evaluate/privacy/neighbors.ts'
+import { MAX_TARGETS } from '../packages/synth/src/evaluate/privacy/neighbors/find-neighbors.ts'
 import { rhoSpent } from '../packages/synth/src/model/private/privacy-ledger.ts'
 import { cryptoRandom } from '../packages/synth/src/random/crypto-random.ts'
 import {

@@ -128,6 +128,14 @@ test('the owner’s figure of a private twin predicts the column that the buyer�
   expect(evaluateTwin(usual, { ceiling }).efficacy!.targets[0]!.column).toBe('income')
 })
 
+test('the owner’s usefulness of a private twin is that of the model behind the buyer’s, on held-out rows', () => {
+  const given = { train: tables.trn, holdout: tables.hol, twin: tables.syn_mostly, columns }
+  const { efficacy } = evaluateTwin(given, { ceiling: { from: 'twin', originalRows: 2000 } })
+  const published = measureUtility(tables.hol, given.twin)!
+  expect(efficacy!.targets[0]!.synthetic).toBe(published.auc)
+  expect(published.auc).toBeGreaterThan(0.6)
+})
+
 test('one row more or less of the original leaves the ceiling that buyers see as it is', () => {
   const twin = small(tables.syn_mostly)
   const ceilingOf = (rows: number) => {

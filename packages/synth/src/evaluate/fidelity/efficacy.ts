@@ -3,9 +3,10 @@ import { around } from '../publish/check-figure.ts'
 import { firstRows, type TableSample } from '../table-sample.ts'
 import { type Feature, trainTrees } from './boosted-trees.ts'
 import { featuresOf } from './features.ts'
-import { chooseTargets, publishedTarget } from './prediction-targets.ts'
+import { chooseTargets, MAX_TAUGHT_ROWS, publishedTarget } from './prediction-targets.ts'
 import { areaUnderRoc, deviationOfArea } from './roc.ts'
 import { scoreRows } from './score-rows.ts'
+import { taughtByTwin } from './utility.ts'
 
 const MAX_ROWS = 10_000
 /** A column that not even real rows can teach to predict shows nothing. */
@@ -27,17 +28,19 @@ export function measureEfficacy(
   const rows = Math.min(MAX_ROWS, train.rowCount, twin.rowCount)
   const parts = [firstRows(train, rows), firstRows(twin, rows), firstRows(test, MAX_ROWS)]
   const features = featuresOf(parts)
-  const targets =
-    asPublished && declared === null
-      ? [publishedTarget(twin)].filter((target) => target !== null)
-      : chooseTargets(parts[0]!, declared)
+  const isPublished = asPublished && declared === null
+  const targets = isPublished
+    ? [publishedTarget(twin)].filter((target) => target !== null)
+    : chooseTargets(parts[0]!, declared)
+  const isTaughtAlike = rows === Math.min(MAX_TAUGHT_ROWS, twin.rowCount)
+  const shared = isPublished && isTaughtAlike ? taughtByTwin(twin) : null
   for (const target of targets) {
     const labels = parts.map((part) => target.label(part.columns[target.column]!))
     const others = features.filter((_, j) => j !== target.column)
     const real = taughtAuc(others, labels, 0)
     if (real < MIN_REAL_AUC) continue
     const boundsOf = (area: number) => boundsOfArea(area, labels.at(-1)!)
-    const synthetic = taughtAuc(others, labels, 1)
+    const synthetic = shared ? shared.measure(parts[2]!).auc : taughtAuc(others, labels, 1)
     const score = (synthetic - 0.5) / (real - 0.5)
     return {
       targets: [

@@ -1,3 +1,5 @@
+import { mapToInts } from '../../model/measure/cells-of-values.ts'
+import { lastAtMost } from '../../schema/infer/grid.ts'
 import { type SampleColumn, sortedPresent, type TableSample } from '../table-sample.ts'
 import { type ComparedColumn, plottedCodes, REST_LABEL } from './exact-plot.ts'
 import { type LaidAxis, MAX_CATEGORIES, mergeLightest } from './pair-axis.ts'
@@ -47,19 +49,17 @@ function layRanges({ schema }: ComparedColumn, { values }: SampleColumn): ExactA
 
 /** Returns the range of each value, given the starts of the ranges; -1 for missing values. */
 function placesOn(starts: number[], values: Float64Array | Int32Array): Int32Array {
-  return Int32Array.from(values, (value) => {
-    if (Number.isNaN(value)) return -1
-    let place = starts.length - 1
-    while (place > 0 && value < starts[place]!) place--
-    return place
-  })
+  return mapToInts(values, (value) =>
+    Number.isNaN(value) ? -1 : Math.max(0, lastAtMost(starts, value)),
+  )
 }
 
 /** The commonest names; all others share the last place. */
 function layNames({ schema, labels }: ComparedColumn, values: Int32Array): ExactAxis {
   const common = plottedCodes(values)
+  const known = new Set(common)
   const isCut =
-    common.length > MAX_CATEGORIES || values.some((code) => code >= 0 && !common.includes(code))
+    common.length > MAX_CATEGORIES || values.some((code) => code >= 0 && !known.has(code))
   const shown = isCut ? common.slice(0, MAX_CATEGORIES - 1) : common
   const names = shown.map((code) => labels.get(code) ?? '?')
   const placeOf = new Map(shown.map((code, place) => [code, place]))
@@ -69,7 +69,7 @@ function layNames({ schema, labels }: ComparedColumn, values: Int32Array): Exact
       isRanges: false,
     },
     placesOf: (column) =>
-      Int32Array.from(column.values, (code) =>
+      mapToInts(column.values, (code) =>
         code < 0 ? -1 : (placeOf.get(code) ?? (isCut ? shown.length : -1)),
       ),
   }

@@ -1,3 +1,4 @@
+import { mapToInts } from '../../model/measure/cells-of-values.ts'
 import { firstRows, type SampleColumn, type TableSample } from '../table-sample.ts'
 
 /**
@@ -56,7 +57,7 @@ function classTarget(column: number, values: { values: Int32Array; codeCount: nu
   const classes = counts.reduce((count, rows) => count + (rows > 0 ? 1 : 0), 0)
   const commonest = counts.indexOf(Math.max(...counts))
   const label = (of: SampleColumn) =>
-    Int8Array.from(of.values, (code) => (code < 0 ? -1 : Number(code === commonest)))
+    new Int8Array(mapToInts(of.values, (code) => (code < 0 ? -1 : Number(code === commonest))))
   return [classes, { column, label }]
 }
 
@@ -65,6 +66,8 @@ function medianTarget(column: number, { values }: { values: Float64Array }): Ran
   const sorted = values.filter((value) => !Number.isNaN(value)).sort()
   const median = sorted[(sorted.length - 1) >> 1] ?? 0
   const label = (of: SampleColumn) =>
-    Int8Array.from(of.values, (value) => (Number.isNaN(value) ? -1 : Number(value > median)))
+    new Int8Array(
+      mapToInts(of.values, (value) => (Number.isNaN(value) ? -1 : Number(value > median))),
+    )
   return [MAX_CLASSES + 1, { column, label }]
 }

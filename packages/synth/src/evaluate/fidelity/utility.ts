@@ -11,35 +11,57 @@ import { scoreRows } from './score-rows.ts'
  */
 export type Utility = { column: number; auc: number; classes: [number, number] }
 
-/**
- * Measures the utility. The target, the bins and the model come from the twin, so one real row of a
- * class with n rows moves the area by at most 1 / n. Null if the twin has no column to predict.
- */
-export function measureUtility(real: TableSample, twin: TableSample): Utility | null {
-  const taught = firstRows(twin, MAX_TAUGHT_ROWS)
-  const target = publishedTarget(twin)
-  if (!target) return null
-  const [own, made] = [real, taught].map((table) => target.label(table.columns[target.column]!))
-  const features = featuresOf([taught, real], [taught]).filter((_, j) => j !== target.column)
-  const labels = new Uint8Array(taught.rowCount + real.rowCount)
-  labels.set(made!.map(known))
-  labels.set(own!.map(known), taught.rowCount)
-  const taughtRows = rowsWithAnswer(made!, 0)
-  const testedRows = rowsWithAnswer(own!, taught.rowCount)
-  const model = trainTrees(features, labels, taughtRows)
-  const answers = testedRows.map((row) => labels[row]!)
-  const positives = answers.reduce((sum, answer) => sum + answer, 0)
-  return {
-    column: target.column,
-    auc: areaUnderRoc(scoreRows(model, features, testedRows), answers),
-    classes: [positives, answers.length - positives],
-  }
+/** Holds a model that a twin alone has taught to answer a question about rows. */
+export type Taught = {
+  column: number
+  /** Measures the area under the ROC curve of its answers for rows of another table, with their two classes. */
+  measure: (rows: TableSample) => Omit<Utility, 'column'>
 }
 
-const known = (label: number) => Math.max(0, label)
+const known = new WeakMap<TableSample, Taught | null>()
 
-function rowsWithAnswer(labels: Int8Array, offset: number): Int32Array {
-  return Int32Array.from(labels.keys())
-    .filter((row) => labels[row]! >= 0)
-    .map((row) => row + offset)
+/**
+ * Returns the model that the first rows of a twin teach; taught once and shared. The target, the bins and the model come from the
+ * twin. Null if it has no column to predict.
+ */
+export function taughtByTwin(twin: TableSample): Taught | null {
+  const found = known.get(twin)
+  if (found !== undefined) return found
+  const taught = teach(twin)
+  known.set(twin, taught)
+  return taught
+}
+
+function teach(twin: TableSample): Taught | null {
+  const target = publishedTarget(twin)
+  if (!target) return null
+  const { column } = target
+  const rows = firstRows(twin, MAX_TAUGHT_ROWS)
+  const featuresWith = (others: TableSample[]) =>
+    featuresOf([rows, ...others], [rows]).filter((_, j) => j !== column)
+  const labels = target.label(rows.columns[column]!)
+  const answered = Int32Array.from(labels.keys()).filter((row) => labels[row]! >= 0)
+  const model = trainTrees(featuresWith([]), Uint8Array.from(labels, positive), answered)
+  const measure = (real: TableSample) => {
+    const own = target.label(real.columns[column]!)
+    const tested = Int32Array.from(own.keys()).filter((row) => own[row]! >= 0)
+    const places = tested.map((row) => row + rows.rowCount)
+    const answers = tested.map((row) => own[row]!)
+    const positives = answers.reduce((sum, answer) => sum + answer, 0)
+    const scores = scoreRows(model, featuresWith([real]), places)
+    const classes: Utility['classes'] = [positives, answers.length - positives]
+    return { auc: areaUnderRoc(scores, answers), classes }
+  }
+  return { column, measure }
+}
+
+const positive = (label: number) => Math.max(0, label)
+
+/**
+ * Measures the utility: one real row of a class with n rows moves the area by at most 1 / n, because all but these rows comes
+ * from the twin. Null if the twin has no column to predict.
+ */
+export function measureUtility(real: TableSample, twin: TableSample): Utility | null {
+  const taught = taughtByTwin(twin)
+  return taught && { column: taught.column, ...taught.measure(real) }
 }

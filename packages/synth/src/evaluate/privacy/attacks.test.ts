@@ -4,10 +4,8 @@ import { seededRandom } from '../../random/seeded-random.ts'
 import { concatTables, firstRows, rowRange, type TableSample } from '../table-sample.ts'
 import { evaluateAttacks } from './attack-risk.ts'
 import { closestRecord } from './closest-record.ts'
-import { CATEGORY_GAP, distanceSpace } from './distance-space.ts'
-import { allCoordinates, distancesBetween } from './distances.ts'
 import { evaluatePrivacy, measurePrivacy } from './evaluate-privacy.ts'
-import { findNeighbors, neighborsOfBothSides } from './neighbors.ts'
+import { neighborsOfBothSides } from './neighbors/find-neighbors.ts'
 import { indexTable, matchingRows } from './predicates.ts'
 import { coveredRows, jointPredicates, simplePredicates } from './singling-out.ts'
 
@@ -80,55 +78,6 @@ test('no success on either side is no risk, and no attack at all says nothing', 
   expect(none!.risk).toMatchObject({ value: 0, low: 0 })
   expect(none!.risk.high).toBeLessThan(0.01)
   expect(empty!.risk).toEqual({ value: 0, low: 0, high: 1 })
-})
-
-test('distances sum squared ranks and a gap per category, missing values below the least', () => {
-  const table: TableSample = {
-    rowCount: 3,
-    columns: [
-      { type: 'continuous', values: Float64Array.of(10, 20, Number.NaN) },
-      { type: 'category', values: Int32Array.of(0, 1, -1), codeCount: 2 },
-    ],
-  }
-  const points = distanceSpace(table).place(table)
-  const distances = new Float32Array(3)
-  distancesBetween(points, points, allCoordinates(points))(distances, 0)
-  expect(distances[0]).toBe(0)
-  expect(distances[1]).toBeCloseTo(0.5 ** 2 + CATEGORY_GAP, 5)
-  expect(distances[2]).toBeCloseTo(0.75 ** 2 + CATEGORY_GAP, 5)
-})
-
-test('codes that exceed a byte are told apart', () => {
-  const wide = Int32Array.of(0, 256, -1, 255)
-  const columns = [wide, wide, wide.toReversed()]
-  const points = { rowCount: 4, ranks: [], codes: columns }
-  const distances = new Float32Array(4).fill(9)
-  distancesBetween(points, points, allCoordinates(points))(distances, 0)
-  const gaps = columns.map((codes) => Array.from(codes, (code) => Number(code !== codes[0])))
-  const expected = [0, 1, 2, 3].map(
-    (k) => CATEGORY_GAP * gaps.reduce((sum, own) => sum + own[k]!, 0),
-  )
-  for (const [k, distance] of distances.entries()) expect(distance).toBeCloseTo(expected[k]!, 5)
-})
-
-test('the nearest row without a column is the one that all distances give', () => {
-  const [targets, twin] = [firstRows(train, 40), firstRows(independent, 200)]
-  const space = distanceSpace(twin)
-  const [from, to] = [space.place(targets), space.place(twin)]
-  const { nearestWithout } = findNeighbors(from, to)
-  const all = allCoordinates(to)
-  for (const [place, chosen] of nearestWithout.entries()) {
-    const over = {
-      ranks: all.ranks.filter((rank) => rank !== place),
-      codes: all.codes.filter((code) => code + all.ranks.length !== place),
-    }
-    const distances = new Float32Array(twin.rowCount)
-    const fillDistances = distancesBetween(from, to, over)
-    for (let row = 0; row < targets.rowCount; row++) {
-      fillDistances(distances, row)
-      expect(distances[chosen[row]!]).toBeCloseTo(Math.min(...distances), 4)
-    }
-  }
 })
 
 test('every predicate matches one synthetic row, and lookup finds what a scan finds', () => {

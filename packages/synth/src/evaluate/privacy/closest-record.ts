@@ -1,7 +1,7 @@
 import { judge } from '@semblance/plots'
 import type { Distances } from '../evaluation.ts'
 import { type ExactMatches, matchTolerance } from './exact-matches.ts'
-import type { Neighbors } from './neighbors.ts'
+import type { Neighbors } from './neighbors/find-neighbors.ts'
 
 export type ClosestRecord = {
   /** Rows of each side of the original. */

@@ -8,8 +8,7 @@ import { type ExactMatches, exactMatches } from './exact-matches.ts'
 import { type Inferences, inferenceAttacks, inferSecrets } from './inference-attack.ts'
 import { countLinked, linkability } from './linkability.ts'
 import { membership, outlierMembership } from './membership.ts'
-import { nearestBoth } from './nearest.ts'
-import { type BothNeighbors, neighborsOfBothSides } from './neighbors.ts'
+import { type BothNeighbors, neighborsOfBothSides } from './neighbors/find-neighbors.ts'
 import { indexTable } from './predicates.ts'
 import { coveredRows, jointPredicates, simplePredicates, singlingOut } from './singling-out.ts'
 
@@ -81,14 +80,10 @@ function attackByNeighbors(
   names: string[],
 ): Neighboring {
   const targets = learned.targets.rowCount
-  const others = nearestBoth(learned.placed, unseen.placed)
-  const [toLearned, toUnseen] = [learned, unseen].map(({ neighbors }) => neighbors.distances)
+  const [ofLearned, ofUnseen] = [learned.neighbors, unseen.neighbors]
   const attacks = [
-    membership(toLearned!, toUnseen!),
-    outlierMembership(
-      { toTwin: toLearned!, toOthers: others.ofLearned },
-      { toTwin: toUnseen!, toOthers: others.ofUnseen },
-    ),
+    membership(ofLearned.distances, ofUnseen.distances),
+    outlierMembership(ofLearned, ofUnseen),
   ]
   if (found.columns.length < 2) return { attacks, counts: { targets, linked: null, guessed: null } }
   const guesses = inferSecrets([...space.ranked, ...space.coded], found, learned, unseen)

@@ -1,6 +1,6 @@
 import type { SampleColumn, TableSample } from '../table-sample.ts'
 import type { TriedAttack } from './attack-risk.ts'
-import type { Side } from './neighbors.ts'
+import type { Side } from './neighbors/find-neighbors.ts'
 
 /** A number within this share of the secret counts as guessed. */
 const TOLERANCE = 0.05

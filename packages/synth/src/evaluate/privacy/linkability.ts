@@ -1,5 +1,5 @@
 import type { TriedAttack } from './attack-risk.ts'
-import type { Neighbors } from './neighbors.ts'
+import type { Neighbors } from './neighbors/find-neighbors.ts'
 
 /**
  * Simulates an attacker who knows a person's columns in two separate files and looks both up in the

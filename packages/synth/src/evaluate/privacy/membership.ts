@@ -1,5 +1,6 @@
 import type { AttackKind } from '../evaluation.ts'
 import type { TriedAttack } from './attack-risk.ts'
+import type { Neighbors } from './neighbors/find-neighbors.ts'
 
 /** The false alarms an attacker allows. */
 const FALSE_POSITIVE_RATE = 0.01
@@ -24,15 +25,15 @@ export function membership(
 }
 
 /** Describes distances to the twin, next to each row's distance to other real rows. */
-export type Exposed = { toTwin: Float32Array; toOthers: Float32Array }
+type Exposed = Pick<Neighbors, 'distances' | 'toOthers'>
 
 /** Runs the membership attack on the most outlying rows, which an average hides. */
 export function outlierMembership(train: Exposed, control: Exposed): TriedAttack {
   return membership(outliersOf(train), outliersOf(control), 'membership-outliers')
 }
 
-function outliersOf({ toTwin, toOthers }: Exposed): Float32Array {
-  const count = Math.ceil(OUTLIER_SHARE * toTwin.length)
+function outliersOf({ distances, toOthers }: Exposed): Float32Array {
+  const count = Math.ceil(OUTLIER_SHARE * distances.length)
   const rows = Int32Array.from(toOthers.keys()).sort((a, b) => toOthers[b]! - toOthers[a]! || a - b)
-  return Float32Array.from(rows.subarray(0, count), (row) => toTwin[row]!)
+  return Float32Array.from(rows.subarray(0, count), (row) => distances[row]!)
 }

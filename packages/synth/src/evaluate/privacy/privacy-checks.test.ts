@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { verdictShares } from '../../../testing/simulated-verdicts.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
-import { MAX_TARGETS } from './neighbors.ts'
+import { MAX_TARGETS } from './neighbors/find-neighbors.ts'
 import {
   attackCanFail,
   identifiersFound,

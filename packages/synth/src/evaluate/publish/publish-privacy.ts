@@ -6,7 +6,7 @@ import { type TotalSpent, totalSpent } from '../../model/private/spent-budget.ts
 import type { PersonalDataScan } from '../evaluation.ts'
 import type { BothSides, PrivacyMeasurements } from '../privacy/evaluate-privacy.ts'
 import { guaranteeText, totalText } from '../privacy/guarantee.ts'
-import { MAX_TARGETS } from '../privacy/neighbors.ts'
+import { MAX_TARGETS } from '../privacy/neighbors/find-neighbors.ts'
 import {
   attackCanFail,
   identifiersFound,

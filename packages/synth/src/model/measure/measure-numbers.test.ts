@@ -336,3 +336,22 @@ test('codes end at the last that some rows hold, and capped numbers at the cap',
   expect(outside.codes / seeds / TWIN_ROWS).toBeLessThan(0.001)
   expect(outside.capped / seeds / TWIN_ROWS).toBeLessThan(0.0002)
 })
+
+test('noise does not put rows behind the last code, nor beyond the ends of a range', async () => {
+  const outside = { codes: 0, range: 0 }
+  for (let seed = 0; seed < 12; seed++) {
+    const [forCodes, forRange] = [seededRandom(3000 + seed), seededRandom(3000 + seed)]
+    const codes = Float64Array.from({ length: 6000 }, () => {
+      const rank = uniform(forCodes)
+      return rank < 0.35 ? 1 : rank < 0.8 ? 2 : rank < 0.975 ? 3 : rank < 0.985 ? 4 : 5
+    })
+    const range = Float64Array.from({ length: 6000 }, () => {
+      const bell = (uniform(forRange) + uniform(forRange) + uniform(forRange)) / 3
+      return Math.round(uniform(forRange) < 0.6 ? 3255 + 250 * bell : 3600 + 590 * bell)
+    })
+    const twins = { codes: await measured(codes, seed), range: await measured(range, seed) }
+    outside.codes += twins.codes.twin.filter((v) => v < 1 || v > 5).length
+    outside.range += twins.range.twin.filter((v) => v < 3255 || v > 4190).length
+  }
+  expect(outside).toEqual({ codes: 0, range: 0 })
+})

@@ -53,6 +53,19 @@ test('a tail goes on by falling shares, and not behind a cliff', () => {
   expect(lowsOf(cellsWithRows(cut, 9000, []))).toEqual([1000, 2000])
 })
 
+test('no tail follows a cell of which a single value holds most rows', () => {
+  const tailOf = (single: number) => {
+    const nodes = counted({ 1000: 5000, 2000: 1500, 5000: 400, 10000: 80, 20000: 20 }, 3)
+    const last = nodes.find(({ low }) => low === 10_000)!
+    const others = { ...uncounted(last), count: last.count - single, variance: SIGMA * SIGMA }
+    const value = uncounted({ low: 15_000, high: 15_001 }, true)
+    last.children = [others, { ...value, count: single, variance: SIGMA * SIGMA }]
+    return cellsWithRows(nodes, 7000, []).filter(({ isTail }) => isTail)
+  }
+  expect(tailOf(20)).not.toEqual([])
+  expect(tailOf(60)).toEqual([])
+})
+
 test('small cells count where together they have rows that are lacking elsewhere', () => {
   const thin = Object.fromEntries([-1, 1, 2, 5, 10, 20, 50, 100].map((low) => [low, 60]))
   const kept = lowsOf(cellsWithRows(counted({ 10000: 5000, ...thin }, 7), 5240, []))

@@ -181,16 +181,19 @@ function outermostCells(nodes: TreeNode[], kept: boolean[], direction: number): 
 }
 
 /** The outer part of the last cell that has to hold rows for a tail to follow, and the share of its rows and deviations that count. */
-const CLIFF = { inner: 0.6, share: 0.1, deviations: 1.5 }
+const CLIFF = { inner: 0.6, share: 0.1, deviations: 1.5, singles: 0.5 }
 
-/** Returns true if the outer part of the outermost cell is empty. */
+/** Returns true if the outer part of the outermost cell is empty, or single values hold most of its rows. */
 function endsInCliff(nodes: TreeNode[], kept: boolean[], direction: number): boolean {
   const last = direction > 0 ? kept.lastIndexOf(true) : kept.indexOf(true)
-  const parts = nodes[last]!.children.filter(({ isSingle }) => !isSingle)
+  const { children, count } = nodes[last]!
+  const parts = children.filter(({ isSingle }) => !isSingle)
   if (parts.length === 0) return false
+  const singles = children.filter(({ isSingle }) => isSingle)
+  if (sumOf(singles, 'count') > CLIFF.singles * count) return true
   const inner = Math.floor(parts.length * CLIFF.inner)
   const outer = direction > 0 ? parts.slice(inner) : parts.slice(0, parts.length - inner)
   const rows = outer.reduce((sum, { count }) => sum + count, 0)
   const variance = outer.reduce((sum, part) => sum + part.variance, 0)
-  return rows < Math.max(CLIFF.share * nodes[last]!.count, CLIFF.deviations * Math.sqrt(variance))
+  return rows < Math.max(CLIFF.share * count, CLIFF.deviations * Math.sqrt(variance))
 }

@@ -17,11 +17,12 @@ import {
   reconcileUpward,
   shareDownward,
   sharesOf,
+  singlesOf,
   sumOf,
   type TreeNode,
 } from './number-tree.ts'
 import { roundingOf, type Zeros } from './rounding.ts'
-import { endAtCaps, endAtValues } from './search-ends.ts'
+import { dropFaintEnds, endAtCaps, endAtValues } from './search-ends.ts'
 
 export type Finish = {
   /** Shares of each number of trailing zeros in all clear cells. */
@@ -44,10 +45,12 @@ export function finishCells(
   const counted = new Map(
     [...round, ...leavesOf(roots).filter(({ isSingle }) => isSingle)].map((one) => [one.low, one]),
   )
-  for (const root of roots) {
-    dropFaintValues(root)
+  const apart = roots.map((root) => singlesOf(root).map(({ low }) => low))
+  for (const root of roots) dropFaintValues(root)
+  if (!isBounded) dropFaintEnds(roots, spikes, unit)
+  for (const [i, root] of roots.entries()) {
     reconcileUpward(root)
-    joinTrial(root)
+    joinTrial(root, apart[i]!)
   }
   const isMissing = missing.count >= PRESENCE_DEVIATIONS * Math.sqrt(missing.variance)
   const missingRows = isMissing ? Math.min(total, missing.count) : 0
@@ -113,7 +116,9 @@ const END_DEVIATIONS = 2
 function trimEnds(leaves: Leaf[], unit: number): Leaf[] {
   const ordered = leaves.filter(({ node }) => !node.isSingle)
   ordered.sort((a, b) => a.node.low - b.node.low)
-  const dropped = new Set([...faintRun(ordered), ...faintRun(ordered.toReversed())])
+  // Those that have no rows anyway do not help others to stand out.
+  const held = ordered.filter(({ rows }) => rows > 0)
+  const dropped = new Set([...faintRun(held), ...faintRun(held.toReversed())])
   const familyRows = (isKept: boolean) => {
     const rows = new Map<unknown, number>()
     for (const leaf of leaves)

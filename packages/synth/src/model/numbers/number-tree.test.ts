@@ -46,21 +46,30 @@ test('an outermost cell is cut for fewer rows than others, and not for noise', (
 
 test('of an outermost cell of few rows, the part that holds them all is kept, and the parts of a thin tail are joined', () => {
   const narrow = cutEnd([-10, 5, 0, -8, 95])
-  joinTrial(narrow)
+  joinTrial(narrow, [])
   expect(narrow.children).toHaveLength(5)
   for (const rows of [
     [85, 40, 20, 15, 10],
     [30, 25, 15, 10, 10],
   ]) {
     const thin = cutEnd(rows)
-    joinTrial(thin)
+    joinTrial(thin, [])
     expect(thin.children).toEqual([])
   }
   const apart = cutEnd([30, 25, 15, 10, 10])
   apart.children.push(counted(15, 16, 200, true))
-  joinTrial(apart)
+  joinTrial(apart, [15])
   expect(apart.children.map(({ low, high, count }) => [low, high, count])).toEqual([
     [10, 20, 90],
     [15, 16, 200],
   ])
+  const { joined } = apart.children[0]!
+  expect(joined.parts.map(({ count }) => count)).toEqual([30, 25, 15, 10, 10])
+  expect(joined.apart).toEqual([15])
+})
+
+test('rows that lack elsewhere go to a value that stands out, not to the empty cell around it', () => {
+  const cells = [counted(5, 10, -7), counted(5, 6, 140, true)]
+  expect([...sharesOf(cells, 270)]).toEqual([0, 270])
+  expect(sharesOf([counted(5, 10, 90), cells[1]!], 270)[0]).toBeGreaterThan(90)
 })

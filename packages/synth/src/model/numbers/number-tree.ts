@@ -15,6 +15,8 @@ export type TreeNode = Counted & {
   isTail: boolean
   /** True if it was cut for few rows, to see if they lie in one part of it. */
   isTrial: boolean
+  /** The parts of such a cut that were joined again; `apart` are the values that their counts leave out. */
+  joined: { parts: Counted[]; apart: number[] }
 }
 
 export function uncounted({ low, high }: Interval, isSingle = false): TreeNode {
@@ -27,6 +29,7 @@ export function uncounted({ low, high }: Interval, isSingle = false): TreeNode {
     isSingle,
     isTail: false,
     isTrial: false,
+    joined: { parts: [], apart: [] },
   }
 }
 
@@ -118,6 +121,10 @@ export function addRoundValues(root: TreeNode, round: Counted[], unit: number): 
   root.children = [...rest, ...singles]
 }
 
+/** Returns the values of a cell that are counted apart from it. */
+export const singlesOf = ({ children }: TreeNode): TreeNode[] =>
+  children.filter(({ isSingle }) => isSingle)
+
 /** Gives round numbers that do not stand out back to the cell they lie in. */
 export function dropFaintValues(node: TreeNode): void {
   const kept = node.children.filter(
@@ -131,7 +138,7 @@ export function dropFaintValues(node: TreeNode): void {
 /** Cuts the cells of a first cell that have rows enough; `spikes` are in none of them. */
 export function cutCells(node: TreeNode, spikes: Interval[], cutting: Cutting): void {
   if (node.isSingle) return
-  const singles = node.children.filter(({ isSingle }) => isSingle)
+  const singles = singlesOf(node)
   const isUncounted = node.children.some(({ variance }) => variance === Number.POSITIVE_INFINITY)
   if (isUncounted) {
     const rows = singles.reduce((left, { count }) => left - count, node.count)
@@ -196,9 +203,9 @@ const REST_DEVIATIONS = 2
 
 /**
  * Joins the parts of a cell that was cut for few rows, unless one of them stands out and the others together have no more
- * than noise: else a thin tail would end where it begins.
+ * than noise: else a thin tail would end where it begins. Their counts leave out the values `apart`.
  */
-export function joinTrial(node: TreeNode): void {
+export function joinTrial(node: TreeNode, apart: number[]): void {
   const parts = node.children.filter(({ isSingle }) => !isSingle)
   if (!node.isTrial || parts.length < 2) return
   const far = upperNormalQuantile(FALSE_PART / parts.length)
@@ -206,9 +213,12 @@ export function joinTrial(node: TreeNode): void {
   const others = parts.filter((part) => !stands(part))
   const most = TRIAL.others * Math.sqrt(sumOf(others, 'variance'))
   if (others.length < parts.length && sumOf(others, 'count') < most) return
-  const singles = node.children.filter(({ isSingle }) => isSingle)
+  const singles = singlesOf(node)
   const [count, variance] = [sumOf(parts, 'count'), sumOf(parts, 'variance')]
-  node.children = singles.length > 0 ? [{ ...uncounted(node), count, variance }, ...singles] : []
+  const joined = { parts, apart }
+  node.joined = joined
+  node.children =
+    singles.length > 0 ? [{ ...uncounted(node), count, variance, joined }, ...singles] : []
 }
 
 /**
@@ -223,11 +233,14 @@ export function sharesOf(nodes: TreeNode[], rows: number): Float64Array {
   const kept = presentParts(nodes, fitted)
   const counts = fitted.map((count, i) => (kept[i] ? count : 0))
   const dropped = nodes.filter((_, i) => !kept[i])
-  const missed = rows - counts.reduce((sum, count) => sum + count, 0)
+  const missed = Math.min(
+    rows - counts.reduce((sum, count) => sum + count, 0),
+    sumOf(dropped, 'count'),
+  )
   if (missed > REST_DEVIATIONS * Math.sqrt(sumOf(dropped, 'variance'))) return normSub(counts, rows)
   const isPart = (i: number) => !nodes[i]!.isSingle
   const found = [...kept.keys()].filter((i) => kept[i] && isPart(i))
-  const [first, last] = [(found[0] ?? 0) - 1, (found.at(-1) ?? nodes.length) + 1]
+  const [first, last] = [(found[0] ?? nodes.length) - 1, (found.at(-1) ?? -2) + 1]
   const within = [...nodes.keys()].filter((i) => !isPart(i) || (i >= first && i <= last))
   const shares = new Float64Array(nodes.length)
   const ofWithin = normSub(
@@ -243,9 +256,12 @@ function presentParts(nodes: TreeNode[], counts: number[]): boolean[] {
   const parts = [...nodes.keys()].filter((i) => !nodes[i]!.isSingle)
   if (parts.length <= FEW_PARTS) {
     const hasSingles = parts.length < nodes.length
+    // Rows that lack elsewhere make no part stand out.
     return nodes.map(
-      ({ isSingle, variance }, i) =>
-        isSingle || !hasSingles || counts[i]! > REST_DEVIATIONS * Math.sqrt(variance),
+      ({ isSingle, count, variance }, i) =>
+        isSingle ||
+        !hasSingles ||
+        Math.min(count, counts[i]!) > REST_DEVIATIONS * Math.sqrt(variance),
     )
   }
   const variances = parts.map((i) => nodes[i]!.variance)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Counted, type Leaf, uncounted } from './number-tree.ts'
-import { endAtCaps, endAtValues } from './search-ends.ts'
+import { dropFaintEnds, endAtCaps, endAtValues } from './search-ends.ts'
 
 const VARIANCE = 400
 
@@ -38,6 +38,39 @@ test('without evidence, or with a value that is no public one, a cell stays as w
   expect(ends(endAtValues(leaves, codes, { counted: flat, unit: 1, total }))).toEqual([[10, 20]])
   const counted = noisy([82, -11, 14])
   expect(ends(endAtValues(leaves, codes, { counted, unit: 1, total }))).toEqual([[10, 20]])
+})
+
+test('parts that were counted show where the values of a cell end, if counts of values alone do not', () => {
+  const counted = noisy([18, 20, 9, -6, 18, 4, 15, 12, 20, -2])
+  const cells = { counted, unit: 1, total: 6000 }
+  const leaf = leafOf(10, 20, 70)
+  expect(ends(endAtValues([leaf], codes, cells))).toEqual([[10, 20]])
+  const parts = [75, 12, -9, 4, -11].map((count, i) => ({
+    ...value(10 + 2 * i, count),
+    high: 12 + 2 * i,
+  }))
+  leaf.node.joined = { parts, apart: [] }
+  const [[, end]] = ends(endAtValues([leaf], codes, cells)) as [[number, number]]
+  expect(end).toBeLessThanOrEqual(12)
+})
+
+test('a round number beyond all others stays only where noise of so many could not make it stand out', () => {
+  const rootWith = (low: number, count: number) => {
+    const root = uncounted({ low: 500, high: 1000 })
+    const single = { ...uncounted({ low, high: low + 1 }, true), count, variance: VARIANCE }
+    root.children = [uncounted({ low: 500, high: 1000 }), single]
+    return root
+  }
+  const cap = [value(400, 300), value(520, 600)]
+  for (const [low, count, spikes, isKept] of [
+    [820, 68, cap, false],
+    [820, 90, cap, true],
+    [510, 68, cap, true],
+  ] as const) {
+    const root = rootWith(low, count)
+    dropFaintEnds([root], [...spikes], 10)
+    expect(root.children.some(({ isSingle }) => isSingle)).toBe(isKept)
+  }
 })
 
 test('a cell before a value that many rows hold has its end there', () => {

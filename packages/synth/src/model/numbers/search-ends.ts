@@ -1,5 +1,7 @@
 import { at } from '../pairs/at.ts'
-import type { Counted, Leaf } from './number-tree.ts'
+import { upperNormalQuantile } from '../private/normal-quantile.ts'
+import { type Counted, type Leaf, singlesOf, type TreeNode } from './number-tree.ts'
+import { ROUND_NUMBERS } from './public-cells.ts'
 
 /** Counts of single values by value, and the greatest common divisor of all but few numbers. */
 type SearchedValues = { counted: Map<number, Counted>; unit: number; total: number }
@@ -82,6 +84,7 @@ function searchEnd(
   if (values.length < 2 || counts.length < values.length) return null
   const filled = likeliestFilled(
     counts,
+    leaf.node.joined,
     leaf.rows,
     leaf.rows > FEW_SHARE * total ? EVIDENCE.ofMany : EVIDENCE.ofFew,
   )
@@ -106,15 +109,56 @@ function valuesOf({ node }: Leaf, apart: Set<number>, unit: number): number[] {
   )
 }
 
-/** Returns how many of the first values hold `rows` evenly: the fewest that are about as likely as any; all without evidence. */
-function likeliestFilled(counts: Counted[], rows: number, clear: number): number {
-  const likelihoods = counts.map((_, last) =>
-    counts.reduce((sum, { count, variance }, i) => {
-      const off = count - (i <= last ? rows / (last + 1) : 0)
-      return sum - (off * off) / (2 * variance)
-    }, 0),
-  )
+/**
+ * Returns how many of the first values hold `rows` evenly, by their counts and by those of parts of the cell: the fewest that
+ * are about as likely as any; all without evidence.
+ */
+function likeliestFilled(
+  counts: Counted[],
+  { parts, apart }: TreeNode['joined'],
+  rows: number,
+  clear: number,
+): number {
+  const likelihoods = counts.map((_, last) => {
+    const each = rows / (last + 1)
+    const ofValues = counts.map((value, i) => unlikelihood(value, i <= last ? each : 0))
+    const ofParts = parts.map((part) => {
+      const within = counts.filter(
+        ({ low }, i) => i <= last && low >= part.low && low < part.high && !apart.includes(low),
+      )
+      return unlikelihood(part, each * within.length)
+    })
+    return -[...ofValues, ...ofParts].reduce((sum, one) => sum + one, 0)
+  })
   const highest = Math.max(...likelihoods)
   if (highest < at(likelihoods, likelihoods.length - 1) + clear) return counts.length
   return 1 + likelihoods.findIndex((likelihood) => likelihood > highest - EVIDENCE.alike)
+}
+
+const unlikelihood = ({ count, variance }: Counted, expected: number): number =>
+  (count - expected) ** 2 / (2 * variance)
+
+/** Probability that noise alone makes any round number of a first cell stand out. */
+const FALSE_END = 0.005
+
+/**
+ * Gives the outermost round numbers back to their first cells where the noise of so many could make one stand out: beyond all
+ * others, they would hold the rows of their cell.
+ */
+export function dropFaintEnds(roots: TreeNode[], spikes: Counted[], unit: number): void {
+  for (const direction of [1, -1]) {
+    const singles = roots.flatMap((root) => singlesOf(root).map((node) => ({ root, node })))
+    singles.sort((a, b) => direction * (b.node.low - a.node.low))
+    for (const { root, node } of singles) {
+      const isBeyond = spikes.every(({ low }) => direction * (node.low - low) > 0)
+      const round = ROUND_NUMBERS.filter(
+        (value) => value >= root.low && value < root.high && Number.isInteger(value / unit),
+      )
+      const threshold = upperNormalQuantile(FALSE_END / Math.max(1, round.length))
+      if (!isBeyond || node.count > threshold * Math.sqrt(node.variance)) break
+      const others = root.children.filter((child) => child !== node)
+      if (others.every(({ isSingle }) => isSingle)) break
+      root.children = others
+    }
+  }
 }

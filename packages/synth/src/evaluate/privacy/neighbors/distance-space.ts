@@ -1,4 +1,4 @@
-import { type SampleColumn, sortedPresent, type TableSample } from '../table-sample.ts'
+import { type SampleColumn, sortedPresent, type TableSample } from '../../table-sample.ts'
 
 /**
  * Sets the contribution of a differing category to a squared distance; the whole range of a
