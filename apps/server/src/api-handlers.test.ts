@@ -99,6 +99,9 @@ describe('a mistake at the HTTP API', () => {
     for (const [path, method, allow] of [
       ['/notifications', 'POST', 'GET, HEAD'],
       ['/dpr-drafts', 'PATCH', 'GET, HEAD, POST'],
+      // Not those of /notifications/{id} and /offers/{offerId}.
+      ['/notifications/read', 'DELETE', 'POST'],
+      ['/offers/received', 'PUT', 'GET, HEAD'],
       ['/contracts/CTR-1/contract.pdf', 'DELETE', 'GET, HEAD'],
       ['/uploads', 'PATCH', 'POST, OPTIONS'],
       ['/uploads/abc', 'GET', 'HEAD, PATCH, DELETE, OPTIONS'],

@@ -1,6 +1,7 @@
 /** Assembles the server: its middleware, and the HTTP routes of each module next to the API's procedures. */
 import { Hono } from 'hono'
 import { callProcedures, descriptionRoutes, procedureAddresses } from './api-handlers.ts'
+import { limitRates } from './core/api/rate-limits.ts'
 import { authRoutes } from './core/auth/routes/index.ts'
 import { type Auth, anonKey, authSettings, createAuth } from './core/auth/service.ts'
 import { eventRoutes } from './core/events/routes.ts'
@@ -41,7 +42,7 @@ import {
 } from './platform/http/http.ts'
 import { type Load, shedLoad } from './platform/http/load-shedding.ts'
 import { webApp } from './platform/http/web-app.ts'
-import { refuseUnknown } from './platform/http/wrong-methods.ts'
+import { keepApart, refuseUnknown } from './platform/http/wrong-methods.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
 
 /** Largest JSON body; files travel by tus instead. */
@@ -103,6 +104,9 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.onError(errorAnswer)
   const health = healthRoutes(db, serving.unready)
   if (serving.load) http.use(shedLoad(serving.load))
+  const limit = limitRates(config.rateLimits, auth)
+  http.use('/api/*', limit)
+  http.use('/rest/v1/*', limit)
   http.route('/', health)
   http.get('/config.json', (c) => c.json(browserConfig(config)))
   http.route('/auth/v1', authRoutes(auth))
@@ -123,6 +127,7 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.route('/api', earningFileRoutes(platform, auth))
   http.route('/api', invoiceFileRoutes(platform, auth))
   if (config.stripe) http.route('/api', stripeEventRoutes(platform, config.stripe))
+  keepApart(http, procedureAddresses())
   http.use('/api/*', limitBody({ maxSize: MAX_BODY_BYTES }), callProcedures(platform, auth))
   refuseUnknown(http, procedureAddresses())
   if (config.sampleData) http.route('/dev/mailbox', mailboxRoutes(db))

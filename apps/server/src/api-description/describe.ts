@@ -34,7 +34,7 @@ export async function describeApi(serverUrl: string, readers: Readers): Promise<
     paths[path] = Object.fromEntries(
       Object.entries(methods ?? {}).map(([method, operation]) => [
         method,
-        complete(readers, { path, method }, operation as Operation),
+        complete(readers, method, operation as Operation),
       ]),
     )
   if (readers === 'members') mergePaths(paths, filePaths)
@@ -57,11 +57,7 @@ function mergePaths(into: OpenAPI.PathsObject, more: FilePaths): void {
     into[path] = { ...into[path], ...methods } as OpenAPI.PathItemObject
 }
 
-function complete(
-  readers: Readers,
-  { path, method }: { path: string; method: string },
-  operation: Operation,
-): Operation {
+function complete(readers: Readers, method: string, operation: Operation): Operation {
   const id = operation.operationId ?? ''
   const [noun = ''] = id.split('.')
   const parameters = operation.parameters?.map(plainParameter)
@@ -72,7 +68,7 @@ function complete(
     security: readers === 'staff' ? bearersOf('never') : securityOf(id, method),
     responses: {
       ...successes(operation),
-      ...referAll(...errorsOf(path, method, { ...operation, ...(parameters && { parameters }) })),
+      ...referAll(...errorsOf(method, { ...operation, ...(parameters && { parameters }) })),
     },
   }
 }
@@ -105,13 +101,13 @@ function isEmpty(answer: Answer): boolean {
   )
 }
 
-function errorsOf(path: string, method: string, operation: Operation): ErrorStatus[] {
+function errorsOf(method: string, operation: Operation): ErrorStatus[] {
   const takesInput = operation.parameters?.length || operation.requestBody
   const isChange = method !== 'get'
   return [
     ...(takesInput ? ([400] as const) : []),
     ...([401, 403] as const),
-    ...(path.includes('{') || isChange ? ([404] as const) : []),
+    ...(takesInput || isChange ? ([404] as const) : []),
     ...(isChange ? ([409, 413, 422] as const) : []),
     ...([429, 500, 503] as const),
     ...(isChange ? ([507] as const) : []),

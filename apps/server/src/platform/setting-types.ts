@@ -19,6 +19,19 @@ export const whole = z
   .regex(/^\d+$/, 'is a whole number, such as 12')
   .transform(Number)
 
+/** Reads `60/2`: 60 requests at once, then 2 a second; `off` is no limit. */
+export const rate = z
+  .string()
+  .trim()
+  .regex(
+    /^(off|[1-9]\d{0,5}\/([1-9]\d{0,5}|0?\.\d*[1-9]))$/,
+    'is off, or such as 60/2: 60 at once, 2 a second',
+  )
+  .transform((text) => {
+    const [burst, perSecond] = text.split('/').map(Number)
+    return burst && perSecond ? { burst, perSecond } : null
+  })
+
 /** Reads a name or a sentence for a document: no line breaks, no characters that format it. */
 export const oneLine = z
   .string()

@@ -165,6 +165,12 @@ const byId = z.object({ id: z.uuid() })
 
 export const inviteForm = z.object({ email: emailAddress })
 
+export const receivedInvitation = z.object({
+  id: z.uuid(),
+  organizationName: z.string(),
+  invitedAt: z.date(),
+})
+
 export const organizations = {
   viewer: oc
     .route({
@@ -288,7 +294,8 @@ export const organizations = {
       path: '/invitations',
       summary: "Organizations that invite the caller's e-mail address",
     })
-    .output(z.array(z.object({ id: z.uuid(), organizationName: z.string(), invitedAt: z.date() }))),
+    .input(pageInput)
+    .output(pageOf(receivedInvitation)),
   acceptInvitation: oc
     .route({
       method: 'POST',

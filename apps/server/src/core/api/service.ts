@@ -36,8 +36,10 @@ export {
 import { findAnswer } from './idempotency.ts'
 import { checkKeyLimit, checkPaymentRule, requireListedProof } from './proofs.ts'
 import { checkTexts } from './text-checks.ts'
+import { isOpenToVisitors } from './visitors.ts'
 
 export { requireProofForPayment, requireWithinKeyLimit } from './proofs.ts'
+export { isOpenToVisitors } from './visitors.ts'
 
 /** Describes what the HTTP layer knows before a procedure runs. */
 export type Request = {
@@ -58,8 +60,12 @@ export type Request = {
 const base = implement(contract)
   .$context<Request>()
   .use(async ({ context, path, procedure, next }, input) => {
+    const { method } = procedure['~orpc'].route
+    // Before the input is looked at: who must sign in learns nothing else first.
+    if (!isOpenToVisitors(path.join('.'), method) && (await context.caller.isVisitor()))
+      throw new AppError('sign_in_required')
     checkTexts(input)
-    const access = accessOf(path, procedure['~orpc'].route.method)
+    const access = accessOf(path, method)
     const caller = context.caller.needing(access)
     await requireListedProof({ ...context, caller }, path.join('.'))
     return await next({ context: { caller, access } })

@@ -111,7 +111,7 @@ async function expectStaffReads(disputeId: string, jws: string) {
   await expectRefusal(staff.api.findings.staff.open({ disputeId: 'DSP-1' }), 'not_found')
   const opened = await staff.api.findings.staff.open({ disputeId })
   await staff.api.findings.staff.open({ disputeId })
-  const [certificate] = await client.api.certificates.list(deal)
+  const [certificate] = (await client.api.certificates.list(deal)).items
   const dataset = await client.api.deliveries.dataset(deal)
   expect(opened.delivery).toMatchObject({
     certificate: { id: certificate!.id },

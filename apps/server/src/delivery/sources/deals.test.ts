@@ -30,7 +30,7 @@ const sourceOf = async ({ vendor, contractId }: Pick<Delivered, 'vendor' | 'cont
   (await vendor.api.sources.ofDeal({ deal: contractId }))!
 
 async function certifiedSource({ client, contractId }: Pick<Delivered, 'client' | 'contractId'>) {
-  const [newest] = await client.api.certificates.list({ contractId })
+  const [newest] = (await client.api.certificates.list({ contractId })).items
   const { jws } = await client.api.certificates.get({ id: newest!.id })
   const payload: Certificate = certificate.parse(
     JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString()),

@@ -1,7 +1,7 @@
 /** Draws the documents of an agreement once for each revision, and reads them as they were drawn. */
 import { createHash } from 'node:crypto'
 import { jsonSha256, type OfferValues } from '@semblance/contract'
-import { listDocuments } from '../../../people/legal/service.ts'
+import { documentsOf } from '../../../people/legal/service.ts'
 import { withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
@@ -60,7 +60,7 @@ async function contentOf(ctx: Ctx, { contractId, ...drawn }: Drawn): Promise<Agr
     ...drawn,
     contract,
     termsSha256: jsonSha256(drawn.terms),
-    legal: listDocuments(ctx),
+    legal: documentsOf(ctx),
     governingLaw: ctx.platform.config.legal.law,
     drawnAt: ctx.now,
   }
