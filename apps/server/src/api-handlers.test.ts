@@ -48,6 +48,41 @@ test('a token that stands for no session is refused in every call', async () => 
     expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'session_ended' } })
 })
 
+test('a read is repeated for nothing: the same answer is a 304 without a body, for its own reader', async () => {
+  const read = (token: string, tag?: string | null, method = 'GET') =>
+    market.fetch('/api/dpr-drafts', {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(tag && { 'if-none-match': tag }) },
+    })
+  const first = await read(buyer.token)
+  const tag = first.headers.get('etag')
+  expect(tag).toMatch(/^W\/"\w+"$/)
+  expect(first.headers.get('cache-control')).toBe('private, no-cache')
+  for (const method of ['GET', 'HEAD']) {
+    const again = await read(buyer.token, tag, method)
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
+  }
+  const others = await read(stranger.token, tag)
+  expect(others.status).toBe(200)
+  await buyer.api.dprs.saveDraft({ content: { title: 'Another draft' } })
+  const changed = await read(buyer.token, tag)
+  expect(changed.status).toBe(200)
+  expect(changed.headers.get('etag')).not.toBe(tag)
+})
+
+test('neither changes, refusals nor calls by RPC have an ETag, and the description has one', async () => {
+  const headers = { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' }
+  const post = { method: 'POST', headers, body: '{}' }
+  const tagOf = async (path: string, init?: RequestInit) =>
+    (await market.fetch(path, init)).headers.get('etag')
+  expect(await tagOf('/api/rpc/dprs/drafts', { ...post, body: '{"json":{}}' })).toBeNull()
+  expect(await tagOf('/api/notifications/read', post)).toBeNull()
+  expect(await tagOf('/api/contracts/CTR-0', { headers })).toBeNull()
+  const tag = await tagOf('/api/openapi.json')
+  const again = await market.fetch('/api/openapi.json', { headers: { 'if-none-match': tag ?? '' } })
+  expect(again.status).toBe(304)
+})
+
 describe('a mistake at the HTTP API', () => {
   const send = async (path: string, init: RequestInit = {}, token = buyer.token) => {
     const headers = { authorization: `Bearer ${token}`, ...init.headers }

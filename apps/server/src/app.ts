@@ -41,6 +41,7 @@ import {
   type Unready,
 } from './platform/http/http.ts'
 import { type Load, shedLoad } from './platform/http/load-shedding.ts'
+import { validateReads } from './platform/http/validate-reads.ts'
 import { webApp } from './platform/http/web-app.ts'
 import { keepApart, refuseUnknown } from './platform/http/wrong-methods.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
@@ -128,7 +129,12 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.route('/api', invoiceFileRoutes(platform, auth))
   if (config.stripe) http.route('/api', stripeEventRoutes(platform, config.stripe))
   keepApart(http, procedureAddresses())
-  http.use('/api/*', limitBody({ maxSize: MAX_BODY_BYTES }), callProcedures(platform, auth))
+  http.use(
+    '/api/*',
+    limitBody({ maxSize: MAX_BODY_BYTES }),
+    validateReads(),
+    callProcedures(platform, auth),
+  )
   refuseUnknown(http, procedureAddresses())
   if (config.sampleData) http.route('/dev/mailbox', mailboxRoutes(db))
   http.get('*', webApp(config.publicUrl))

@@ -1,6 +1,6 @@
 /** Describes the API in OpenAPI 3.1: what the contract says, and what holds for every operation. */
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
-import { contract, events } from '@semblance/contract'
+import { contract, deprecations, events } from '@semblance/contract'
 import { type ErrorStatus, errorResponses, errorSchema, referAll } from './errors.ts'
 import { type FilePaths, filePaths } from './files.ts'
 import { commonSchemas, schemaConverter } from './schemas.ts'
@@ -46,8 +46,12 @@ export async function describeApi(serverUrl: string, readers: Readers): Promise<
   }
 }
 
-const description =
-  'Amounts are whole US cents, as text. Times are UTC. An error has a code, by which programs decide.'
+const description = [
+  'Amounts are whole US cents, as text. Times are UTC. An error has a code, by which programs decide.',
+  'Every answer says in RateLimit and RateLimit-Policy what is left of the rate of its key, session or network; 429 says in Retry-After when to come back.',
+  'A read has an ETag; with it in If-None-Match, the same answer is a 304 without a body.',
+  'A deprecated operation says so in the headers Deprecation and Sunset, at least twelve months before it goes.',
+].join(' ')
 
 /** Everything of staff has an address of its own kind, so that one look at it decides. */
 const isForStaff = (path: string) => /^\/(admin|applications)(\/|$)/.test(path)
@@ -64,10 +68,12 @@ function complete(readers: Readers, method: string, operation: Operation): Opera
   return {
     ...operation,
     tags: [noun],
+    ...(deprecations[id] && { deprecated: true, 'x-sunset': deprecations[id].sunset }),
     ...(parameters && { parameters }),
     security: readers === 'staff' ? bearersOf('never') : securityOf(id, method),
     responses: {
       ...successes(operation),
+      ...(method === 'get' && { '304': { description: 'Unchanged since If-None-Match' } }),
       ...referAll(...errorsOf(method, { ...operation, ...(parameters && { parameters }) })),
     },
   }

@@ -6,6 +6,8 @@
 import { implement, ORPCError, ValidationError } from '@orpc/server'
 import {
   contract,
+  deprecationHeaders,
+  deprecations,
   type ErrorCode,
   type KeyAccess,
   keyAccessOf,
@@ -53,6 +55,8 @@ export type Request = {
   idempotencyKey?: string
   /** Called if the answer is that of an earlier request. */
   onReplay?: () => void
+  /** Receives headers of the answer. */
+  setHeader?: (name: string, value: string) => void
   /** Receives the seconds after which a refused call may be repeated. */
   setRetryAfter?: (seconds: number) => void
 }
@@ -61,6 +65,9 @@ const base = implement(contract)
   .$context<Request>()
   .use(async ({ context, path, procedure, next }, input) => {
     const { method } = procedure['~orpc'].route
+    const deprecation = deprecations[path.join('.')]
+    for (const [name, value] of deprecation ? deprecationHeaders(deprecation) : [])
+      context.setHeader?.(name, value)
     // Before the input is looked at: who must sign in learns nothing else first.
     if (!isOpenToVisitors(path.join('.'), method) && (await context.caller.isVisitor()))
       throw new AppError('sign_in_required')
