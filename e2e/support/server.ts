@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
-const startLimitMs = 120_000
+const startLimitMs = 240_000
 const stopLimitMs = 30_000
 
 export type RunningServer = { url: string; pid: number; stop: () => Promise<void> }

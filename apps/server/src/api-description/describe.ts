@@ -2,6 +2,7 @@
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { contract, deprecations, events } from '@semblance/contract'
 import { type ErrorStatus, errorResponses, errorSchema, referAll } from './errors.ts'
+import examples from './examples.json' with { type: 'json' }
 import { type FilePaths, filePaths } from './files.ts'
 import { commonSchemas, schemaConverter } from './schemas.ts'
 import { bearersOf, securityOf } from './security.ts'
@@ -65,14 +66,18 @@ function complete(readers: Readers, method: string, operation: Operation): Opera
   const id = operation.operationId ?? ''
   const [noun = ''] = id.split('.')
   const parameters = operation.parameters?.map(plainParameter)
+  const example = recorded[id] ?? {}
   return {
     ...operation,
     tags: [noun],
     ...(deprecations[id] && { deprecated: true, 'x-sunset': deprecations[id].sunset }),
     ...(parameters && { parameters }),
+    ...(operation.requestBody && {
+      requestBody: withExample(operation.requestBody, example.request),
+    }),
     security: readers === 'staff' ? bearersOf('never') : securityOf(id, method),
     responses: {
-      ...successes(operation),
+      ...successes(operation, example.answer),
       ...(method === 'get' && { '304': { description: 'Unchanged since If-None-Match' } }),
       ...referAll(...errorsOf(method, { ...operation, ...(parameters && { parameters }) })),
     },
@@ -87,14 +92,23 @@ function plainParameter(parameter: OpenAPI.ParameterObject | OpenAPI.ReferenceOb
 }
 
 /** Returns the answers of success; one without content is a 204. */
-function successes({ responses = {} }: Operation): OpenAPI.ResponsesObject {
+function successes({ responses = {} }: Operation, example: unknown): OpenAPI.ResponsesObject {
   return Object.fromEntries(
     Object.entries(responses).map(([status, answer]) =>
       isEmpty(answer)
         ? ['204', { description: 'Done' }]
-        : [status, { ...answer, description: 'Done' }],
+        : [status, withExample({ ...answer, description: 'Done' }, example)],
     ),
   )
+}
+
+const recorded: Record<string, { request?: unknown; answer?: unknown }> = examples
+
+/** Adds what tests have recorded; nothing else is an example. */
+function withExample<T extends object>(content: T, example: unknown): T {
+  const json = (content as { content?: Record<string, object> }).content?.['application/json']
+  if (example === undefined || !json) return content
+  return { ...content, content: { 'application/json': { ...json, example } } }
 }
 
 type Answer = OpenAPI.ResponseObject | OpenAPI.ReferenceObject
