@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { traverseContractProcedures } from '@orpc/server'
+import { isContractProcedure } from '@orpc/contract'
 import { contract, deprecationFaults, deprecations } from '@semblance/contract'
 import { describeApi } from '../../apps/server/src/api-description/describe.ts'
 import { breakingChanges, type Description } from './changes.ts'
@@ -41,12 +41,10 @@ problems.push(...deprecationFaults(deprecations, new Set(procedureNames())))
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 
-function procedureNames(): string[] {
-  const names: string[] = []
-  traverseContractProcedures({ router: contract, path: [] }, ({ path }) => {
-    names.push(path.join('.'))
-  })
-  return names
+function procedureNames(part: object = contract, path: string[] = []): string[] {
+  return isContractProcedure(part)
+    ? [path.join('.')]
+    : Object.entries(part).flatMap(([name, below]) => procedureNames(below, [...path, name]))
 }
 
 /** Returns what redocly's recommended rules find, warnings included. */

@@ -119,14 +119,7 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.route('/', publicLogRoutes(platform))
   http.route('/api', fileRoutes(platform, auth))
   http.route('/api', eventRoutes(platform, auth, live))
-  http.route('/api', attachmentRoutes(platform, auth))
-  http.route('/api', evidenceRoutes(platform, auth))
-  http.route('/api', offerFileRoutes(platform, auth))
-  http.route('/api', sampleFileRoutes(platform, auth))
-  http.route('/api', contractFileRoutes(platform, auth))
-  http.route('/api', dossierRoutes(platform, auth))
-  http.route('/api', earningFileRoutes(platform, auth))
-  http.route('/api', invoiceFileRoutes(platform, auth))
+  http.route('/api', documentRoutes(platform, auth))
   if (config.stripe) http.route('/api', stripeEventRoutes(platform, config.stripe))
   keepApart(http, procedureAddresses())
   http.use(
@@ -146,6 +139,23 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
     schedule: scheduleOf(config),
     jobs: jobsOf(background, auth),
   }
+}
+
+/** Joins the routes of documents and of files that are sent as they are. */
+function documentRoutes(platform: Platform, auth: Auth): Hono<HttpEnv> {
+  const http = new Hono<HttpEnv>()
+  for (const routes of [
+    attachmentRoutes,
+    evidenceRoutes,
+    offerFileRoutes,
+    sampleFileRoutes,
+    contractFileRoutes,
+    dossierRoutes,
+    earningFileRoutes,
+    invoiceFileRoutes,
+  ])
+    http.route('/', routes(platform, auth))
+  return http
 }
 
 /** Returns the settings that the web application reads before its first call. None is secret. */

@@ -1,4 +1,4 @@
-/** Tests whose requests are counted together, and what a refused caller is told. */
+/** Tests which requests share a bucket, and the answer to a refused caller. */
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { errorAnswer, type HttpEnv } from '../../platform/http/http.ts'
