@@ -81,19 +81,8 @@ type Serving = {
 
 export async function createApp(background: Platform, serving: Serving = {}): Promise<App> {
   const platform = { ...background, db: serving.db ?? background.db }
-  const { config, db, secrets, log } = platform
-  const auth = await createAuth({
-    db,
-    secrets,
-    publicUrl: config.publicUrl,
-    mailConfirm: config.mailConfirm,
-    log,
-    settings: authSettings(config),
-    onSignUp: (tx, user) => onSignUp({ tx, platform }, user),
-    onConfirmed: (tx, user) => onConfirmed({ tx, platform }, user),
-    onEmailChanged,
-    onNewBrowser: (tx, user, caller) => alertNewBrowser({ tx, platform }, user, caller),
-  })
+  const { config, db, log } = platform
+  const auth = await openAccounts(platform)
   await publishDocuments(platform)
   const live = createEventService(background)
   const http = new Hono<HttpEnv>()
@@ -139,6 +128,23 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
     schedule: scheduleOf(config),
     jobs: jobsOf(background, auth),
   }
+}
+
+/** Opens the accounts, with what joining and signing in mean to the platform. */
+async function openAccounts(platform: Platform): Promise<Auth> {
+  const { config, db, secrets, log } = platform
+  return await createAuth({
+    db,
+    secrets,
+    publicUrl: config.publicUrl,
+    mailConfirm: config.mailConfirm,
+    log,
+    settings: authSettings(config),
+    onSignUp: (tx, user) => onSignUp({ tx, platform }, user),
+    onConfirmed: (tx, user) => onConfirmed({ tx, platform }, user),
+    onEmailChanged,
+    onNewBrowser: (tx, user, caller) => alertNewBrowser({ tx, platform }, user, caller),
+  })
 }
 
 /** Joins the routes of documents and of files that are sent as they are. */
