@@ -3,7 +3,7 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import { BatchLinkPlugin } from '@orpc/client/plugins'
 import { traverseContractProcedures } from '@orpc/server'
-import { contract, errors } from '@semblance/contract'
+import { contract, deprecations, errors } from '@semblance/contract'
 import { describe, expect, it, test, vi } from 'vitest'
 import type { Api } from '../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../testing/fixtures/use-market.ts'
@@ -81,6 +81,23 @@ test('neither changes, refusals nor calls by RPC have an ETag, and the descripti
   const tag = await tagOf('/api/openapi.json')
   const again = await market.fetch('/api/openapi.json', { headers: { 'if-none-match': tag ?? '' } })
   expect(again.status).toBe(304)
+})
+
+test('a deprecated procedure says in each answer when it goes, to a refused caller too', async () => {
+  const end = { since: '2026-03-01', sunset: '2027-03-01', instead: 'dprs.list' }
+  Object.assign(deprecations, { 'dprs.drafts': end })
+  for (const bearer of [buyer.token, 'nobody']) {
+    const { headers } = await market.fetch('/api/dpr-drafts', {
+      headers: { authorization: `Bearer ${bearer}` },
+    })
+    expect([headers.get('deprecation'), headers.get('sunset')]).toEqual([
+      '@1772323200',
+      'Mon, 01 Mar 2027 00:00:00 GMT',
+    ])
+  }
+  delete (deprecations as Record<string, unknown>)['dprs.drafts']
+  const { headers } = await market.fetch('/api/dpr-drafts')
+  expect(headers.get('deprecation')).toBeNull()
 })
 
 describe('a mistake at the HTTP API', () => {
