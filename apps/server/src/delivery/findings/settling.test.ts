@@ -83,7 +83,7 @@ describe('a finding', () => {
     const staff = await expectStaffReads(disputeId, newest.jws)
     const findingId = newest.id
     await expectRefusal(stranger.api.findings.propose({ findingId }), 'not_found')
-    await expectRefusal(market.visitor.findings.propose({ findingId }), 'not_found')
+    await expectRefusal(market.visitor.findings.propose({ findingId }), 'sign_in_required')
     const proposed = await vendor.api.findings.propose({ findingId })
     expect(proposed).toMatchObject({ status: 'open', outcome: null })
     await expectRefusal(vendor.api.findings.propose({ findingId }), 'settlement_pending')
