@@ -127,8 +127,8 @@ function errorsOf(method: string, operation: Operation): ErrorStatus[] {
   return [
     ...(takesInput ? ([400] as const) : []),
     ...([401, 403] as const),
-    ...(takesInput || isChange ? ([404] as const) : []),
-    ...(isChange ? ([409, 413, 422] as const) : []),
+    ...(takesInput || isChange ? ([404, 409] as const) : []),
+    ...(isChange ? ([413, 422] as const) : []),
     ...([429, 500, 503] as const),
     ...(isChange ? ([507] as const) : []),
   ]
