@@ -53,7 +53,13 @@ const postmaster = statOf(backends[0]!.pid)[1]
 let roundTrips = 0
 countRoundTrips()
 const log = openLog('info')
-const config = { ...readConfig({ PUBLIC_URL: 'http://bench.test', SAMPLE_DATA: 'off' }), dataDir }
+const config = {
+  ...readConfig({
+    ...{ PUBLIC_URL: 'http://bench.test', SAMPLE_DATA: 'off' },
+    ...{ RATE_LIMIT_KEY: 'off', RATE_LIMIT_SESSION: 'off' },
+  }),
+  dataDir,
+}
 const secrets = createSecrets(randomBytes(32))
 const requestDb = openDatabase(postgres.connection, requestLimits)
 const app = await createApp({ config, db, log, secrets, hooks }, { db: requestDb })

@@ -51,7 +51,7 @@ test('a dispute is opened with evidence, answered, handed over, and decided by t
   await vendor.page.getByText('With Semblance since').waitFor()
   await decideByTwo()
   const { contractId } = deal
-  const [dispute] = await supplier.api.disputes.list({ contractId })
+  const [dispute] = (await supplier.api.disputes.list({ contractId })).items
   expect(dispute!.outcome).toMatchObject({
     toVendorCents: 10_500_00n,
     toClientCents: 8_000_00n,
@@ -107,7 +107,7 @@ async function answerIt() {
 
 /** One of the staff drafts the decision, another one confirms it. */
 async function decideByTwo() {
-  const [dispute] = await buyer.api.disputes.list({ contractId: deal.contractId })
+  const [dispute] = (await buyer.api.disputes.list({ contractId: deal.contractId })).items
   const address = `/admin/disputes/${dispute!.id}`
   const { page } = await newSignedIn(people, staff)
   await page.goto(address)
@@ -139,8 +139,8 @@ test('a dispute with a claim about records is measured, read alike by all, and s
   }
   await readMail(inject('url'), supplier.email, /Claims measured/)
   await readMail(inject('url'), buyer.email, /Claims measured/)
-  const [own] = await buyer.api.findings.list({ contractId })
-  const [others] = await supplier.api.findings.list({ contractId })
+  const [own] = (await buyer.api.findings.list({ contractId })).items
+  const [others] = (await supplier.api.findings.list({ contractId })).items
   expect(others!.findings).toEqual(own!.findings)
   const { split } = readFinding(own!.findings[0]!.jws)!
   const { toVendorCents, toClientCents } = split!
@@ -156,7 +156,7 @@ test('a dispute with a claim about records is measured, read alike by all, and s
     heldCents: 0n,
     releasedCents: BigInt(toVendorCents),
   })
-  const [dispute] = await buyer.api.disputes.list({ contractId })
+  const [dispute] = (await buyer.api.disputes.list({ contractId })).items
   expect(dispute!.outcome).toMatchObject({
     toVendorCents: BigInt(toVendorCents),
     toClientCents: BigInt(toClientCents),

@@ -14,7 +14,7 @@ call() {
 # wait_for KEY PATH STATUS: reads until the status is reached.
 wait_for() { until [ "$(call "$1" GET "$2" | jq -r .status)" = "$3" ]; do sleep 1; done; }
 
-accepted=$(call "$CLIENT_KEY" GET /legal | jq -c '(.items? // .) | map({(.document): .version}) | add')
+accepted=$(call "$CLIENT_KEY" GET /legal | jq -c '.items | map({(.document): .version}) | add')
 
 dpr=$(call "$CLIENT_KEY" POST /dprs '{ "title": "Customers", "category": "retail",
   "description": "Customers with age and income", "useCase": "Forecasts", "complianceRequirements": "GDPR",

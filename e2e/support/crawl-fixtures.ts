@@ -41,7 +41,7 @@ export async function trade(buyer: Member, supplier: Member) {
     ...[delivered, completed].map(({ contractId }) => deliver(supplier, contractId)),
   ])
   await buyer.api.deliveries.release(completed)
-  const [certificate] = await buyer.api.certificates.list(delivered)
+  const [certificate] = (await buyer.api.certificates.list(delivered)).items
   const { jws } = await buyer.api.certificates.get(certificate!)
   const { terms } = await acceptedIn(buyer.api)
   const { slug: vendor } = await supplier.api.companies.get({})

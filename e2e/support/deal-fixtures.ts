@@ -114,7 +114,7 @@ async function signUp(who: Omit<Member, 'token' | 'api'>) {
 
 /** Names the legal documents in force, as a person who has read them sends them. */
 export async function acceptedIn(api: Api): Promise<Record<string, string>> {
-  const documents = await api.legal.list()
+  const documents = (await api.legal.list({})).items
   return Object.fromEntries(documents.map(({ document, version }) => [document, version]))
 }
 

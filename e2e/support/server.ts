@@ -7,14 +7,27 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
-const startLimitMs = 120_000
+const startLimitMs = 240_000
 const stopLimitMs = 30_000
 
 export type RunningServer = { url: string; pid: number; stop: () => Promise<void> }
 
-/** Starts a server; without the datasets of the samples' past contracts, unless `hasOldSamples`. */
-export async function startServer({ hasOldSamples = false } = {}): Promise<RunningServer> {
-  if (!existsSync(join(root, 'apps/web/dist/index.html')))
+type Start = {
+  /** Makes the datasets of the samples' past contracts, too. */
+  hasOldSamples?: boolean
+  /** False starts a server that answers calls alone where the web application is not built. */
+  needsPages?: boolean
+  /** Further settings. */
+  env?: Record<string, string>
+}
+
+/** Starts a server with sample data. */
+export async function startServer({
+  hasOldSamples = false,
+  needsPages = true,
+  env = {},
+}: Start = {}): Promise<RunningServer> {
+  if (needsPages && !existsSync(join(root, 'apps/web/dist/index.html')))
     throw new Error('The web application is not built: npm run build')
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -33,6 +46,7 @@ export async function startServer({ hasOldSamples = false } = {}): Promise<Runni
       LOG_LEVEL: 'warn',
       BANK_DAY_SECONDS: '0.5',
       ENGINE_MEMORY_MB: '16384', // four slots, so that no file waits for another's synthesis
+      ...env,
     },
   })
   let output = ''

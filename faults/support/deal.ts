@@ -104,7 +104,7 @@ export async function persist(name: string, attempt: () => Promise<boolean>): Pr
 
 /** Names the legal documents in force, as a person who has read them sends them. */
 async function acceptedIn(api: Api): Promise<Record<string, string>> {
-  const documents = await api.legal.list()
+  const documents = (await api.legal.list({})).items
   return Object.fromEntries(documents.map(({ document, version }) => [document, version]))
 }
 

@@ -56,7 +56,7 @@ export async function newServer(env: Record<string, string>): Promise<ServerProc
       const started = spawn(join(root, 'node_modules/.bin/node'), ['apps/server/src/main.ts'], {
         cwd: root,
         env: {
-          ...{ ...process.env, LOG_LEVEL: 'warn', ...env },
+          ...{ ...process.env, LOG_LEVEL: 'warn', RATE_LIMIT_SESSION: 'off', ...env },
           ...{ PORT: port, DATA_DIR: dataDir, KEY_DIR: keyDir },
         },
       })

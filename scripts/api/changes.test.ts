@@ -17,6 +17,9 @@ function description({ answer = thing as object, input = {}, more = {} } = {}): 
   return { paths: { '/things/{id}': { post } }, components: { schemas: { Thing: answer } } }
 }
 
+const changes = (before: Description, after: Description) =>
+  breakingChanges(before, after, '2027-03-01')
+
 const without = (path: string): Description => {
   const { paths, ...rest } = description()
   const { [path]: _, ...kept } = paths!
@@ -28,20 +31,30 @@ test('what only adds breaks nothing', () => {
     answer: { ...thing, properties: { ...thing.properties, color: {} } },
     input: { color: {} },
   })
-  expect(breakingChanges(description(), more)).toEqual([])
+  expect(changes(description(), more)).toEqual([])
 })
 
-test('an operation may go only after it was deprecated', () => {
+test('an operation may go on the day that was announced, which is not brought forward', () => {
   const after = without('/things/{id}')
-  expect(breakingChanges(description(), after)).toEqual(['POST /things/{id} is gone'])
-  const before = description()
-  Object.assign(before.paths!['/things/{id}']!.post as object, { deprecated: true })
-  expect(breakingChanges(before, after)).toEqual([])
+  expect(changes(description(), after)).toEqual(['POST /things/{id} is gone'])
+  const ending = (sunset: string) => {
+    const one = description()
+    Object.assign(one.paths!['/things/{id}']!.post as object, { 'x-sunset': sunset })
+    return one
+  }
+  expect(changes(ending('2027-03-01'), after)).toEqual([])
+  expect(changes(ending('2027-03-02'), after)).toEqual([
+    'POST /things/{id} is gone, which was to stay until 2027-03-02',
+  ])
+  expect(changes(ending('2028-01-01'), ending('2027-12-31'))).toEqual([
+    'POST /things/{id} is to go on 2027-12-31, which was announced for 2028-01-01',
+  ])
+  expect(changes(ending('2028-01-01'), ending('2028-02-01'))).toEqual([])
 })
 
 test('a field that is gone from an answer is named, also below a reference and a choice', () => {
   const answer = { ...thing, properties: { owner: { anyOf: [{ properties: {} }] } } }
-  expect(breakingChanges(description(), description({ answer }))).toEqual([
+  expect(changes(description(), description({ answer }))).toEqual([
     'POST /things/{id} no longer answers id',
     'POST /things/{id} no longer answers owner.name',
   ])
@@ -49,7 +62,7 @@ test('a field that is gone from an answer is named, also below a reference and a
 
 test('an input that is newly required is named', () => {
   const after = description({ input: { color: {} }, more: { required: ['color'] } })
-  expect(breakingChanges(description({ input: { color: {} } }), after)).toEqual([
+  expect(changes(description({ input: { color: {} } }), after)).toEqual([
     'POST /things/{id} now requires color',
   ])
 })

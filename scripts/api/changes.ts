@@ -5,7 +5,7 @@ export type Description = { paths?: Record<string, Json>; components?: { schemas
 
 type Operation = {
   operationId?: string
-  deprecated?: boolean
+  'x-sunset'?: string
   parameters?: { name: string; in: string; required?: boolean }[]
   requestBody?: Body & { required?: boolean }
   responses?: Record<string, Body>
@@ -26,13 +26,22 @@ const MAX_DEPTH = 12
 
 /**
  * Returns a line for each operation and each field of an answer that is gone, and for each input that
- * is newly required. An operation may go once it was `deprecated` in the description before.
+ * is newly required. An operation may go once its day in the description before, `x-sunset`, has come,
+ * which may not be brought forward; `today` is a day such as 2027-01-31.
  */
-export function breakingChanges(before: Description, after: Description): string[] {
+export function breakingChanges(before: Description, after: Description, today: string): string[] {
   return operationsOf(before).flatMap(({ name, path, method, operation }) => {
     const next = after.paths?.[path]?.[method] as Operation | undefined
-    if (!next) return operation.deprecated ? [] : [`${name} is gone`]
+    const sunset = operation['x-sunset']
+    if (!next)
+      return sunset && sunset <= today
+        ? []
+        : [`${name} is gone${sunset ? `, which was to stay until ${sunset}` : ''}`]
+    const nextSunset = next['x-sunset']
     return [
+      ...(sunset && nextSunset && nextSunset < sunset
+        ? [`${name} is to go on ${nextSunset}, which was announced for ${sunset}`]
+        : []),
       ...goneAnswers(operation, next, { before, after }).map(
         (field) => `${name} no longer answers ${field}`,
       ),

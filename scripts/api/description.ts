@@ -6,6 +6,8 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isContractProcedure } from '@orpc/contract'
+import { contract, deprecationFaults, deprecations } from '@semblance/contract'
 import { describeApi } from '../../apps/server/src/api-description/describe.ts'
 import { breakingChanges, type Description } from './changes.ts'
 
@@ -28,13 +30,22 @@ for (const readers of ['members', 'staff'] as const) {
   }
   if (existsSync(released)) {
     const before = JSON.parse(readFileSync(released, 'utf8')) as Description
-    problems.push(...breakingChanges(before, JSON.parse(text) as Description))
+    const today = new Date().toISOString().slice(0, 10)
+    problems.push(...breakingChanges(before, JSON.parse(text) as Description, today))
   }
   if (process.argv.includes('--check')) problems.push(...lint(path))
 }
 
+problems.push(...deprecationFaults(deprecations, new Set(procedureNames())))
+
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
+
+function procedureNames(part: object = contract, path: string[] = []): string[] {
+  return isContractProcedure(part)
+    ? [path.join('.')]
+    : Object.entries(part).flatMap(([name, below]) => procedureNames(below, [...path, name]))
+}
 
 /** Returns what redocly's recommended rules find, warnings included. */
 function lint(path: string): string[] {

@@ -3,7 +3,7 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import { BatchLinkPlugin } from '@orpc/client/plugins'
 import { traverseContractProcedures } from '@orpc/server'
-import { contract, errors } from '@semblance/contract'
+import { contract, deprecations, errors } from '@semblance/contract'
 import { describe, expect, it, test, vi } from 'vitest'
 import type { Api } from '../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../testing/fixtures/use-market.ts'
@@ -46,6 +46,58 @@ test('a token that stands for no session is refused in every call', async () => 
   const answers = await Promise.allSettled([api.organizations.viewer(), api.dprs.drafts({})])
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'session_ended' } })
+})
+
+test('a read is repeated for nothing: the same answer is a 304 without a body, for its own reader', async () => {
+  const read = (token: string, tag?: string | null, method = 'GET') =>
+    market.fetch('/api/dpr-drafts', {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(tag && { 'if-none-match': tag }) },
+    })
+  const first = await read(buyer.token)
+  const tag = first.headers.get('etag')
+  expect(tag).toMatch(/^W\/"\w+"$/)
+  expect(first.headers.get('cache-control')).toBe('private, no-cache')
+  for (const method of ['GET', 'HEAD']) {
+    const again = await read(buyer.token, tag, method)
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
+  }
+  const others = await read(stranger.token, tag)
+  expect(others.status).toBe(200)
+  await buyer.api.dprs.saveDraft({ content: { title: 'Another draft' } })
+  const changed = await read(buyer.token, tag)
+  expect(changed.status).toBe(200)
+  expect(changed.headers.get('etag')).not.toBe(tag)
+})
+
+test('neither changes, refusals nor calls by RPC have an ETag, and the description has one', async () => {
+  const headers = { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' }
+  const post = { method: 'POST', headers, body: '{}' }
+  const tagOf = async (path: string, init?: RequestInit) =>
+    (await market.fetch(path, init)).headers.get('etag')
+  expect(await tagOf('/api/rpc/dprs/drafts', { ...post, body: '{"json":{}}' })).toBeNull()
+  expect(await tagOf('/api/notifications/read', post)).toBeNull()
+  expect(await tagOf('/api/contracts/CTR-0', { headers })).toBeNull()
+  const tag = await tagOf('/api/openapi.json')
+  const again = await market.fetch('/api/openapi.json', { headers: { 'if-none-match': tag ?? '' } })
+  expect(again.status).toBe(304)
+})
+
+test('a deprecated procedure says in each answer when it goes, to a refused caller too', async () => {
+  const end = { since: '2026-03-01', sunset: '2027-03-01', instead: 'dprs.list' }
+  Object.assign(deprecations, { 'dprs.drafts': end })
+  for (const bearer of [buyer.token, 'nobody']) {
+    const { headers } = await market.fetch('/api/dpr-drafts', {
+      headers: { authorization: `Bearer ${bearer}` },
+    })
+    expect([headers.get('deprecation'), headers.get('sunset')]).toEqual([
+      '@1772323200',
+      'Mon, 01 Mar 2027 00:00:00 GMT',
+    ])
+  }
+  delete (deprecations as Record<string, unknown>)['dprs.drafts']
+  const { headers } = await market.fetch('/api/dpr-drafts')
+  expect(headers.get('deprecation')).toBeNull()
 })
 
 describe('a mistake at the HTTP API', () => {
@@ -99,6 +151,9 @@ describe('a mistake at the HTTP API', () => {
     for (const [path, method, allow] of [
       ['/notifications', 'POST', 'GET, HEAD'],
       ['/dpr-drafts', 'PATCH', 'GET, HEAD, POST'],
+      // Not those of /notifications/{id} and /offers/{offerId}.
+      ['/notifications/read', 'DELETE', 'POST'],
+      ['/offers/received', 'PUT', 'GET, HEAD'],
       ['/contracts/CTR-1/contract.pdf', 'DELETE', 'GET, HEAD'],
       ['/uploads', 'PATCH', 'POST, OPTIONS'],
       ['/uploads/abc', 'GET', 'HEAD, PATCH, DELETE, OPTIONS'],

@@ -26,6 +26,7 @@ import type { Platform } from './platform/http/context.ts'
 import { errorBody } from './platform/http/error-body.ts'
 import type { HttpEnv } from './platform/http/http.ts'
 import { noteFact, noteOperation } from './platform/http/request-facts.ts'
+import { validateReads } from './platform/http/validate-reads.ts'
 import type { Address } from './platform/http/wrong-methods.ts'
 import { procedureSeconds, timed } from './platform/process/metrics.ts'
 import { requestId } from './platform/process/request-ids.ts'
@@ -45,6 +46,8 @@ export function descriptionRoutes(platform: Platform, auth: Auth) {
     return document
   }
   return new Hono<HttpEnv>()
+    .use('/openapi.json', validateReads())
+    .use('/openapi-staff.json', validateReads())
     .get('/openapi.json', async (c) => c.json(await description('members')))
     .get('/openapi-staff.json', async (c) => {
       const caller = openCaller(platform, auth, credentialOf(c, auth))
@@ -78,9 +81,13 @@ export function callProcedures(platform: Platform, auth: Auth) {
     // The calls of an RPC batch share their headers.
     const idempotencyKey = isRpc ? undefined : c.req.header('idempotency-key')
     const onReplay = () => c.header('idempotent-replayed', 'true')
+    // Those of a batch are of its calls, not of the whole.
+    const setHeader = (name: string, value: string) => {
+      if (!isRpc) c.header(name, value)
+    }
     const context: ApiRequest = {
       ...{ platform, auth, log, address, caller, setRetryAfter },
-      ...{ idempotencyKey, onReplay },
+      ...{ idempotencyKey, onReplay, setHeader },
     }
     const handled = await (isRpc
       ? rpc.handle(c.req.raw, { prefix: '/api/rpc', context })

@@ -1,6 +1,7 @@
 /** Assembles the server: its middleware, and the HTTP routes of each module next to the API's procedures. */
 import { Hono } from 'hono'
 import { callProcedures, descriptionRoutes, procedureAddresses } from './api-handlers.ts'
+import { limitRates } from './core/api/rate-limits.ts'
 import { authRoutes } from './core/auth/routes/index.ts'
 import { type Auth, anonKey, authSettings, createAuth } from './core/auth/service.ts'
 import { eventRoutes } from './core/events/routes.ts'
@@ -42,8 +43,9 @@ import {
   type Unready,
 } from './platform/http/http.ts'
 import { type Load, shedLoad } from './platform/http/load-shedding.ts'
+import { validateReads } from './platform/http/validate-reads.ts'
 import { webApp } from './platform/http/web-app.ts'
-import { refuseUnknown } from './platform/http/wrong-methods.ts'
+import { keepApart, refuseUnknown } from './platform/http/wrong-methods.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
 
 /** Largest JSON body; files travel by tus instead. */
@@ -98,6 +100,10 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.onError(errorAnswer)
   const health = healthRoutes(db, serving.unready)
   if (serving.load) http.use(shedLoad(serving.load))
+  const limit = limitRates(config.rateLimits, auth)
+  http.use('/api/*', limit)
+  http.use('/rest/v1/*', limit)
+  http.use('/delta-sharing/*', limit)
   http.route('/', health)
   http.get('/config.json', (c) => c.json(browserConfig(config)))
   http.route('/auth/v1', authRoutes(auth))
@@ -110,16 +116,15 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.route('/', publicLogRoutes(platform))
   http.route('/api', fileRoutes(platform, auth))
   http.route('/api', eventRoutes(platform, auth, live))
-  http.route('/api', attachmentRoutes(platform, auth))
-  http.route('/api', evidenceRoutes(platform, auth))
-  http.route('/api', offerFileRoutes(platform, auth))
-  http.route('/api', sampleFileRoutes(platform, auth))
-  http.route('/api', contractFileRoutes(platform, auth))
-  http.route('/api', dossierRoutes(platform, auth))
-  http.route('/api', earningFileRoutes(platform, auth))
-  http.route('/api', invoiceFileRoutes(platform, auth))
+  http.route('/api', documentRoutes(platform, auth))
   if (config.stripe) http.route('/api', stripeEventRoutes(platform, config.stripe))
-  http.use('/api/*', limitBody({ maxSize: MAX_BODY_BYTES }), callProcedures(platform, auth))
+  keepApart(http, procedureAddresses())
+  http.use(
+    '/api/*',
+    limitBody({ maxSize: MAX_BODY_BYTES }),
+    validateReads(),
+    callProcedures(platform, auth),
+  )
   refuseUnknown(http, procedureAddresses())
   if (config.sampleData) http.route('/dev/mailbox', mailboxRoutes(db))
   http.get('*', webApp(config.publicUrl))
@@ -137,7 +142,7 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   }
 }
 
-/** Opens the accounts, and connects what happens to them with the modules that react to it. */
+/** Opens the accounts, with what joining and signing in mean to the platform. */
 async function openAccounts(platform: Platform): Promise<Auth> {
   const { config, db, secrets, log } = platform
   return await createAuth({
@@ -152,6 +157,23 @@ async function openAccounts(platform: Platform): Promise<Auth> {
     onEmailChanged,
     onNewBrowser: (tx, user, caller) => alertNewBrowser({ tx, platform }, user, caller),
   })
+}
+
+/** Joins the routes of documents and of files that are sent as they are. */
+function documentRoutes(platform: Platform, auth: Auth): Hono<HttpEnv> {
+  const http = new Hono<HttpEnv>()
+  for (const routes of [
+    attachmentRoutes,
+    evidenceRoutes,
+    offerFileRoutes,
+    sampleFileRoutes,
+    contractFileRoutes,
+    dossierRoutes,
+    earningFileRoutes,
+    invoiceFileRoutes,
+  ])
+    http.route('/', routes(platform, auth))
+  return http
 }
 
 /** Returns the settings that the web application reads before its first call. None is secret. */

@@ -69,7 +69,7 @@ export const disputeAs = (side: Side, changes: DisputeSketch = {}): DisputeSketc
 /** Answers the page of a contract that is in dispute. */
 export const disputedContract = (side: Side, changes: DisputeSketch = {}): Answers => ({
   ...contractPage({ side, status: 'disputed', heldCents: 18_500_00n }),
-  'disputes.list': [disputeAs(side, changes)],
+  'disputes.list': { items: [disputeAs(side, changes)] },
 })
 
 /** Answers the page on which staff decide a dispute, which waits for them and has been answered. */

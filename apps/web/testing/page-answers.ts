@@ -149,10 +149,10 @@ export const contractPage = (changes: Contract = {}): Answers => ({
   'payments.get': { contractId: 'CTR-2001', title: 'Card transactions', side: changes.side },
   'payments.history': none,
   'invoices.list': none,
-  'disputes.list': [],
-  'findings.list': [],
+  'disputes.list': { items: [] },
+  'findings.list': { items: [] },
   'findings.claimable': null,
-  'certificates.list': [],
+  'certificates.list': { items: [] },
   'deliveries.latest': null,
 })
 

@@ -157,10 +157,10 @@ const shellAnswers = (viewer: Viewer | null): Answers => ({
   'negotiation.unreadCount': { unreadCount: 0 },
   'settings.getNotificationPreferences': {},
   'admin.overview': { waiting: [] },
-  'organizations.receivedInvitations': [],
+  'organizations.receivedInvitations': { items: [] },
   'legal.listOwn': { items: [] },
   'legal.listOfOrganization': { items: [] },
-  'legal.list': legalEntries,
+  'legal.list': { items: legalEntries },
 })
 
 function backendFor(viewer: Viewer | null): Backend {

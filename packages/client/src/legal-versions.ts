@@ -3,6 +3,6 @@ import type { Api } from './api.ts'
 
 /** Returns the versions of the legal documents in force. Who sends them with an offer or a payment accepts the documents. */
 export async function legalVersions(api: Api): Promise<AcceptedVersions> {
-  const documents = await api.legal.list()
-  return Object.fromEntries(documents.map(({ document, version }) => [document, version]))
+  const { items } = await api.legal.list({})
+  return Object.fromEntries(items.map(({ document, version }) => [document, version]))
 }

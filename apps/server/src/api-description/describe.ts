@@ -1,7 +1,8 @@
 /** Describes the API in OpenAPI 3.1: what the contract says, and what holds for every operation. */
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
-import { contract, events } from '@semblance/contract'
+import { contract, deprecations, events } from '@semblance/contract'
 import { type ErrorStatus, errorResponses, errorSchema, referAll } from './errors.ts'
+import examples from './examples.json' with { type: 'json' }
 import { type FilePaths, filePaths } from './files.ts'
 import { commonSchemas, schemaConverter } from './schemas.ts'
 import { bearersOf, securityOf } from './security.ts'
@@ -35,7 +36,7 @@ export async function describeApi(serverUrl: string, readers: Readers): Promise<
     paths[path] = Object.fromEntries(
       Object.entries(methods ?? {}).map(([method, operation]) => [
         method,
-        complete(readers, { path, method }, operation as Operation),
+        complete(readers, method, operation as Operation),
       ]),
     )
   if (readers === 'members') mergePaths(paths, filePaths)
@@ -48,8 +49,12 @@ export async function describeApi(serverUrl: string, readers: Readers): Promise<
   }
 }
 
-const description =
-  'Amounts are whole US cents, as text. Times are UTC. An error has a code, by which programs decide.'
+const description = [
+  'Amounts are whole US cents, as text. Times are UTC. An error has a code, by which programs decide.',
+  'Every answer says in RateLimit and RateLimit-Policy what is left of the rate of its key, session or network; 429 says in Retry-After when to come back.',
+  'A read has an ETag; with it in If-None-Match, the same answer is a 304 without a body.',
+  'A deprecated operation says so in the headers Deprecation and Sunset, at least twelve months before it goes.',
+].join(' ')
 
 /** Everything of staff has an address of its own kind, so that one look at it decides. */
 const isForStaff = (path: string) => /^\/(admin|applications)(\/|$)/.test(path)
@@ -59,22 +64,24 @@ function mergePaths(into: OpenAPI.PathsObject, more: FilePaths): void {
     into[path] = { ...into[path], ...methods } as OpenAPI.PathItemObject
 }
 
-function complete(
-  readers: Readers,
-  { path, method }: { path: string; method: string },
-  operation: Operation,
-): Operation {
+function complete(readers: Readers, method: string, operation: Operation): Operation {
   const id = operation.operationId ?? ''
   const [noun = ''] = id.split('.')
   const parameters = operation.parameters?.map(plainParameter)
+  const example = recorded[id] ?? {}
   return {
     ...operation,
     tags: [noun],
+    ...(deprecations[id] && { deprecated: true, 'x-sunset': deprecations[id].sunset }),
     ...(parameters && { parameters }),
+    ...(operation.requestBody && {
+      requestBody: withExample(operation.requestBody, example.request),
+    }),
     security: readers === 'staff' ? bearersOf('never') : securityOf(id, method),
     responses: {
-      ...successes(operation),
-      ...referAll(...errorsOf(path, method, { ...operation, ...(parameters && { parameters }) })),
+      ...successes(operation, example.answer),
+      ...(method === 'get' && { '304': { description: 'Unchanged since If-None-Match' } }),
+      ...referAll(...errorsOf(method, { ...operation, ...(parameters && { parameters }) })),
     },
   }
 }
@@ -87,14 +94,23 @@ function plainParameter(parameter: OpenAPI.ParameterObject | OpenAPI.ReferenceOb
 }
 
 /** Returns the answers of success; one without content is a 204. */
-function successes({ responses = {} }: Operation): OpenAPI.ResponsesObject {
+function successes({ responses = {} }: Operation, example: unknown): OpenAPI.ResponsesObject {
   return Object.fromEntries(
     Object.entries(responses).map(([status, answer]) =>
       isEmpty(answer)
         ? ['204', { description: 'Done' }]
-        : [status, { ...answer, description: 'Done' }],
+        : [status, withExample({ ...answer, description: 'Done' }, example)],
     ),
   )
+}
+
+const recorded: Record<string, { request?: unknown; answer?: unknown }> = examples
+
+/** Adds what tests have recorded; nothing else is an example. */
+function withExample<T extends object>(content: T, example: unknown): T {
+  const json = (content as { content?: Record<string, object> }).content?.['application/json']
+  if (example === undefined || !json) return content
+  return { ...content, content: { 'application/json': { ...json, example } } }
 }
 
 type Answer = OpenAPI.ResponseObject | OpenAPI.ReferenceObject
@@ -107,14 +123,14 @@ function isEmpty(answer: Answer): boolean {
   )
 }
 
-function errorsOf(path: string, method: string, operation: Operation): ErrorStatus[] {
+function errorsOf(method: string, operation: Operation): ErrorStatus[] {
   const takesInput = operation.parameters?.length || operation.requestBody
   const isChange = method !== 'get'
   return [
     ...(takesInput ? ([400] as const) : []),
     ...([401, 403] as const),
-    ...(path.includes('{') || isChange ? ([404] as const) : []),
-    ...(isChange ? ([409, 413, 422] as const) : []),
+    ...(takesInput || isChange ? ([404, 409] as const) : []),
+    ...(isChange ? ([413, 422] as const) : []),
     ...([429, 500, 503] as const),
     ...(isChange ? ([507] as const) : []),
   ]

@@ -22,12 +22,24 @@ export const schemaConverter: ZodToJsonSchemaConverter = new ZodToJsonSchemaConv
       }
       const [isRequired, made] = next()
       const plain = withoutBigints(made)
+      if (type === 'tuple') return [isRequired, describeTuple(plain as TupleSchema)]
       return type === 'bigint'
         ? [isRequired, { ...plain, ...integerText(schema, options.strategy) }]
         : [isRequired, plain]
     },
   ],
 })
+
+type TupleSchema = { type: 'array'; prefixItems: object[]; items?: object }
+
+/** States the length of a tuple, which the library leaves open; parts of one type are items, which more tools read. */
+function describeTuple({ prefixItems, ...rest }: TupleSchema) {
+  const length = prefixItems.length
+  if (rest.items) return { ...rest, prefixItems, minItems: length }
+  const isUniform = new Set(prefixItems.map((part) => JSON.stringify(part))).size === 1
+  const parts = isUniform ? { items: prefixItems[0] } : { prefixItems }
+  return { ...rest, ...parts, minItems: length, maxItems: length }
+}
 
 /** Turns defaults of amounts into the text under which they travel: JSON has no bigint. */
 const withoutBigints = <T>(value: T): T =>

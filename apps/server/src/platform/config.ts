@@ -2,6 +2,7 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { environment, type Settings } from './environment.ts'
+import type { Rate } from './http/token-buckets.ts'
 import { type OidcProvider, readProviders } from './oidc-settings.ts'
 import type { SealKey } from './pdf/seal/seal-key.ts'
 import type { Role } from './process/leases.ts'
@@ -32,6 +33,8 @@ export type Config = {
   databasePool: number
   /** Limits the connections of browsers; per address null behind proxies. */
   connections: { maxConnections: number; maxPerAddress: number | null }
+  /** Limits the requests of one key, one session, and the visitors of one network; null: no limit. */
+  rateLimits: { key: Rate | null; session: Rate | null; visitor: Rate | null }
   sampleData: boolean
   /** False leaves the sample deliveries of past contracts without their datasets, which take the engine a minute. */
   makesOldSamples: boolean
@@ -162,6 +165,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePool: settings.DATABASE_POOL,
     connections: readConnections(settings),
+    rateLimits: {
+      key: settings.RATE_LIMIT_KEY,
+      session: settings.RATE_LIMIT_SESSION,
+      visitor: settings.RATE_LIMIT_VISITOR,
+    },
     sampleData,
     makesOldSamples: settings.SAMPLE_DATA !== 'recent',
     role: settings.ROLE,

@@ -8,6 +8,7 @@ import {
   decimal,
   networks,
   oneLine,
+  rate,
   switchOf,
   urlOf,
   websiteUrl,
@@ -24,6 +25,9 @@ export const environment = z.object({
   DATABASE_POOL: whole.pipe(z.number().min(1).max(1000)).default(10),
   MAX_CONNECTIONS: whole.pipe(z.number().min(1)).default(10_000),
   MAX_CONNECTIONS_PER_ADDRESS: whole.pipe(z.number().min(1)).default(200),
+  RATE_LIMIT_KEY: rate.default({ burst: 100, perSecond: 20 }),
+  RATE_LIMIT_SESSION: rate.default({ burst: 300, perSecond: 20 }),
+  RATE_LIMIT_VISITOR: rate.default({ burst: 60, perSecond: 2 }),
   SAMPLE_DATA: z
     .enum(['on', 'recent', 'off'], { error: 'SAMPLE_DATA is on, recent or off' })
     .optional(),

@@ -26,6 +26,19 @@ export const networks = z
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
   .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()], { error: 'holds networks such as 10.0.0.0/8' })))
 
+/** Reads `60/2`: 60 requests at once, then 2 a second; `off` is no limit. */
+export const rate = z
+  .string()
+  .trim()
+  .regex(
+    /^(off|[1-9]\d{0,5}\/([1-9]\d{0,5}|0?\.\d*[1-9]))$/,
+    'is off, or such as 60/2: 60 at once, 2 a second',
+  )
+  .transform((text) => {
+    const [burst, perSecond] = text.split('/').map(Number)
+    return burst && perSecond ? { burst, perSecond } : null
+  })
+
 /** Reads a name or a sentence for a document: no line breaks, no characters that format it. */
 export const oneLine = z
   .string()

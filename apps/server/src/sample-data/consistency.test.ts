@@ -192,7 +192,7 @@ it('a dispute is about work under way, and its statements follow each other', as
   const disputed: string[] = []
   for (const { api, contract } of await readContracts()) {
     const funded = contract.milestones.find(({ id }) => id === 'funding')!.date as Date
-    for (const one of await api.disputes.list({ contractId: contract.id })) {
+    for (const one of (await api.disputes.list({ contractId: contract.id })).items) {
       disputed.push(one.title)
       expect(
         outOfOrder(one.title, [
@@ -295,7 +295,7 @@ describe.runIf(isLong)('once every dataset is made', () => {
     let count = 0
     for (const { api, contract } of delivered) {
       const { id: contractId, dprId, title, priceCents } = contract
-      const [certificate] = await api.certificates.list({ contractId })
+      const [certificate] = (await api.certificates.list({ contractId })).items
       if (!certificate) continue
       count++
       const dataset = await api.deliveries.dataset({ dprId })

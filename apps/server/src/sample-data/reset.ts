@@ -34,7 +34,10 @@ export async function readSamples(ctx: Ctx): Promise<SampleState> {
 export async function askForReset(ctx: Ctx): Promise<SampleState> {
   checkMayReset(ctx)
   const before = await readSamples(ctx)
-  if (before.nextAt) throw new AppError('too_many_requests')
+  if (before.nextAt) {
+    const retryAfterSeconds = Math.ceil((before.nextAt.getTime() - ctx.now.getTime()) / 1000)
+    throw new AppError('too_many_requests', { retryAfterSeconds })
+  }
   await enterReset(ctx.tx, ctx.actor, ctx.now)
   return await readSamples(ctx)
 }

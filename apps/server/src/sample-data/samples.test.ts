@@ -157,7 +157,7 @@ it('a visitor reads conversations from either seat, and cannot write in them', a
     expect(thread.items[0]).toMatchObject({ isOwn, proposal: { status: 'pending', isOwn } })
     expect(thread.readByOther).not.toBeNull()
     expect(await negotiation.terms({ conversationId, side })).toMatchObject({ pendingIsOwn: isOwn })
-    expect(await negotiation.termHistory({ conversationId, side })).toHaveLength(1)
+    expect((await negotiation.termHistory({ conversationId, side })).items).toHaveLength(1)
     expect((await negotiation.contacts({ side })).items.length).toBeGreaterThan(3)
     expect(await negotiation.unreadCount({ side })).toEqual({ unreadCount: 0 })
     const { attachments } = thread.items.at(-1)!
@@ -242,7 +242,7 @@ it('a visitor reads a dispute that is negotiated and one that waits for staff, a
   const { disputes, contracts } = market.visitor
   const disputed = async (side: 'client' | 'vendor') => {
     const { items } = await contracts.list({ side, status: 'disputed' })
-    return (await disputes.list({ contractId: items[0]!.id }))[0]!
+    return (await disputes.list({ contractId: items[0]!.id })).items[0]!
   }
   const negotiated = await disputed('client')
   expect(negotiated).toMatchObject({ status: 'open', side: 'client' })

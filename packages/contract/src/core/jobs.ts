@@ -122,7 +122,8 @@ export const jobs = {
       path: '/admin/jobs/schedule',
       summary: 'What runs by the clock, and when it last did (staff)',
     })
-    .output(z.array(scheduledTask)),
+    .input(pageInput)
+    .output(pageOf(scheduledTask)),
   get: oc
     .route({ method: 'GET', path: '/admin/jobs/{id}', summary: 'One job (staff)' })
     .input(byId)

@@ -1,6 +1,7 @@
 /** Certificates: what the platform states about a delivery under its signature. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { pageInput, pageOf } from '../core/paging.ts'
 import { hexDigest, leafType } from '../core/transparency/leaves.ts'
 import { terms } from '../market/terms.ts'
 import { agreement, checkOutcome, publishedReport } from './reports.ts'
@@ -222,6 +223,6 @@ export const certificates = {
       path: '/contracts/{contractId}/certificates',
       summary: "The certificates of a contract's deliveries, newest first",
     })
-    .input(z.object({ contractId: z.string().max(40) }))
-    .output(z.array(listedCertificate)),
+    .input(pageInput.extend({ contractId: z.string().max(40) }))
+    .output(pageOf(listedCertificate)),
 }

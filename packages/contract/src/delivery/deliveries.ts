@@ -149,7 +149,8 @@ export const deliveries = {
         path: '/admin/deliveries/held',
         summary: 'Deliveries that the platform could not process, oldest first (staff)',
       })
-      .output(z.array(heldDelivery)),
+      .input(pageInput)
+      .output(pageOf(heldDelivery)),
     retry: oc
       .route({
         method: 'POST',

@@ -1,6 +1,7 @@
 /** Findings: what the platform measured about the claims of a dispute, under its signature. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { pageInput, pageOf } from '../core/paging.ts'
 import { columnRule, tableRule } from '../market/rules/agreed-rules.ts'
 import { dataFormats } from '../market/terms.ts'
 import { dataClaim, dataClaims } from '../money/dispute-claims.ts'
@@ -218,8 +219,8 @@ export const findings = {
       path: '/contracts/{contractId}/findings',
       summary: "Claims and findings of a contract's disputes, newest first, for either party",
     })
-    .input(byContract)
-    .output(z.array(disputeFindings)),
+    .input(pageInput.extend(byContract.shape))
+    .output(pageOf(disputeFindings)),
   propose: oc
     .route({
       method: 'POST',

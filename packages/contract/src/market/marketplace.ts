@@ -179,6 +179,8 @@ export type SuggestedVendor = z.infer<typeof suggestedVendor>
 
 const bySearch = z.object({ id: z.uuid() })
 
+const suggestionLimit = pageInput.shape.limit.removeDefault().default(6)
+
 export const market = {
   browse: oc
     .route({
@@ -212,21 +214,16 @@ export const market = {
       path: '/marketplace/suggestions',
       summary: 'Open requests that suit the vendor best, each with the reasons',
     })
-    .input(z.object({ ...marketFilters.shape, limit: z.number().int().min(1).max(20).default(6) }))
-    .output(z.object({ items: z.array(suggestedDpr), total: counted })),
+    .input(pageInput.extend({ ...marketFilters.shape, limit: suggestionLimit }))
+    .output(pageOf(suggestedDpr).extend({ total: counted })),
   suggestVendors: oc
     .route({
       method: 'GET',
       path: '/dprs/{dprId}/vendors',
       summary: 'Vendors that suit an own request best, each with the reasons (client)',
     })
-    .input(
-      z.object({
-        dprId: z.string().max(40),
-        limit: z.number().int().min(1).max(20).default(6),
-      }),
-    )
-    .output(z.object({ items: z.array(suggestedVendor) })),
+    .input(pageInput.extend({ dprId: z.string().max(40), limit: suggestionLimit }))
+    .output(pageOf(suggestedVendor)),
   savedSearches: oc
     .route({ method: 'GET', path: '/saved-searches', summary: 'Own saved searches, newest first' })
     .input(pageInput)

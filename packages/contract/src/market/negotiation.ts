@@ -200,8 +200,8 @@ export const negotiation = {
       path: '/conversations/{conversationId}/terms/history',
       summary: 'How the terms came to be, newest first',
     })
-    .input(readConversation)
-    .output(z.array(termRevision)),
+    .input(pageInput.extend(readConversation.shape))
+    .output(pageOf(termRevision)),
   /** A counter closes the other party's pending proposal; one's own pending one must be withdrawn first. */
   propose: oc
     .route({

@@ -134,8 +134,8 @@ export const disputes = {
       path: '/contracts/{contractId}/disputes',
       summary: "A contract's disputes, newest first, for either party",
     })
-    .input(z.object({ contractId: z.string().max(40) }))
-    .output(z.array(dispute)),
+    .input(pageInput.extend({ contractId: z.string().max(40) }))
+    .output(pageOf(dispute)),
   open: oc
     .route({
       method: 'POST',

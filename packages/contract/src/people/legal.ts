@@ -97,7 +97,8 @@ export const legal = {
       path: '/legal',
       summary: 'The legal documents in force, with their versions (anyone)',
     })
-    .output(z.array(legalEntry)),
+    .input(pageInput)
+    .output(pageOf(legalEntry)),
   get: oc
     .route({
       method: 'GET',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { emailAddress, optionalText, requiredText } from '../core/text.ts'
 import { countries, type Industry, industries } from './applications.ts'
+import { invitation, inviteForm, receivedInvitation } from './invitations.ts'
 import { legalDocuments } from './legal.ts'
 
 export const organizationIdPattern = /^ORG-[0-9]{5}-[A-Z]{5}$/
@@ -151,19 +152,7 @@ export const member = z.object({
 })
 export type Member = z.infer<typeof member>
 
-export const invitation = z.object({
-  id: z.uuid(),
-  email: z.string(),
-  /** Null when that account is gone. */
-  invitedBy: z.string().nullable(),
-  invitedAt: z.date(),
-  expiresAt: z.date(),
-})
-export type Invitation = z.infer<typeof invitation>
-
 const byId = z.object({ id: z.uuid() })
-
-export const inviteForm = z.object({ email: emailAddress })
 
 export const organizations = {
   viewer: oc
@@ -288,7 +277,8 @@ export const organizations = {
       path: '/invitations',
       summary: "Organizations that invite the caller's e-mail address",
     })
-    .output(z.array(z.object({ id: z.uuid(), organizationName: z.string(), invitedAt: z.date() }))),
+    .input(pageInput)
+    .output(pageOf(receivedInvitation)),
   acceptInvitation: oc
     .route({
       method: 'POST',

@@ -160,7 +160,8 @@ export const support = {
         path: '/admin/support/team',
         summary: 'Who can see to tickets (staff)',
       })
-      .output(z.array(staffMember)),
+      .input(pageInput)
+      .output(pageOf(staffMember)),
     assign: oc
       .route({
         method: 'PUT',

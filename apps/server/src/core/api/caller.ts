@@ -19,6 +19,8 @@ export type Caller = {
   write: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
   /** Returns the caller's session, null for a visitor, also while it awaits its second factor. */
   readSession: () => Promise<Session | null>
+  /** Returns true without a session or a key, false for one that need not stand. Throws session_ended for a bearer that is none. */
+  isVisitor: () => Promise<boolean>
   /** Returns the same caller for a call that needs this of a key. */
   needing: (access: KeyAccess) => Caller
 }
@@ -90,6 +92,7 @@ export function openCaller(platform: Platform, auth: CallerAuth, credential: Cre
       const find = (tx: Tx) => auth.resolveSession(tx, claims).catch(refuseSession)
       return await db.transaction(system, find, 'read')
     },
+    isVisitor: async () => !keyText && (await readToken()) === null,
     needing: callerFor,
   })
   return callerFor('never')

@@ -6,6 +6,8 @@
 import { implement, ORPCError, ValidationError } from '@orpc/server'
 import {
   contract,
+  deprecationHeaders,
+  deprecations,
   type ErrorCode,
   type KeyAccess,
   keyAccessOf,
@@ -36,8 +38,10 @@ export {
 import { findAnswer } from './idempotency.ts'
 import { checkKeyLimit, checkPaymentRule, requireListedProof } from './proofs.ts'
 import { checkTexts } from './text-checks.ts'
+import { isOpenToVisitors } from './visitors.ts'
 
 export { requireProofForPayment, requireWithinKeyLimit } from './proofs.ts'
+export { isOpenToVisitors } from './visitors.ts'
 
 /** Describes what the HTTP layer knows before a procedure runs. */
 export type Request = {
@@ -51,6 +55,8 @@ export type Request = {
   idempotencyKey?: string
   /** Called if the answer is that of an earlier request. */
   onReplay?: () => void
+  /** Receives headers of the answer. */
+  setHeader?: (name: string, value: string) => void
   /** Receives the seconds after which a refused call may be repeated. */
   setRetryAfter?: (seconds: number) => void
 }
@@ -58,8 +64,15 @@ export type Request = {
 const base = implement(contract)
   .$context<Request>()
   .use(async ({ context, path, procedure, next }, input) => {
+    const { method } = procedure['~orpc'].route
+    const deprecation = deprecations[path.join('.')]
+    for (const [name, value] of deprecation ? deprecationHeaders(deprecation) : [])
+      context.setHeader?.(name, value)
+    // Before the input is looked at: who must sign in learns nothing else first.
+    if (!isOpenToVisitors(path.join('.'), method) && (await context.caller.isVisitor()))
+      throw new AppError('sign_in_required')
     checkTexts(input)
-    const access = accessOf(path, procedure['~orpc'].route.method)
+    const access = accessOf(path, method)
     const caller = context.caller.needing(access)
     await requireListedProof({ ...context, caller }, path.join('.'))
     return await next({ context: { caller, access } })

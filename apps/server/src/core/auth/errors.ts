@@ -84,14 +84,23 @@ export class AuthError extends Error {
   readonly status: number
   /** Holds members of the answer in addition to code and message. */
   readonly extra: object
+  /** Holds the seconds after which the same request may succeed. Null if waiting does not help. */
+  readonly retryAfterSeconds: number | null
 
   constructor(
     code: AuthErrorCode,
-    override: { message?: string; status?: number; extra?: object; cause?: unknown } = {},
+    override: {
+      message?: string
+      status?: number
+      extra?: object
+      cause?: unknown
+      retryAfterSeconds?: number
+    } = {},
   ) {
     super(override.message ?? authErrors[code][1], { cause: override.cause })
     this.code = code
     this.status = override.status ?? authErrors[code][0]
     this.extra = override.extra ?? {}
+    this.retryAfterSeconds = override.retryAfterSeconds ?? null
   }
 }

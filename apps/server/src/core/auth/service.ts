@@ -7,7 +7,7 @@ import type { AuthContext, AuthOptions, Session } from './context.ts'
 import { defaultSettings } from './settings.ts'
 import { clientAddress } from './sign-in/client-address.ts'
 import { openProvider } from './sign-in/providers.ts'
-import { defaultLimits, type Limits, withinLimit } from './sign-in/rate-limits.ts'
+import { defaultLimits, type Limits, secondsToRefill, withinLimit } from './sign-in/rate-limits.ts'
 import { readToken, resolveSession, verifyBearer } from './sign-in/sessions.ts'
 import type { AccessClaims } from './tokens/access-tokens.ts'
 import { serviceKeyOf } from './tokens/service-role.ts'
@@ -34,6 +34,7 @@ export { AuthError } from './errors.ts'
 export { authJobs, authSchedule } from './jobs.ts'
 export { endAllSignIns } from './queries/sessions.ts'
 export { authSettings } from './settings.ts'
+export { networkOf } from './sign-in/client-address.ts'
 export { isProofFresh, listProofMethods } from './sign-in/proofs.ts'
 export type { AccessClaims } from './tokens/access-tokens.ts'
 
@@ -60,6 +61,8 @@ export type Auth = {
   ) => Promise<{ userId: string; link: string }>
   /** Takes one from a bucket shared by all processes. */
   withinLimit: (name: keyof Limits, subject: string) => Promise<boolean>
+  /** Returns the seconds after which an empty bucket of this kind has one more. */
+  secondsToRefill: (name: keyof Limits) => number
   /** Returns the caller's address as seen behind trusted proxies. */
   clientAddress: (c: Context) => string
   /** Holds the context of this module's own routes and jobs. */
@@ -97,6 +100,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     issueInvitation: (tx, invite) => withSystemRole(tx, () => issueInvitation(ctx, tx, invite)),
     clientAddress: (c) => clientAddress(c, ctx.settings.trustedProxies),
     withinLimit: (name, subject) => withinLimit(ctx, name, subject),
+    secondsToRefill: (name) => secondsToRefill(ctx, name),
     ctx,
   }
 }

@@ -129,7 +129,7 @@ describe('the job queue', () => {
       `insert into graphile_worker._private_known_crontabs values ('mail.expire', now(), now())
        on conflict do nothing`,
     )
-    const [task] = await staff.api.jobs.schedule()
+    const [task] = (await staff.api.jobs.schedule({})).items
     expect(task).toMatchObject({ task: 'mail.expire', lastRunAt: expect.any(Date) })
   })
 
@@ -153,7 +153,7 @@ describe('the job queue', () => {
         [
           jobs.list({}),
           jobs.count(),
-          jobs.schedule(),
+          jobs.schedule({}),
           jobs.get({ id }),
           jobs.retry({ id }),
           jobs.cancel({ id }),

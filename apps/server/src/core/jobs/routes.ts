@@ -12,9 +12,9 @@ export const jobRoutes = {
     staffOnly(ctx)
     return service.countJobs(ctx)
   }),
-  schedule: routes.schedule.handler(({ context: { ctx } }) => {
+  schedule: routes.schedule.handler(({ input, context: { ctx } }) => {
     staffOnly(ctx)
-    return service.listSchedule(ctx)
+    return service.listSchedule(ctx, input)
   }),
   get: routes.get.handler(({ input, context: { ctx } }) => {
     staffOnly(ctx)

@@ -1,6 +1,11 @@
 /** The job queue as staff see it. Callers have checked that it is staff who asks. */
 import type { Job, JobState, ScheduledTask } from '@semblance/contract'
-import { decodeRankCursor, encodeRankCursor, type Page } from '../../platform/database/cursor.ts'
+import {
+  decodeRankCursor,
+  encodeRankCursor,
+  type Page,
+  pageOfShort,
+} from '../../platform/database/cursor.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -29,13 +34,18 @@ export async function countJobs({ tx }: Ctx): Promise<Record<JobState, number>> 
   return counts
 }
 
-export async function listSchedule({ tx }: Ctx): Promise<ScheduledTask[]> {
+export async function listSchedule({ tx }: Ctx, page: Page) {
   const rows = await withSystemRole(tx, () => queries.listSchedule(tx))
-  return rows.map((row) => ({
-    task: row.task,
-    knownSince: row.known_since,
-    lastRunAt: row.last_run_at,
-  }))
+  return pageOfShort(
+    rows,
+    page,
+    ({ task }) => task,
+    (row): ScheduledTask => ({
+      task: row.task,
+      knownSince: row.known_since,
+      lastRunAt: row.last_run_at,
+    }),
+  )
 }
 
 export async function readJob({ tx }: Ctx, id: string): Promise<Job> {

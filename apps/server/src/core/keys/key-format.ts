@@ -38,4 +38,7 @@ export const isWellFormedKey = (key: string): boolean =>
 
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
+/** Names a key where its text may not be kept. */
+export const fingerprintOf = (key: string): string => hashKey(key).toString('base64url')
+
 export const startOf = (key: string): string => key.slice(0, SHOWN_CHARACTERS)

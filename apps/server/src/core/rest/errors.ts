@@ -5,9 +5,18 @@ export class RestError extends Error {
   readonly status: number
   readonly code: string
   readonly details: string | null
+  /** Holds the seconds after which the same request may succeed. Null if waiting does not help. */
+  readonly retryAfterSeconds: number | null
 
-  constructor(status: number, code: string, message: string, details: string | null = null) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: string | null = null,
+    retryAfterSeconds: number | null = null,
+  ) {
     super(message)
+    this.retryAfterSeconds = retryAfterSeconds
     this.status = status
     this.code = code
     this.details = details

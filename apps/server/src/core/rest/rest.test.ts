@@ -53,7 +53,8 @@ beforeAll(async () => {
     session
       ? ({ role: 'authenticated', sub: session.userId } as const)
       : ({ role: 'anon' } as const)
-  app.route('/rest/v1', restRoutes({ db, auth: { verify, withinLimit, clientAddress }, claimsOf }))
+  const auth = { verify, withinLimit, secondsToRefill: () => 10, clientAddress }
+  app.route('/rest/v1', restRoutes({ db, auth, claimsOf }))
   server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false })
   await new Promise((resolve) => server.once('listening', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -17,7 +17,7 @@ type Options = {
   claimsOf: (session: Session | null) => Claims | Promise<Claims>
 }
 
-type RestAuth = Pick<Auth, 'verify' | 'withinLimit' | 'clientAddress'>
+type RestAuth = Pick<Auth, 'verify' | 'withinLimit' | 'secondsToRefill' | 'clientAddress'>
 
 type Env = { Variables: { request: TableRequest; log: Log } }
 
@@ -31,7 +31,10 @@ export function restRoutes(options: Options): Hono<Env> {
     cors({
       origin: '*', // credentials travel in headers, never in cookies
       allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposeHeaders: ['Content-Range', 'Location', 'Proxy-Status', 'Retry-After'],
+      exposeHeaders: [
+        ...['Content-Range', 'Location', 'Proxy-Status'],
+        ...['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+      ],
       maxAge: 86_400,
     }),
     limitBody({ maxSize: MAX_BODY_BYTES, onError: refuseBody }),
@@ -73,7 +76,8 @@ async function tableRequest(c: Context<Env, '/:table'>, options: Options): Promi
     throw new RestError(404, 'PGRST205', message)
   }
   if (table.lookup && !(await mayLookUp(c, options.auth))) {
-    throw new RestError(429, 'PGRST003', 'Too many look-ups; try again in a minute')
+    const seconds = options.auth.secondsToRefill('organizationLookUp')
+    throw new RestError(429, 'PGRST003', 'Too many look-ups; try again later', null, seconds)
   }
   checkPreferences(preferences(c))
   const query = parseQuery(table, new URL(c.req.url).searchParams)
@@ -155,7 +159,8 @@ function answerJson(c: Context<Env>, body: string, status: 200 | 201 | 206): Res
 function answerError(error: Error, c: Context<Env>): Response {
   const claims = c.var.request?.claims as Claims | undefined
   const away = error instanceof RestError ? null : answerForFault(error, c.var.log)
-  if (away?.retryAfterSeconds) c.header('Retry-After', String(away.retryAfterSeconds))
+  const seconds = error instanceof RestError ? error.retryAfterSeconds : away?.retryAfterSeconds
+  if (seconds) c.header('Retry-After', String(seconds))
   const fault = away
     ? faultBody(away)
     : toRestError(error, claims === undefined || claims.role === 'anon')

@@ -251,6 +251,7 @@ describe('the check', () => {
       /consent [\da-f-]{36} to OFR-\d+/,
     ],
     ['a consent taken out', `delete from agreement_consents`, /consent [\da-f-]{36} is gone/],
+    [
       'a changed disclosure',
       `update certificate_disclosures set disclosure = disclosure || 'x' where claim = 'price'`,
       /certificate [\da-f-]{36}, price/,

@@ -153,7 +153,9 @@ describe('whoever has its ID', () => {
 describe('the certificates of a contract', () => {
   it('are listed for both parties', async () => {
     for (const { api } of [client, vendor])
-      expect(await api.certificates.list({ contractId: deal.contractId })).toMatchObject([issued])
+      expect((await api.certificates.list({ contractId: deal.contractId })).items).toMatchObject([
+        issued,
+      ])
   })
 
   it('are not listed for anyone else', async () => {

@@ -18,6 +18,7 @@ import engine from '@semblance/synth/package.json' with { type: 'json' }
 import { decodeProtectedHeader, type JWK } from 'jose'
 import { findPlace } from '../../core/transparency/service.ts'
 import { getContractForParty, lockContract } from '../../market/contracts/service.ts'
+import { type Page, pageOfShort } from '../../platform/database/cursor.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -225,14 +226,15 @@ export async function findCertificateOf(
   return stated ? { ...row, stated } : null
 }
 
-export async function listCertificates(ctx: Ctx, contractId: string) {
+/** Lists the certificates of a contract's deliveries for either party, newest first. */
+export async function listCertificates(ctx: Ctx, contractId: string, page: Page) {
   const contract = await getContractForParty(ctx, contractId)
-  const rows = await listCertificateRows(ctx.tx, contract.id)
-  return rows.map(({ id, delivery_id, issued_at }) => ({
-    id,
-    deliveryId: delivery_id,
-    issuedAt: issued_at,
-  }))
+  return pageOfShort(
+    await listCertificateRows(ctx.tx, contract.id),
+    page,
+    ({ id }) => id,
+    ({ id, delivery_id, issued_at }) => ({ id, deliveryId: delivery_id, issuedAt: issued_at }),
+  )
 }
 
 /**

@@ -14,9 +14,9 @@ import {
 
 export const deliveryRoutes = {
   staff: {
-    listHeld: api.deliveries.staff.listHeld.handler(({ context: { ctx } }) => {
+    listHeld: api.deliveries.staff.listHeld.handler(({ input, context: { ctx } }) => {
       staffOnly(ctx)
-      return listHeldDeliveries(ctx)
+      return listHeldDeliveries(ctx, input)
     }),
     retry: api.deliveries.staff.retry.handler(({ input, context: { ctx } }) =>
       retryHeld(ctx, staffOnly(ctx), input.id),

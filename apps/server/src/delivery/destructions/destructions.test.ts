@@ -86,7 +86,7 @@ async function expectReadyOnce({
 }
 
 async function destructionOf(contractId: string) {
-  const [listed] = await client.api.certificates.list({ contractId })
+  const [listed] = (await client.api.certificates.list({ contractId })).items
   const { jws } = await market.visitor.certificates.get({ id: listed!.id })
   return JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString()).destruction
 }
@@ -104,7 +104,7 @@ describe('a server that dies', () => {
     await expectRefusal(client.api.deliveries.dataset({ dprId }), 'not_found')
     await expectRefusal(client.api.deliveries.release({ dprId }), 'not_awaiting_review')
     await expectRefusal(vendor.api.deliveries.cancel({ contractId }), 'not_awaiting_delivery')
-    expect(await client.api.certificates.list({ contractId })).toEqual([])
+    expect((await client.api.certificates.list({ contractId })).items).toEqual([])
     await processDelivery(work(market), id) // as its job does once the dead server's lease is over
     expect(await latest(contractId)).toMatchObject({ status: 'processing' })
     await runJobs(market)

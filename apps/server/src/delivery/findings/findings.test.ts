@@ -118,7 +118,7 @@ describe('claims', () => {
       data: { field: `claims.1.${field}` },
     })
     expect((await client.api.contracts.get(deal)).status).toBe('pending_review') // changes nothing
-    expect(await client.api.disputes.list(deal)).toEqual([])
+    expect((await client.api.disputes.list(deal)).items).toEqual([])
   }
 
   it('are the client’s alone, and only in a live dispute', async () => {
@@ -131,7 +131,7 @@ describe('claims', () => {
     await expectRefusal(vendor.api.findings.claim({ disputeId, claims }), 'not_permitted')
     await expectRefusal(stranger.api.findings.claim({ disputeId, claims }), 'not_found')
     await expectRefusal(market.visitor.findings.claim({ disputeId, claims }), 'sign_in_required')
-    const [before] = await client.api.findings.list(deal)
+    const [before] = (await client.api.findings.list(deal)).items
     expect(before).toEqual({ disputeId, claims: [], state: 'nothing_claimed', findings: [] })
     await withdraw(disputeId)
     await expectRefusal(client.api.findings.claim({ disputeId, claims }), 'dispute_ended')
@@ -142,7 +142,7 @@ describe('a finding', () => {
   it('is measured on the certified files, signed, read alike by all, and decides nothing by itself', async () => {
     const disputeId = await claimOn(client, deal, [oldestAge(40), { type: 'records' }])
     const money = await client.api.contracts.get(deal)
-    expect((await client.api.findings.list(deal))[0]).toMatchObject({
+    expect((await client.api.findings.list(deal)).items[0]).toMatchObject({
       disputeId,
       state: 'measuring',
       findings: [],
@@ -150,7 +150,7 @@ describe('a finding', () => {
     await runJobs(market)
     const own = (await newestFinding(client, deal, disputeId))!
     const { claims, files, split, certificate } = own.stated
-    const [certified] = await client.api.certificates.list(deal)
+    const [certified] = (await client.api.certificates.list(deal)).items
     expect(certificate).toBe(certified!.id)
     expect(files.map(({ name }) => name)).toEqual(['customers_synthetic.csv'])
     expect(files.every(({ sha256, foundSha256 }) => sha256 === foundSha256)).toBe(true)
@@ -185,7 +185,7 @@ describe('a finding', () => {
     await expectRefusal(market.visitor.findings.list(deal), 'sign_in_required')
 
     expect(await client.api.contracts.get(deal)).toEqual(money)
-    const [dispute] = await client.api.disputes.list(deal)
+    const [dispute] = (await client.api.disputes.list(deal)).items
     expect(dispute).toMatchObject({ status: 'open', settlements: [], outcome: null })
     for (const { api } of [client, vendor]) {
       const { items } = await api.notifications.list({ limit: 1 })

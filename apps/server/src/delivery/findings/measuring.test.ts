@@ -50,7 +50,7 @@ it('a run that is killed, or that the server’s stop cuts off, starts again; a 
   await Promise.all([1, 2].map(() => measureDispute(work(market), disputeId)))
   await skipBackoff(market)
   await runJobs(market)
-  const all = (await client.api.findings.list(deal))[0]!
+  const all = (await client.api.findings.list(deal)).items[0]!
   expect(all).toMatchObject({ disputeId, state: 'measured' })
   expect(all.findings).toHaveLength(1)
   const { items } = await client.api.notifications.list({ limit: 20 })
@@ -64,8 +64,8 @@ it('a run that is killed, or that the server’s stop cuts off, starts again; a 
   await client.api.disputes.withdraw({ disputeId })
   await running
   await runJobs(market)
-  expect((await client.api.findings.list(deal))[0]).toMatchObject({ state: 'ended' })
-  expect((await client.api.findings.list(deal))[0]!.findings).toHaveLength(1)
+  expect((await client.api.findings.list(deal)).items[0]).toMatchObject({ state: 'ended' })
+  expect((await client.api.findings.list(deal)).items[0]!.findings).toHaveLength(1)
   expect(engineProcesses()).toEqual([])
   keepEngines()
 }, 400_000)

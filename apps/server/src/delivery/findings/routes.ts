@@ -9,7 +9,7 @@ export const findingRoutes = {
   ),
   claim: findings.claim.handler(({ input, context: { ctx } }) => service.addClaims(ctx, input)),
   list: findings.list.handler(({ input, context: { ctx } }) =>
-    service.listFindingsOf(ctx, input.contractId),
+    service.listFindings(ctx, input.contractId, input),
   ),
   propose: findings.propose.handler(({ input, context: { ctx } }) =>
     service.proposeFinding(ctx, input.findingId),

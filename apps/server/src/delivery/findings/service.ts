@@ -2,6 +2,7 @@
 import type { Claimable, DataClaim, DisputeFindings } from '@semblance/contract'
 import { getContractForParty, sideOf } from '../../market/contracts/service.ts'
 import { findDispute, listDisputesOf, proposeSettlement } from '../../money/disputes/service.ts'
+import { type Page, pageOfShort } from '../../platform/database/cursor.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -36,6 +37,19 @@ export async function addClaims(
 export async function listFindingsOf(ctx: Ctx, contractId: string): Promise<DisputeFindings[]> {
   const contract = await getContractForParty(ctx, contractId)
   return await toFindings(ctx.tx, await listDisputesOf(ctx.tx, contract.id))
+}
+
+/** Returns one page of `listFindingsOf`. */
+export async function listFindings(ctx: Ctx, contractId: string, page: Page) {
+  const contract = await getContractForParty(ctx, contractId)
+  const rows = await listDisputesOf(ctx.tx, contract.id)
+  const { items, nextCursor } = pageOfShort(
+    rows,
+    page,
+    ({ id }) => id,
+    (row) => row,
+  )
+  return { items: await toFindings(ctx.tx, items), nextCursor }
 }
 
 /** Proposes the split of the newest finding as a settlement of the caller's side. */

@@ -83,7 +83,7 @@ describe('a finding', () => {
     const staff = await expectStaffReads(disputeId, newest.jws)
     const findingId = newest.id
     await expectRefusal(stranger.api.findings.propose({ findingId }), 'not_found')
-    await expectRefusal(market.visitor.findings.propose({ findingId }), 'not_found')
+    await expectRefusal(market.visitor.findings.propose({ findingId }), 'sign_in_required')
     const proposed = await vendor.api.findings.propose({ findingId })
     expect(proposed).toMatchObject({ status: 'open', outcome: null })
     await expectRefusal(vendor.api.findings.propose({ findingId }), 'settlement_pending')
@@ -111,7 +111,7 @@ async function expectStaffReads(disputeId: string, jws: string) {
   await expectRefusal(staff.api.findings.staff.open({ disputeId: 'DSP-1' }), 'not_found')
   const opened = await staff.api.findings.staff.open({ disputeId })
   await staff.api.findings.staff.open({ disputeId })
-  const [certificate] = await client.api.certificates.list(deal)
+  const [certificate] = (await client.api.certificates.list(deal)).items
   const dataset = await client.api.deliveries.dataset(deal)
   expect(opened.delivery).toMatchObject({
     certificate: { id: certificate!.id },

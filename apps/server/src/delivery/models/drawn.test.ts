@@ -113,9 +113,9 @@ it('a second contract on the same data is drawn from the model that was paid for
     drawnFrom: { id: paid.id, epsilon: spent.epsilon, delta: spent.delta },
   })
   expect(published.privacy.epsilon).toBeLessThanOrEqual(3)
-  const [certified] = await client.api.certificates.list(second)
+  const [certified] = (await client.api.certificates.list(second)).items
   const { jws } = await client.api.certificates.get({ id: certified!.id })
-  expect(readCertificate(jws)?.source).toEqual(account)
+  expect(readCertificate(jws)?.privacyAccount).toMatchObject(account!)
   const { items } = await vendor.api.sources.spendings({ id: after.id })
   expect(items).toMatchObject([
     { deal: second.contractId, drawnFrom: { id: paid.id, deal: first.contractId } },

@@ -37,7 +37,7 @@ function reordered(csv: string, count = 1): string {
 }
 
 async function certifiedSource({ client, contractId }: Pick<Delivered, 'client' | 'contractId'>) {
-  const [newest] = await client.api.certificates.list({ contractId })
+  const [newest] = (await client.api.certificates.list({ contractId })).items
   const { jws } = await client.api.certificates.get({ id: newest!.id })
   const payload: Certificate = certificate.parse(
     JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString()),

@@ -223,7 +223,7 @@ it('report and certificate state what is settled, though another run was settled
   const pdf = pdfText(await read('validation_report.pdf')).join('\n')
   for (const { value } of accountFacts(account!))
     expect(pdf).toContain(value.replace('ε', 'epsilon').replace('δ', 'delta'))
-  const [certificate] = await client.api.certificates.list({ contractId })
+  const [certificate] = (await client.api.certificates.list({ contractId })).items
   const { jws } = await client.api.certificates.get({ id: certificate!.id })
   const payload = JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString())
   const { unit, delivery, ...stated } = payload.privacyAccount

@@ -36,3 +36,25 @@ export function decodeMarketCursor(sort: MarketSort, cursor: string | undefined)
   }
   throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })
 }
+
+/** Holds the end of a page of suggestions: the points, and what decides among requests of the same. */
+export type SuggestedPosition = { points: number; at: Date; id: string }
+
+const suggestedForm = z.tuple([z.int32(), cursorTime, cursorId])
+
+export function encodeSuggestedCursor({ points, at, id }: SuggestedPosition): string {
+  return Buffer.from(JSON.stringify([points, at.getTime(), id])).toString('base64url')
+}
+
+/** Decodes a cursor, or returns null for the first page. Throws bad_input for an invalid cursor. */
+export function decodeSuggestedCursor(cursor: string | undefined): SuggestedPosition | null {
+  if (cursor === undefined) return null
+  try {
+    const [points, time, id] = suggestedForm.parse(
+      JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')),
+    )
+    return { points, at: new Date(time), id }
+  } catch {
+    throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })
+  }
+}

@@ -4,7 +4,9 @@
  */
 import { type Category, categories } from '@semblance/contract'
 import { sql } from 'kysely'
+import type { RankPosition } from '../../platform/database/cursor.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import type { SuggestedPosition } from './cursor.ts'
 import {
   cardColumns,
   type Filter,
@@ -27,6 +29,7 @@ export type SuggestedDprRow = MarketDprRow & {
   price_fits: boolean
   /** Null when the request asks nothing of its vendors. */
   meets_criteria: boolean | null
+  points: number
 }
 
 /**
@@ -38,13 +41,13 @@ const priceFits = sql`coalesce(r.completed > 0
 
 /**
  * Points: an invitation 100; work in the category 40 and one for each contract up to ten; a price that fits 20;
- * criteria met 15, missed -60. Then the newest first.
+ * criteria met 15, missed -60. Then the newest first. One row more than the page.
  */
 export async function listSuggestedDprs(
   tx: Tx,
   reader: Reader & { vendor: string },
   filter: Filter,
-  limit: number,
+  { after, limit }: { after: SuggestedPosition | null; limit: number },
 ): Promise<SuggestedDprRow[]> {
   const { vendor } = reader
   const wanted = sql`${isOpen(reader)} ${matches(filter)}`
@@ -68,14 +71,17 @@ export async function listSuggestedDprs(
           and own.completed >= coalesce(d.vendor_min_completed, 0) end as meets_criteria
       from candidates join dprs d using (id) cross join own
       left join vendor_records r on r.vendor = ${vendor} and r.category = d.category
-      where ${wanted} and d.client <> ${vendor})
-    select * from weighed where not offered
-    order by case when invited then 100 else 0 end
-      + case when completed > 0 then 40 + least(completed, 10) else 0 end
-      + case when price_fits then 20 else 0 end
-      + case when meets_criteria then 15 when not meets_criteria then -60 else 0 end desc,
-      created_at desc, id desc
-    limit ${limit}`.execute(tx)
+      where ${wanted} and d.client <> ${vendor}
+    ), ranked as (
+      select *, case when invited then 100 else 0 end
+        + case when completed > 0 then 40 + least(completed, 10) else 0 end
+        + case when price_fits then 20 else 0 end
+        + case when meets_criteria then 15 when not meets_criteria then -60 else 0 end as points
+      from weighed where not offered)
+    select * from ranked
+    ${after ? sql`where (points, created_at, id) < (${after.points}::integer, ${after.at}::timestamptz, ${after.id})` : sql``}
+    order by points desc, created_at desc, id desc
+    limit ${limit + 1}`.execute(tx)
   return rows
 }
 
@@ -103,6 +109,7 @@ export type SuggestedVendorRow = {
   price_fits: boolean
   meets_criteria: boolean | null
   works_here: boolean
+  points: number
 }
 
 /**
@@ -114,7 +121,11 @@ export type SuggestedVendorRow = {
 export async function listSuggestedVendors(
   tx: Tx,
   request: { id: string; category: Category },
-  { samplesOnly, limit }: { samplesOnly: boolean; limit: number },
+  {
+    samplesOnly,
+    after,
+    limit,
+  }: { samplesOnly: boolean; after: RankPosition | null; limit: number },
 ): Promise<SuggestedVendorRow[]> {
   const { id, category } = request
   const { rows } = await sql<SuggestedVendorRow>`
@@ -144,13 +155,17 @@ export async function listSuggestedVendors(
     ), judged as (
       select *, case when vendor_min_rating is not null or vendor_min_completed is not null then
         coalesce(rating, 0) >= coalesce(vendor_min_rating, 0) and completed >= coalesce(vendor_min_completed, 0)
-      end as meets_criteria from weighed)
-    select * from judged
-    order by 2 * least(completed_here, 20) + least(completed - completed_here, 20) / 2.0
-      + coalesce(rating - 3, 0) * 8
-      + case when price_fits then 15 else 0 end
-      + case when meets_criteria then 20 when not meets_criteria then -40 else 0 end
-      + case when works_here then 10 else 0 end desc, id
-    limit ${limit}`.execute(tx)
+      end as meets_criteria from weighed
+    ), ranked as (
+      select *, (2 * least(completed_here, 20) + least(completed - completed_here, 20) / 2.0
+        + coalesce(rating - 3, 0) * 8
+        + case when price_fits then 15 else 0 end
+        + case when meets_criteria then 20 when not meets_criteria then -40 else 0 end
+        + case when works_here then 10 else 0 end)::float8 as points
+      from judged)
+    select * from ranked
+    ${after ? sql`where (-points, id) > (${-after.rank}::float8, ${after.id}::uuid)` : sql``}
+    order by points desc, id
+    limit ${limit + 1}`.execute(tx)
   return rows
 }

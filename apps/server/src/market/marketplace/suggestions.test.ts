@@ -8,6 +8,23 @@ import { system, type Tx } from '../../platform/database/db.ts'
 
 const { market, client } = await useMarket({ client: 'client' })
 
+type Page<Item> = { items: Item[]; nextCursor: string | null }
+
+/** Returns the items of all pages of a list. */
+async function readPages<Item>(
+  read: (page: { limit: number; cursor?: string }) => Promise<Page<Item>>,
+  limit: number,
+): Promise<Item[]> {
+  const found: Item[] = []
+  let cursor: string | undefined
+  do {
+    const { items, nextCursor } = await read({ limit, ...(cursor && { cursor }) })
+    found.push(...items)
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return found
+}
+
 it('ranks an invitation before past work, that before a request unlike it, each with its reasons', async () => {
   const vendor = await market.member('vendor')
   await remember(vendor, { category: 'finance', completed: 3, meanPriceCents: 1_800_000n })
@@ -23,6 +40,8 @@ it('ranks an invitation before past work, that before a request unlike it, each 
   })
   await invite(market, invited, { client, vendor })
   const { items, total } = await vendor.api.market.suggestDprs({ limit: 20 })
+  const pages = await readPages((page) => vendor.api.market.suggestDprs(page), 2)
+  expect(pages).toEqual(items)
   const { organization } = await client.api.organizations.viewer()
   expect(items.slice(0, 3).map(({ dpr, reasons }) => [dpr.id, reasons])).toEqual([
     [invited, [`${organization!.name} invited you to send an offer.`]],
@@ -79,6 +98,10 @@ it('suggests vendors by work in the category, rating, price and criteria, with r
   await remember(elsewhere!, { category: 'iot', completed: 4, meanPriceCents: 1_850_000n })
   const dprId = await postWith({ category: 'technology' }, { vendor_min_completed: 4 }, own)
   const { items } = await own.api.market.suggestVendors({ dprId, limit: 20 })
+  const pages = await readPages((page) => own.api.market.suggestVendors({ dprId, ...page }), 1)
+  expect(pages).toEqual(items)
+  const forged = Buffer.from('[1,"no id"]').toString('base64url')
+  await expectRefusal(own.api.market.suggestVendors({ dprId, cursor: forged }), 'bad_input')
   const names = items.map(({ vendor }) => vendor.id)
   const of = ({ organization }: Person) => items.find(({ vendor }) => vendor.id === organization.id)
   expect(names.indexOf(experienced!.organization.id)).toBe(0)

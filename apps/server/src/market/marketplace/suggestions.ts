@@ -6,10 +6,13 @@ import {
   type SuggestedDpr,
   type SuggestedVendor,
 } from '@semblance/contract'
+import { z } from 'zod'
 import { viewerOrganization } from '../../core/api/service.ts'
+import { decodeRankCursor, encodeRankCursor, type Page } from '../../platform/database/cursor.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { decodeSuggestedCursor, encodeSuggestedCursor } from './cursor.ts'
 import type { Filter } from './queries.ts'
 import { countMatches, readerOf, toMarketDpr } from './service.ts'
 import {
@@ -20,15 +23,21 @@ import {
   type SuggestedVendorRow,
 } from './suggestion-queries.ts'
 
-export async function suggestDprs(ctx: Ctx, input: MarketFilters & { limit: number }) {
+export async function suggestDprs(ctx: Ctx, { cursor, limit, ...input }: MarketFilters & Page) {
+  const after = decodeSuggestedCursor(cursor)
   const reader = { ...readerOf(ctx), vendor: viewerOrganization(ctx, 'vendor') }
   const filter: Filter = { ...input, category: null }
   return await withSystemRole(ctx.tx, async () => {
-    const rows = await listSuggestedDprs(ctx.tx, reader, filter, input.limit)
-    const items = rows.map(
+    const rows = await listSuggestedDprs(ctx.tx, reader, filter, { after, limit })
+    const kept = rows.slice(0, limit)
+    const items = kept.map(
       (row): SuggestedDpr => ({ dpr: toMarketDpr(ctx, row), reasons: dprReasons(row) }),
     )
-    return { items, total: await countMatches(ctx, reader, filter) }
+    const last = rows.length > limit ? kept.at(-1) : undefined
+    const { points, created_at: at, id } = last ?? {}
+    const nextCursor =
+      points !== undefined && at && id ? encodeSuggestedCursor({ points, at, id }) : null
+    return { items, nextCursor, total: await countMatches(ctx, reader, filter) }
   })
 }
 
@@ -36,15 +45,23 @@ export async function suggestDprs(ctx: Ctx, input: MarketFilters & { limit: numb
  * Suggests vendors for a request of the caller's. Throws not_found for requests of other clients.
  * Empty once the request takes no more offers.
  */
-export async function suggestVendors(ctx: Ctx, { dprId, limit }: { dprId: string; limit: number }) {
+export async function suggestVendors(ctx: Ctx, { dprId, cursor, limit }: { dprId: string } & Page) {
+  const after = decodeRankCursor(cursor, z.number())
+  if (after && !z.uuid().safeParse(after.id).success)
+    throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })
   const request = await findRequest(ctx.tx, dprId, viewerOrganization(ctx, 'client'))
   if (!request) throw new AppError('not_found')
-  if (!dprCan.takeOffers(request.status)) return { items: [] }
+  if (!dprCan.takeOffers(request.status)) return { items: [], nextCursor: null }
   const samplesOnly = ctx.actor.userId === null
   const rows = await withSystemRole(ctx.tx, () =>
-    listSuggestedVendors(ctx.tx, request, { samplesOnly, limit }),
+    listSuggestedVendors(ctx.tx, request, { samplesOnly, after, limit }),
   )
-  return { items: rows.map((row) => toSuggestedVendor(row, categories[request.category])) }
+  const kept = rows.slice(0, limit)
+  const last = rows.length > limit ? kept.at(-1) : undefined
+  return {
+    items: kept.map((row) => toSuggestedVendor(row, categories[request.category])),
+    nextCursor: last ? encodeRankCursor({ rank: last.points, id: last.id }) : null,
+  }
 }
 
 function dprReasons(row: SuggestedDprRow): string[] {

@@ -109,7 +109,7 @@ describe('opening', () => {
       await expectRefusal(open(stranger, target), 'not_found')
     await expectRefusal(open(client, { dprId: 'DPR-0', vendorId }), 'not_found')
     await expectRefusal(market.visitor.negotiation.open({ dprId, vendorId }), 'sign_in_required')
-    await expectRefusal(market.visitor.negotiation.open({ offerId }), 'not_found')
+    await expectRefusal(market.visitor.negotiation.open({ offerId }), 'sign_in_required')
   })
 })
 

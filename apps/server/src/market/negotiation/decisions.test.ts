@@ -229,7 +229,7 @@ describe('an approved proposal', () => {
 
   it('is history, with who proposed it; what an edit changes beside the terms is not', async () => {
     const { conversationId, offerId } = await startTalk(client, vendor)
-    const history = () => client.api.negotiation.termHistory({ conversationId })
+    const history = async () => (await client.api.negotiation.termHistory({ conversationId })).items
     expect(await history()).toEqual([])
     const first = await proposeChange(vendor, conversationId)
     await act(client, 'approve', first.id)

@@ -6,6 +6,7 @@ import {
   type Side,
   type TermRevision,
 } from '@semblance/contract'
+import { type Page, pageOfShort } from '../../platform/database/cursor.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { getOfferForParty, requirementsOf, termsOf } from '../offers/service.ts'
 import { namesOf } from './counterparts.ts'
@@ -37,8 +38,8 @@ export async function currentTerms(ctx: Ctx, input: Input): Promise<CurrentTerms
   }
 }
 
-/** Lists an offer's term changes. Omits other changes of a vendor's edit. */
-export async function termHistory(ctx: Ctx, input: Input): Promise<TermRevision[]> {
+/** Lists an offer's term changes, newest first. Omits other changes of a vendor's edit. */
+export async function termHistory(ctx: Ctx, input: Input & Page) {
   const { conversation } = await participantForRead(ctx, input.conversationId, input.side)
   const offer = await findOfferOfPair(ctx.tx, conversation.dpr_id, conversation.vendor)
   const rows = offer ? await listRevisions(ctx.tx, offer.id) : []
@@ -46,12 +47,20 @@ export async function termHistory(ctx: Ctx, input: Input): Promise<TermRevision[
     ctx,
     rows.map(({ changed_by }) => changed_by),
   )
-  return rows
-    .map((row) => ({
-      revision: row.revision,
-      byName: nameOf(row.changed_by),
-      changes: row.changes.filter(isTermChange),
-      createdAt: row.created_at,
-    }))
+  const revisions = rows
+    .map(
+      (row): TermRevision => ({
+        revision: row.revision,
+        byName: nameOf(row.changed_by),
+        changes: row.changes.filter(isTermChange),
+        createdAt: row.created_at,
+      }),
+    )
     .filter(({ changes }) => changes.length > 0)
+  return pageOfShort(
+    revisions,
+    input,
+    ({ revision }) => String(revision),
+    (revision) => revision,
+  )
 }

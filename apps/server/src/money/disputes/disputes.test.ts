@@ -47,7 +47,7 @@ describe('opening a dispute', () => {
       expect((await contractOf(deal)).status).toBe('disputed')
       const other = people[side === 'client' ? 'vendor' : 'client']
       expect(await newest(other)).toMatchObject({ title: 'Dispute opened' })
-      const [seen] = await other.api.disputes.list({ contractId: deal.contractId })
+      const [seen] = (await other.api.disputes.list({ contractId: deal.contractId })).items
       expect(seen).toMatchObject({ id: dispute.id, isOpener: false })
       expect(seen?.statements[0]).toMatchObject({ kind: 'claim', side, asks: 'release' })
     },
@@ -214,7 +214,8 @@ describe('with time', () => {
     const deal = await fundedDeal(client, vendor)
     const { id, answerDueAt } = await openOn(client, deal)
     const daysAfterDue = (days: number) => new Date(answerDueAt.getTime() + days * DAY_MS)
-    const read = async () => (await client.api.disputes.list({ contractId: deal.contractId }))[0]!
+    const read = async () =>
+      (await client.api.disputes.list({ contractId: deal.contractId })).items[0]!
     await processDisputeDeadlines(market.platform, daysAfterDue(-0.9))
     await processDisputeDeadlines(market.platform, daysAfterDue(-0.8))
     expect(await newest(vendor)).toMatchObject({ title: 'A dispute waits for your answer' })
@@ -234,9 +235,9 @@ describe('with time', () => {
     const { id } = await openOn(client, deal)
     await answer(vendor, id)
     await processDisputeDeadlines(market.platform, inDays(13.9))
-    expect((await client.api.disputes.list(deal))[0]).toMatchObject({ status: 'open' })
+    expect((await client.api.disputes.list(deal)).items[0]).toMatchObject({ status: 'open' })
     await processDisputeDeadlines(market.platform, inDays(14.1))
-    expect((await client.api.disputes.list(deal))[0]).toMatchObject({
+    expect((await client.api.disputes.list(deal)).items[0]).toMatchObject({
       status: 'escalated',
       escalatedBy: 'time',
     })
@@ -257,7 +258,7 @@ describe('with time', () => {
     const settlementId = settlements[0]!.id
     await expectRefusal(client.api.disputes.accept({ settlementId }), 'stake_changed')
     await processDisputeDeadlines(market.platform)
-    expect((await client.api.disputes.list(deal))[0]).toMatchObject({
+    expect((await client.api.disputes.list(deal)).items[0]).toMatchObject({
       status: 'void',
       outcome: null,
     })
@@ -301,7 +302,7 @@ describe('nobody else', () => {
     await expectRefusal(market.visitor.disputes.list(deal), 'sign_in_required')
     const staff = await market.staff()
     await expectRefusals(steps(staff.api, deal, id, settlementId), 'membership_pending')
-    const [dispute] = await client.api.disputes.list(deal)
+    const [dispute] = (await client.api.disputes.list(deal)).items
     expect(dispute).toMatchObject({ status: 'open', answeredAt: null })
     expect(dispute?.settlements[0]).toMatchObject({ status: 'pending' })
   })

@@ -78,7 +78,7 @@ describe('evidence', () => {
     const { id: disputeId } = await openOn(client, deal, { evidenceIds: [own, own] })
     const again = { disputeId, statement: 'Again', evidenceIds: [own] }
     await expectRefusal(client.api.disputes.addStatement(again), 'bad_input')
-    const [read] = await client.api.disputes.list(deal)
+    const [read] = (await client.api.disputes.list(deal)).items
     expect(read!.statements).toHaveLength(1)
   })
 

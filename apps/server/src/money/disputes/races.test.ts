@@ -111,7 +111,7 @@ it('two decisions, or a settlement before them', async () => {
   expect(winners).toHaveLength(1)
   expect(codes).toEqual(['dispute_ended'])
   const share = { one: 200_000n, other: 300_000n, parties: 100_000n }[winners[0]!]
-  const [read] = await client.api.disputes.list(deal)
+  const [read] = (await client.api.disputes.list(deal)).items
   expect(read!.outcome).toMatchObject({ toVendorCents: share })
   expect((await vendor.api.contracts.get(deal)).releasedCents).toBe(share)
 })

@@ -6,7 +6,7 @@ const { disputes } = api
 
 export const disputeRoutes = {
   list: disputes.list.handler(({ input, context: { ctx } }) =>
-    service.listDisputes(ctx, input.contractId),
+    service.listDisputes(ctx, input.contractId, input),
   ),
   open: disputes.open.handler(({ input, context: { ctx } }) => service.openDispute(ctx, input)),
   answer: disputes.answer.handler(({ input, context: { ctx } }) =>

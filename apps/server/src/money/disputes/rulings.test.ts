@@ -40,7 +40,7 @@ describe('a decision about a small sum', () => {
     expect(after).toMatchObject({ status: 'ruled', needsTwo: false, draft: null })
     expect(after.outcome).toMatchObject({ toVendorCents: 100_000n, toClientCents: 899_999n })
     expect(await client.api.contracts.get(deal)).toMatchObject({ status: 'completed' })
-    const [read] = await vendor.api.disputes.list(deal)
+    const [read] = (await vendor.api.disputes.list(deal)).items
     expect(read?.outcome).toMatchObject({ reasons: ruling.reasons })
     await expectRefusal(desk(second).rule({ disputeId, ...ruling }), 'dispute_ended')
     for (const { api } of [client, vendor]) {
@@ -93,7 +93,7 @@ describe('a decision about a large sum', () => {
       feeHeldCents: 32_375n,
       releasedCents: 555_000n,
     })
-    const [seen] = await client.api.disputes.list(deal)
+    const [seen] = (await client.api.disputes.list(deal)).items
     expect(seen).toMatchObject({ status: 'escalated', outcome: null })
     expect(seen).not.toHaveProperty('draft')
     const rulingId = draft.draft!.id

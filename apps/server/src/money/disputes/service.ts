@@ -15,4 +15,4 @@ export {
 } from './settlements.ts'
 export { listStaffDisputes, readStaffDispute } from './staff-view.ts'
 export { addStatement, answerDispute } from './statements.ts'
-export { disputedAmountOf, listDisputes } from './view.ts'
+export { disputedAmountOf, listDisputes, readDisputes } from './view.ts'

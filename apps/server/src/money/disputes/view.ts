@@ -2,6 +2,7 @@
 import { type Dispute, type DisputedAmount, isLive, type Side, splitOf } from '@semblance/contract'
 import { listFilesOf } from '../../core/attachments/service.ts'
 import { getContractForParty } from '../../market/contracts/service.ts'
+import { type Page, pageOfShort } from '../../platform/database/cursor.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { evidence } from './evidence.ts'
@@ -22,11 +23,25 @@ import {
 } from './settlement-queries.ts'
 
 /** Lists a contract's disputes for either party, newest first. */
-export async function listDisputes(ctx: Ctx, contractId: string): Promise<Dispute[]> {
+export async function listDisputes(ctx: Ctx, contractId: string, page: Page) {
+  const { rows, side } = await findDisputes(ctx, contractId)
+  const { items, nextCursor } = pageOfShort(rows, page, idOf, (row) => row)
+  return { items: await toDisputes(ctx, items, side), nextCursor }
+}
+
+/** Returns all disputes of a contract for either party, newest first. */
+export async function readDisputes(ctx: Ctx, contractId: string): Promise<Dispute[]> {
+  const { rows, side } = await findDisputes(ctx, contractId)
+  return await toDisputes(ctx, rows, side)
+}
+
+async function findDisputes(ctx: Ctx, contractId: string) {
   const contract = await getContractForParty(ctx, contractId)
   const side: Side = contract.client === ctx.actor.readsAs.client ? 'client' : 'vendor'
-  return await toDisputes(ctx, await listDisputesOf(ctx.tx, contract.id), side)
+  return { rows: await listDisputesOf(ctx.tx, contract.id), side }
 }
+
+const idOf = ({ id }: NamedDispute) => id
 
 export async function readDispute(ctx: Ctx, id: string, side: Side): Promise<Dispute> {
   const row = await findDispute(ctx.tx, id)

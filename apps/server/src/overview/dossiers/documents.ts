@@ -13,7 +13,7 @@ import {
   listAgreements,
   listAgreementTexts,
 } from '../../market/contracts/service.ts'
-import { listDisputes } from '../../money/disputes/service.ts'
+import { readDisputes } from '../../money/disputes/service.ts'
 import { listDocuments } from '../../money/invoices/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -118,7 +118,7 @@ const reports: DocumentSource = async (ctx, { contract, side }) => {
 
 /** The reasons of decided disputes, in the form whose hash is in the log. */
 const rulings: DocumentSource = async (ctx, { contract }) => {
-  const disputes = await listDisputes(ctx, contract.id)
+  const disputes = await readDisputes(ctx, contract.id)
   return disputes.toReversed().flatMap(({ id, outcome }) => {
     if (outcome?.reasons == null) return []
     const read = textBytes(canonicalJson(outcome.reasons))

@@ -50,7 +50,7 @@ const rowsOf = ({ platform }: Market, userId: string) =>
 
 describe('the documents', () => {
   it('are listed with the SHA-256 of the text that anyone reads, without an account', async () => {
-    const documents = await market.visitor.legal.list()
+    const documents = (await market.visitor.legal.list({})).items
     expect(documents.map(({ document }) => document)).toEqual(legalDocuments)
     for (const { document, version, title } of documents) {
       const { text, isInForce } = await market.visitor.legal.get({ document })
@@ -102,7 +102,7 @@ describe('the documents', () => {
     expect((await api.payments.checkout({ offerId })).payment).toBeNull()
     // Reading goes on.
     expect((await api.contracts.list({ side: 'client' })).items).toHaveLength(1)
-    const inForce = await api.legal.list()
+    const inForce = (await api.legal.list({})).items
     const accepted = Object.fromEntries(inForce.map((each) => [each.document, each.version]))
     await api.payments.fund({ ...pay, accepted })
     expect((await rowsOf(market, client.userId)).map(({ version }) => version)).toContain(

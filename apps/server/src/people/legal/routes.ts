@@ -4,7 +4,7 @@ import { acceptOnArrival, getDocument, listAcceptedBy, listDocuments } from './s
 const routes = api.legal
 
 export const legalRoutes = {
-  list: routes.list.handler(({ context: { ctx } }) => listDocuments(ctx)),
+  list: routes.list.handler(({ input, context: { ctx } }) => listDocuments(ctx, input)),
   get: routes.get.handler(({ input, context: { ctx } }) => getDocument(ctx, input)),
   accept: routes.accept.handler(async ({ input, context: { ctx } }) => {
     signedIn(ctx)

@@ -7,7 +7,7 @@ import {
   type LegalText,
   legalDocuments,
 } from '@semblance/contract'
-import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
+import { decodeUuidCursor, type Page, pageOf, pageOfShort } from '../../platform/database/cursor.ts'
 import { system, type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -38,8 +38,18 @@ export async function publishDocuments({
   await db.transaction(system, (tx) => insertVersions(tx, versions))
 }
 
-export const listDocuments = ({ platform }: Ctx): LegalEntry[] =>
+/** Returns all documents in force. */
+export const documentsOf = ({ platform }: Pick<Ctx, 'platform'>): LegalEntry[] =>
   documentsInForce(platform.config).map(({ text: _, ...entry }) => entry)
+
+/** Lists the documents in force. */
+export const listDocuments = (ctx: Ctx, page: Page) =>
+  pageOfShort(
+    documentsOf(ctx),
+    page,
+    ({ document }) => document,
+    (entry) => entry,
+  )
 
 /** Returns a document in force, or in the version that is named. Throws not_found. */
 export async function getDocument(

@@ -130,6 +130,7 @@ export async function listReceived(tx: Tx, email: string, now: Date) {
     .where('i.expires_at', '>', now)
     .where('o.is_active', '=', true)
     .orderBy('i.sent_at', 'desc')
+    .orderBy('i.id', 'desc')
     .limit(100)
     .execute()
 }

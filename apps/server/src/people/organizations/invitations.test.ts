@@ -63,7 +63,7 @@ describe('an invitation', () => {
     const guest = await market.stranger()
     await invite(guest.email)
     expect((await lastMailTo(guest.email))?.subject).toMatch(/invites you to join/)
-    const [received] = await guest.api.organizations.receivedInvitations()
+    const [received] = (await guest.api.organizations.receivedInvitations({})).items
     expect(received?.organizationName).toBe((await member.api.organizations.get()).name)
     const viewer = await guest.api.organizations.acceptInvitation({ id: received!.id })
     expect(viewer).toMatchObject({ membership: 'active', roles: ['client'] })
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     const { items } = await admin.api.organizations.listInvitations({ limit: 5 })
     expect(items.map((item) => item.id)).toEqual([id])
     await admin.api.organizations.revokeInvitation({ id })
-    expect(await guest.api.organizations.receivedInvitations()).toEqual([])
+    expect((await guest.api.organizations.receivedInvitations({})).items).toEqual([])
     await expect(guest.api.organizations.acceptInvitation({ id })).rejects.toMatchObject({
       code: 'not_found',
     })
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     await market.platform.db.transaction(system, (tx) =>
       tx.updateTable('invitations').set({ expires_at: new Date() }).where('id', '=', id).execute(),
     )
-    expect(await guest.api.organizations.receivedInvitations()).toEqual([])
+    expect((await guest.api.organizations.receivedInvitations({})).items).toEqual([])
   })
 
   it('is refused for somebody who is inside already', async () => {
@@ -116,7 +116,7 @@ describe('an invitation', () => {
   it('does not bring back somebody who was deactivated', async () => {
     const guest = await market.stranger()
     await invite(guest.email)
-    const [received] = await guest.api.organizations.receivedInvitations()
+    const [received] = (await guest.api.organizations.receivedInvitations({})).items
     await guest.api.organizations.acceptInvitation({ id: received!.id })
     await admin.api.organizations.deactivateMember({ id: guest.userId })
     const { data } = await market.supabase.auth.signInWithPassword({
@@ -126,7 +126,7 @@ describe('an invitation', () => {
     const answer = await market.fetch('/api/invitations', {
       headers: { authorization: `Bearer ${data.session!.access_token}` },
     })
-    expect(await answer.json()).toEqual([])
+    expect(await answer.json()).toEqual({ items: [], nextCursor: null })
     await expect(invite(guest.email)).rejects.toMatchObject({ code: 'already_member' })
   })
 })
@@ -169,7 +169,7 @@ describe('invitations cannot', () => {
     await expectRefusals(
       [
         market.visitor.organizations.acceptInvitation({ id }),
-        market.visitor.organizations.receivedInvitations(),
+        market.visitor.organizations.receivedInvitations({}),
       ],
       'sign_in_required',
     )

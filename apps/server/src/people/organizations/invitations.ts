@@ -2,7 +2,7 @@
 import type { Invitation, Viewer } from '@semblance/contract'
 import type { Auth } from '../../core/auth/service.ts'
 import { assignOrganization, resolveActor } from '../../core/profiles/service.ts'
-import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
+import { decodeUuidCursor, type Page, pageOf, pageOfShort } from '../../platform/database/cursor.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -102,10 +102,15 @@ async function record(
   })
 }
 
-/** Lists invitations to the caller's address, once it is confirmed. */
-export async function receivedInvitations(ctx: Ctx, userId: string) {
+/** Lists invitations to the caller's address, once it is confirmed, newest first. */
+export async function receivedInvitations(ctx: Ctx, userId: string, page: Page) {
   const rows = await withSystemRole(ctx.tx, () => listForUser(ctx, userId))
-  return rows.map((row) => ({ id: row.id, organizationName: row.name, invitedAt: row.sent_at }))
+  return pageOfShort(
+    rows,
+    page,
+    ({ id }) => id,
+    (row) => ({ id: row.id, organizationName: row.name, invitedAt: row.sent_at }),
+  )
 }
 
 async function listForUser({ tx, now }: Ctx, userId: string) {

@@ -128,14 +128,16 @@ export async function rejectRequest(ctx: Ctx, organizationId: string, userId: st
 
 export async function resetMemberPassword(
   ctx: Ctx,
-  auth: Pick<Auth, 'sendRecovery' | 'withinLimit'>,
+  auth: Pick<Auth, 'sendRecovery' | 'withinLimit' | 'secondsToRefill'>,
   organizationId: string,
   userId: string,
 ) {
   const step: Step = { verb: 'reset_password', isAllowed: memberCan.resetPassword }
   await decide(ctx, organizationId, userId, step, async ({ email }) => {
     if (!(await auth.withinLimit('mailTo', `recovery:${email}`)))
-      throw new AppError('too_many_requests')
+      throw new AppError('too_many_requests', {
+        retryAfterSeconds: auth.secondsToRefill('mailTo'),
+      })
     await auth.sendRecovery(ctx.tx, email)
   })
 }

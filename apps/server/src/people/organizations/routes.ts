@@ -54,8 +54,8 @@ export const organizationRoutes = {
   revokeInvitation: routes.revokeInvitation.handler(({ input, context: { ctx } }) =>
     invitations.revokeInvitation(ctx, requireAdminOrganization(ctx), input.id),
   ),
-  receivedInvitations: routes.receivedInvitations.handler(({ context: { ctx } }) =>
-    invitations.receivedInvitations(ctx, signedIn(ctx)),
+  receivedInvitations: routes.receivedInvitations.handler(({ input, context: { ctx } }) =>
+    invitations.receivedInvitations(ctx, signedIn(ctx), input),
   ),
   acceptInvitation: routes.acceptInvitation.handler(({ input, context: { ctx } }) =>
     invitations.acceptInvitation(ctx, signedIn(ctx), input.id),

@@ -2,6 +2,7 @@
 import { type StaffMember, type StaffTicket, ticketCan, ticketStatuses } from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
 import { listStaff } from '../../core/profiles/service.ts'
+import { type Page, pageOfShort } from '../../platform/database/cursor.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -9,8 +10,15 @@ import { audit } from '../../platform/security/audit.ts'
 import { claimTicket } from './queries.ts'
 import { readTicket } from './service.ts'
 
-export async function listTeam({ tx }: Ctx): Promise<StaffMember[]> {
-  return await withSystemRole(tx, () => listStaff(tx))
+/** Lists who can see to tickets, by name. */
+export async function listTeam({ tx }: Ctx, page: Page) {
+  const team: StaffMember[] = await withSystemRole(tx, () => listStaff(tx))
+  return pageOfShort(
+    team,
+    page,
+    ({ id }) => id,
+    (member) => member,
+  )
 }
 
 /**
@@ -24,7 +32,8 @@ export async function assignTicket(
 ): Promise<StaffTicket> {
   const { tx } = ctx
   const before = await readTicket(ctx, ticketId)
-  if (staffId && !(await listTeam(ctx)).some(({ id }) => id === staffId))
+  const team = await withSystemRole(tx, () => listStaff(tx))
+  if (staffId && !team.some(({ id }) => id === staffId))
     throw new AppError('bad_input', {
       field: 'staffId',
       message: 'Tickets are seen to by staff only.',

@@ -33,9 +33,9 @@ export const supportRoutes = {
       staffOnly(ctx)
       return service.answerTicket(ctx, input)
     }),
-    team: routes.staff.team.handler(({ context: { ctx } }) => {
+    team: routes.staff.team.handler(({ input, context: { ctx } }) => {
       staffOnly(ctx)
-      return listTeam(ctx)
+      return listTeam(ctx, input)
     }),
     assign: routes.staff.assign.handler(({ input, context: { ctx } }) =>
       assignTicket(ctx, staffOnly(ctx), input),

@@ -23,7 +23,7 @@ export { backfillTicket, deleteTickets } from './backfill.ts'
 export { anonymizeTickets } from './queries.ts'
 
 /** Describes the address of a request and the limits that count it. */
-type Caller = { auth: Pick<Auth, 'withinLimit'>; address: string }
+type Caller = { auth: Pick<Auth, 'withinLimit' | 'secondsToRefill'>; address: string }
 
 export async function openTicket(ctx: Ctx, caller: Caller, form: TicketForm): Promise<Ticket> {
   const { tx, actor, now, platform } = ctx
@@ -39,7 +39,7 @@ export async function openTicket(ctx: Ctx, caller: Caller, form: TicketForm): Pr
     form.email !== actor.email &&
     !(await caller.auth.withinLimit('mailTo', `support:${form.email}`))
   )
-    throw new AppError('too_many_requests')
+    throw refusal(caller, 'mailTo')
   const row = await withSystemRole(tx, async () => {
     const id = await queries.insertTicket(tx, {
       ...asked,
@@ -155,11 +155,14 @@ async function record({ tx, actor }: Ctx, verb: 'answer' | 'close', id: string):
 
 /** Visitors are counted by where they write from, members by who they are. */
 async function limitMessages({ actor }: Ctx, { auth, address }: Caller): Promise<void> {
-  const isAllowed = actor.userId
-    ? await auth.withinLimit('supportMessage', actor.userId)
-    : await auth.withinLimit('visitorMessage', address)
-  if (!isAllowed) throw new AppError('too_many_requests')
+  const limit = actor.userId ? 'supportMessage' : 'visitorMessage'
+  if (!(await auth.withinLimit(limit, actor.userId ?? address))) throw refusal({ auth }, limit)
 }
+
+const refusal = (
+  { auth }: Pick<Caller, 'auth'>,
+  limit: Parameters<Auth['secondsToRefill']>[0],
+): AppError => new AppError('too_many_requests', { retryAfterSeconds: auth.secondsToRefill(limit) })
 
 async function getOwn({ tx }: Ctx, userId: string, id: string): Promise<queries.TicketRow> {
   const row = await queries.findTicket(tx, id)

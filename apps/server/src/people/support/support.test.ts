@@ -247,7 +247,7 @@ describe("the staff's queue", () => {
       desk.get({ ticketId }),
       desk.answer({ ticketId, message: 'X' }),
       desk.close({ ticketId }),
-      desk.team(),
+      desk.team({}),
       desk.assign({ ticketId, staffId: client.userId }),
     ]
     await expectRefusals(tries(client.api), 'not_permitted')
@@ -262,10 +262,10 @@ describe("the staff's queue", () => {
     const ofSecond = async (whose: 'all' | 'mine') =>
       (await second.api.support.staff.queue({ whose, limit: 100 })).items.map(({ id }) => id)
     expect(await get({ ticketId })).toMatchObject({ assignee: null })
-    expect((await team()).map(({ id }) => id)).toEqual(
+    expect((await team({})).items.map(({ id }) => id)).toEqual(
       expect.arrayContaining([staff.userId, second.userId]),
     )
-    expect((await team()).map(({ id }) => id)).not.toContain(client.userId)
+    expect((await team({})).items.map(({ id }) => id)).not.toContain(client.userId)
     const before = await client.api.support.get({ ticketId })
 
     await assign({ ticketId, staffId: staff.userId })

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { decodeCursor, decodeRankCursor, decodeUuidCursor, encodeCursor } from './cursor.ts'
+import {
+  decodeCursor,
+  decodeRankCursor,
+  decodeUuidCursor,
+  encodeCursor,
+  pageOfShort,
+} from './cursor.ts'
 
 const forged = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url')
 const badCursor = expect.objectContaining({
@@ -30,4 +36,27 @@ it('refuses another ID where the list has UUIDs, and a broken rank where they ar
   expect(() => decodeUuidCursor(forged([1, 'DPR-1']))).toThrow(badCursor)
   expect(() => decodeRankCursor(forged([1.5, 'OFR-1']))).toThrow(badCursor)
   expect(decodeRankCursor(forged([15, 'OFR-1']))).toEqual({ rank: 15, id: 'OFR-1' })
+})
+
+it('a short list is read in pages, each row once and in its order', () => {
+  const rows = ['delta', 'alpha', 'ünïcode', 'beta', 'gamma']
+  const page = (limit: number, cursor?: string) =>
+    pageOfShort(
+      rows,
+      { limit, ...(cursor && { cursor }) },
+      (row) => row,
+      (row) => row.toUpperCase(),
+    )
+  for (const limit of [1, 2, 3, 5, 100]) {
+    const read: string[] = []
+    let cursor: string | undefined
+    do {
+      const { items, nextCursor } = page(limit, cursor)
+      expect(items.length).toBeLessThanOrEqual(limit)
+      read.push(...items)
+      cursor = nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(read).toEqual(rows.map((row) => row.toUpperCase()))
+  }
+  expect(() => page(2, 'bm9ib2R5')).toThrow(badCursor)
 })

@@ -78,6 +78,26 @@ export function decodeUuidCursor(cursor: string | undefined): Position | null {
 }
 
 /**
+ * Cuts a page out of a list that was read whole because it is short, after the row that the cursor names by its
+ * key. Throws bad_input for a cursor that names none.
+ */
+export function pageOfShort<Row, Item>(
+  rows: readonly Row[],
+  { cursor, limit }: Page,
+  keyOf: (row: Row) => string,
+  toItem: (row: Row) => Item,
+): { items: Item[]; nextCursor: string | null } {
+  const encode = (row: Row) => Buffer.from(keyOf(row)).toString('base64url')
+  const before = cursor === undefined ? -1 : rows.findIndex((row) => encode(row) === cursor)
+  if (cursor !== undefined && before < 0)
+    throw new AppError('bad_input', { field: 'cursor', message: 'This page is not available.' })
+  const rest = rows.slice(before + 1)
+  const kept = rest.slice(0, limit)
+  const last = rest.length > limit ? kept.at(-1) : undefined
+  return { items: kept.map(toItem), nextCursor: last ? encode(last) : null }
+}
+
+/**
  * Cuts off the extra row that the query read, and returns a cursor to the last remaining one, null
  * on the last page.
  */

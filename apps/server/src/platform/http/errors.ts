@@ -11,15 +11,26 @@ export class AppError extends Error {
   /** Holds the seconds after which the same request may succeed. Null if waiting does not help. */
   readonly retryAfterSeconds: number | null
 
-  constructor(code: ErrorCode, detail: ErrorDetail & { message?: string } = {}) {
+  constructor(
+    code: ErrorCode,
+    detail: ErrorDetail & { message?: string; retryAfterSeconds?: number } = {},
+  ) {
     super(detail.message ?? errors[code].message)
     this.code = code
     this.status = errors[code].status
-    this.retryAfterSeconds = retryAfterSecondsOf(code)
+    this.retryAfterSeconds =
+      detail.retryAfterSeconds ??
+      retryAfterSecondsOf(code) ??
+      (this.status === TOO_MANY ? LIMIT_SECONDS : null)
     const { field, methods } = detail
     this.detail = { ...(field && { field }), ...(methods && { methods }) }
   }
 }
+
+const TOO_MANY = errors.too_many_requests.status
+
+/** Holds the wait after a limit that does not say when it ends: what it counts goes on to be used up by others. */
+const LIMIT_SECONDS = 60
 
 /** Maps a violated database constraint to the error for the user. */
 const constraintErrors: Record<string, ErrorCode> = {

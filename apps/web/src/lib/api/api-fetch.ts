@@ -34,12 +34,29 @@ function subscribe(listener: () => void) {
 /** Calls fetch for every call of the application. */
 export const apiFetch: typeof fetch = async (input, init) => {
   try {
-    const answer = await fetch(input, init)
+    const answer = await fetchPatiently(new Request(input, init))
     if (isOffline(answer.status)) void waitUntilOnline()
     return answer
   } catch (error) {
     if (!isAbort(error)) void waitUntilOnline()
     throw error
+  }
+}
+
+/** Limits the repetitions of a call that came too soon after others, and the seconds before each. */
+const MAX_REPETITIONS = 5
+const MAX_WAIT_SECONDS = 2
+const TOO_MANY = 429
+
+/** Repeats a call that was refused for a moment, because the page had sent many. A refusal has no effect. */
+async function fetchPatiently(request: Request): Promise<Response> {
+  for (let repetitions = 0; ; repetitions++) {
+    const answer = await fetch(request.clone())
+    const seconds = Number(answer.headers.get('retry-after'))
+    const isBrief = answer.status === TOO_MANY && seconds > 0 && seconds <= MAX_WAIT_SECONDS
+    if (!isBrief || repetitions === MAX_REPETITIONS) return answer
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    request.signal.throwIfAborted()
   }
 }
 

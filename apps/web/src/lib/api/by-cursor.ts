@@ -5,3 +5,6 @@ export const byCursor = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
 }
+
+/** Asks for the largest page of a list that rules keep short, which is then all of it. Its query selects the items. */
+export const shortList = { limit: 100 }

@@ -6,8 +6,12 @@ import {
 } from '@semblance/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { orpc } from './api.ts'
+import { shortList } from './by-cursor.ts'
 
-export const legalQuery = orpc.legal.list.queryOptions()
+export const legalQuery = orpc.legal.list.queryOptions({
+  input: shortList,
+  select: ({ items }) => items,
+})
 
 type Consent = {
   /** The documents that the act accepts; empty until they have loaded. */

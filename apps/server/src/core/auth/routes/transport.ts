@@ -183,8 +183,9 @@ type WireError = {
 export function wireError(error: unknown, log: Log): WireError {
   if (error instanceof AuthError) {
     const prefix = error.code === 'bad_jwt' ? 'invalid JWT: ' : ''
-    const { code, status, extra } = error
-    return { code, status, extra, message: prefix + error.message }
+    const { code, status, extra, retryAfterSeconds } = error
+    const message = prefix + error.message
+    return { code, status, extra, message, retryAfter: retryAfterSeconds }
   }
   const refusal = refusalSchema.safeParse(error)
   if (refusal.success) return { ...refusal.data, extra: {} }

@@ -75,8 +75,13 @@ export async function enforceLimit(
   subject: string,
 ): Promise<void> {
   if (await withinLimit(ctx, name, subject)) return
-  throw new AuthError(limitErrors[name] ?? 'over_request_rate_limit')
+  const retryAfterSeconds = secondsToRefill(ctx, name)
+  throw new AuthError(limitErrors[name] ?? 'over_request_rate_limit', { retryAfterSeconds })
 }
+
+/** Returns the seconds after which an empty bucket has one more. */
+export const secondsToRefill = ({ limits }: Pick<LimitContext, 'limits'>, name: keyof Limits) =>
+  Math.max(1, Math.ceil(limits[name].refillMs / 1000))
 
 const limitErrors: Partial<Record<keyof Limits, AuthErrorCode>> = {
   mailTo: 'over_email_send_rate_limit',

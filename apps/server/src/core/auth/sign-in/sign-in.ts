@@ -8,7 +8,13 @@ import { listSessionAddresses } from '../queries/sessions.ts'
 import { findUser, findUserByEmail, findUserByPhone, type UserRow } from '../queries/users.ts'
 import { hashToken } from '../tokens/opaque-tokens.ts'
 import { networkOf } from './client-address.ts'
-import { clearLimit, enforceLimit, returnToLimit, withinLimit } from './rate-limits.ts'
+import {
+  clearLimit,
+  enforceLimit,
+  returnToLimit,
+  secondsToRefill,
+  withinLimit,
+} from './rate-limits.ts'
 import { isBanned, openSession, type WireSession } from './sessions.ts'
 
 type Name = { email: string } | { phone: string }
@@ -66,7 +72,8 @@ async function takeFromAccount(ctx: AuthContext, name: Name, caller: Caller): Pr
   const addresses = await ctx.db.transaction(system, (tx) => listSessionAddresses(tx, name))
   const network = networkOf(caller.ip)
   if (addresses.some((address) => networkOf(address) === network)) return false
-  throw new AuthError('over_password_failures')
+  const retryAfterSeconds = secondsToRefill(ctx, 'signInFailuresOfAccount')
+  throw new AuthError('over_password_failures', { retryAfterSeconds })
 }
 
 /** Redeems a PKCE code for a session. The code works once, even if the verifier is wrong. */

@@ -34,7 +34,12 @@ export function tusEndpoint(platform: Platform, blobs: Blobs): TusEndpoint {
       `${new URL(platform.config.publicUrl).pathname.replace(/\/$/, '')}${path}/${id}`,
     onUploadCreate: (request, upload) =>
       withCallerTransaction(platform, sessionOf(request), async (ctx) => {
-        const contractId = upload.metadata?.contractId ?? ''
+        const contractId = upload.metadata?.contractId
+        if (!contractId)
+          throw new AppError('bad_input', {
+            field: 'Upload-Metadata',
+            message: 'Name the contract: contractId, with its value in base64.',
+          })
         const { fileName } = await openUpload(ctx, {
           id: upload.id,
           contractId,

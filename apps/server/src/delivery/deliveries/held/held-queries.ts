@@ -1,5 +1,6 @@
 import { endedContractStatuses } from '@semblance/contract'
 import { type Insertable, sql } from 'kysely'
+import type { Position } from '../../../platform/database/cursor.ts'
 import type { DB } from '../../../platform/database/database.gen.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { type DeliveryRow, fresh, isUnsealed } from '../queries.ts'
@@ -21,9 +22,12 @@ export async function findHeldAt(tx: Tx, id: string): Promise<Date | null> {
   return row?.held_at ?? null
 }
 
-/** Lists held deliveries of contracts that go on, oldest first. Requires the system role. */
-export async function listHeld(tx: Tx) {
-  return await tx
+/** Lists held deliveries of contracts that go on, oldest first; one row more than the page. Requires the system role. */
+export async function listHeld(
+  tx: Tx,
+  { after, limit }: { after: Position | null; limit: number },
+) {
+  const rows = tx
     .selectFrom('app.held_deliveries as h')
     .innerJoin('deliveries as d', 'd.id', 'h.delivery_id')
     .innerJoin('contracts as k', 'k.id', 'd.contract_id')
@@ -33,6 +37,12 @@ export async function listHeld(tx: Tx) {
     .where('d.status', '=', 'held')
     .where('k.status', 'not in', endedContractStatuses)
     .orderBy('h.held_at')
+    .orderBy('d.id')
+    .limit(limit + 1)
+  if (!after) return await rows.execute()
+  const { at, id } = after
+  return await rows
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('h.held_at', 'd.id'), '>', tuple(at, id)))
     .execute()
 }
 

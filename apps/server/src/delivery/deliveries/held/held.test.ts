@@ -39,7 +39,9 @@ const rows = async (text: string, values: unknown[] = []) =>
   (await market.platform.db.pool.query(text, values)).rows
 const latest = async (contractId: string) => (await vendor.api.deliveries.latest({ contractId }))!
 const heldOf = async (contractId: string) =>
-  (await staff.api.deliveries.staff.listHeld()).find((held) => held.contractId === contractId)
+  (await staff.api.deliveries.staff.listHeld({})).items.find(
+    (held) => held.contractId === contractId,
+  )
 const titlesOf = async ({ api }: Pick<Person, 'api'>) =>
   (await api.notifications.list({ limit: 50 })).items.map(({ title }) => title)
 
@@ -249,7 +251,7 @@ describe('a held delivery', () => {
     const { id, contractId } = held
     for (const { api } of [client, vendor])
       for (const call of [
-        () => api.deliveries.staff.listHeld(),
+        () => api.deliveries.staff.listHeld({}),
         () => api.deliveries.staff.retry({ id }),
         () => api.deliveries.staff.giveUp({ id, reason: 'none of theirs' }),
       ])

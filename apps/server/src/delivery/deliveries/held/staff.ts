@@ -3,6 +3,7 @@ import type { HeldDelivery } from '@semblance/contract'
 import { notify } from '../../../core/notifications/service.ts'
 import { announceEvent } from '../../../core/webhooks/service.ts'
 import { addHeldTime, markReturnedToVendor } from '../../../market/contracts/service.ts'
+import { decodeUuidCursor, type Page, pageOf } from '../../../platform/database/cursor.ts'
 import { system, type Tx, withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
@@ -20,18 +21,25 @@ import {
   taskFor,
 } from './held-queries.ts'
 
-export async function listHeldDeliveries({ tx }: Ctx): Promise<HeldDelivery[]> {
-  const rows = await withSystemRole(tx, () => listHeld(tx))
-  return rows.map((row) => ({
-    id: row.id,
-    contractId: row.contract_id,
-    title: row.title,
-    vendorName: row.vendor_name ?? 'Closed account',
-    fileName: row.file_name,
-    fileCount: row.file_count,
-    cause: row.cause,
-    heldAt: row.held_at,
-  }))
+/** Lists held deliveries, oldest first. */
+export async function listHeldDeliveries({ tx }: Ctx, { cursor, limit }: Page) {
+  const after = decodeUuidCursor(cursor)
+  const rows = await withSystemRole(tx, () => listHeld(tx, { after, limit }))
+  return pageOf(
+    rows,
+    limit,
+    ({ held_at, id }) => ({ at: held_at, id }),
+    (row): HeldDelivery => ({
+      id: row.id,
+      contractId: row.contract_id,
+      title: row.title,
+      vendorName: row.vendor_name ?? 'Closed account',
+      fileName: row.file_name,
+      fileCount: row.file_count,
+      cause: row.cause,
+      heldAt: row.held_at,
+    }),
+  )
 }
 
 /** Queues a held delivery again, with the time it was held given back. Throws not_found. */

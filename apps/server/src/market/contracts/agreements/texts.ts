@@ -7,7 +7,7 @@ import {
   type OfferValues,
   readAgreement,
 } from '@semblance/contract'
-import { listDocuments } from '../../../people/legal/service.ts'
+import { documentsOf } from '../../../people/legal/service.ts'
 import { withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
@@ -26,7 +26,7 @@ export async function contentOf(
   before: Pick<AgreementContent, 'legal' | 'governingLaw'> | null,
 ): Promise<AgreementContent> {
   const facts = await withSystemRole(ctx.tx, () => findFacts(ctx.tx, offerId))
-  const legal = listDocuments(ctx).map(({ document, title, dated, version }) => ({
+  const legal = documentsOf(ctx).map(({ document, title, dated, version }) => ({
     document,
     title,
     dated,

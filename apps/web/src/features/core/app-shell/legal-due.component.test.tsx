@@ -56,7 +56,10 @@ test('versions that changed while it was open are shown anew, and asked for agai
   await box().click()
   const [terms, ...others] = legalEntries
   const newer = { ...terms!, version: 'a'.repeat(64) }
-  api.answer({ 'legal.accept': refuse('legal_outdated'), 'legal.list': [newer, ...others] })
+  api.answer({
+    'legal.accept': refuse('legal_outdated'),
+    'legal.list': { items: [newer, ...others] },
+  })
   await accept()
   await expect.element(dialog().getByText(errors.legal_outdated.message)).toBeVisible()
   await expect.element(box()).not.toBeChecked()

@@ -8,8 +8,8 @@ import { page } from 'vitest/browser'
 const answers = {
   'jobs.count': { failed: 2 },
   'jobs.list': { items: [] },
-  'jobs.schedule': [{ task: 'transparency.integrate' }],
-  'deliveries.staff.listHeld': [],
+  'jobs.schedule': { items: [{ task: 'transparency.integrate' }] },
+  'deliveries.staff.listHeld': { items: [] },
 }
 
 test('jobs are seen by state, and what runs by the clock', async () => {
@@ -28,7 +28,7 @@ test('staff retry a held delivery, or give it up with a reason that the vendor r
     viewer: staff,
     answers: {
       ...answers,
-      'deliveries.staff.listHeld': [held],
+      'deliveries.staff.listHeld': { items: [held] },
       'deliveries.staff.retry': undefined,
       'deliveries.staff.giveUp': undefined,
     },
@@ -42,7 +42,7 @@ test('staff retry a held delivery, or give it up with a reason that the vendor r
   await page.getByRole('button', { name: 'Give up delivery' }).click()
   await expect.element(page.getByText('Reason is required')).toBeVisible()
   await page.getByLabelText('Reason').fill('The file is damaged.')
-  api.answer({ 'deliveries.staff.listHeld': [] })
+  api.answer({ 'deliveries.staff.listHeld': { items: [] } })
   await page.getByRole('button', { name: 'Give up delivery' }).click()
   await expectToast('Delivery given up')
   expect(api.calls('deliveries.staff.giveUp')).toEqual([

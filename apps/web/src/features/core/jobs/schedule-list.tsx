@@ -7,10 +7,14 @@ import { Id } from '@/components/blocks/text/id.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api/api.ts'
+import { shortList } from '@/lib/api/by-cursor.ts'
 
 const pollMs = 30_000
 
-export const scheduleQuery = { ...orpc.jobs.schedule.queryOptions(), refetchInterval: pollMs }
+export const scheduleQuery = {
+  ...orpc.jobs.schedule.queryOptions({ input: shortList, select: ({ items }) => items }),
+  refetchInterval: pollMs,
+}
 
 /** Lists the scheduled tasks. */
 export function ScheduleList() {
@@ -21,14 +25,7 @@ export function ScheduleList() {
         <p className="text-muted-foreground text-sm">
           They run by the server’s clock; what was missed while it was off is not made up for.
         </p>
-        <ExportCsv
-          noun="scheduled tasks"
-          columns={scheduleColumns}
-          readPage={async (_page, options) => ({
-            items: await api.jobs.schedule(undefined, options),
-            nextCursor: null,
-          })}
-        />
+        <ExportCsv noun="scheduled tasks" columns={scheduleColumns} readPage={api.jobs.schedule} />
       </div>
       <QueryState query={query} errorTitle="The schedule did not load">
         {(rows) =>

@@ -5,11 +5,15 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api/api.ts'
+import { shortList } from '@/lib/api/by-cursor.ts'
 import { dateTime } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 
 export const certificatesQuery = (contractId: string) =>
-  orpc.certificates.list.queryOptions({ input: { contractId } })
+  orpc.certificates.list.queryOptions({
+    input: { contractId, ...shortList },
+    select: ({ items }) => items,
+  })
 
 /**
  * Lists a contract's certificates, newest first, to open, share and download. Renders nothing

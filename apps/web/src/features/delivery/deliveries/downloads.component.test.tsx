@@ -21,7 +21,7 @@ test('a table is fetched as it is and as Excel, with its checksums, and the log 
         files: [table],
       },
       'deliveries.fetched': { items: [] },
-      'certificates.list': [],
+      'certificates.list': { items: [] },
       'previews.ofDelivery': { tables: [] },
       'deliveries.fileLink': link,
       'deliveries.checksumsLink': link,

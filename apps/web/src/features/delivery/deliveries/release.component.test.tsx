@@ -18,7 +18,7 @@ test('a release after one in another tab says that escrow has been released', as
         heldCents: 18_500_00n,
       },
       'deliveries.fetched': { items: [] },
-      'certificates.list': [],
+      'certificates.list': { items: [] },
       'previews.ofDelivery': { tables: [] },
       'deliveries.release': refuse('already_released'),
     },
@@ -53,7 +53,7 @@ test('a price that follows the accuracy is explained before it is released, with
         },
       },
       'deliveries.fetched': { items: [] },
-      'certificates.list': [],
+      'certificates.list': { items: [] },
       'previews.ofDelivery': { tables: [] },
     },
   })

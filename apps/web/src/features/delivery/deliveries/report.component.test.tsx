@@ -93,7 +93,7 @@ test('a buyer reads every figure with its interval, at a desk and on a phone', a
         report: { ...report, privacy },
       },
       'deliveries.fetched': { items: [] },
-      'certificates.list': [],
+      'certificates.list': { items: [] },
       'previews.ofDelivery': { tables: [] },
     },
   })

@@ -8,11 +8,15 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { shortList } from '@/lib/api/by-cursor.ts'
 import { dateTime, plural } from '@/lib/format.ts'
 import { GiveUpDelivery } from './give-up-delivery.tsx'
 
 /** Names the query of the deliveries that wait for staff. */
-export const heldQuery = orpc.deliveries.staff.listHeld.queryOptions()
+export const heldQuery = orpc.deliveries.staff.listHeld.queryOptions({
+  input: shortList,
+  select: ({ items }) => items,
+})
 
 /** Lists the deliveries that the platform could not process; nothing where there is none. */
 export function HeldDeliveries() {

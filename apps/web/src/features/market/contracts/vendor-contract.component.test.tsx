@@ -85,7 +85,7 @@ test('an extension is asked for in Messages, with the timeline to fill in', asyn
       'negotiation.get': conversation,
       'negotiation.list': { items: [conversation] },
       'negotiation.messages': { items: [] },
-      'negotiation.termHistory': [],
+      'negotiation.termHistory': { items: [] },
       'negotiation.terms': {
         revision: 3,
         values: { priceCents: 18_500_00n, timelineDays: 10, dataFormats: ['csv'] },

@@ -51,7 +51,7 @@ function talk(...messages: Partial<Message>[]) {
     'negotiation.contacts': { items: [{ ...conversation.counterpart, conversationId }] },
     'negotiation.messages': () => ({ items: [...sent, ...messages] }),
     'negotiation.terms': terms,
-    'negotiation.termHistory': [],
+    'negotiation.termHistory': { items: [] },
     'negotiation.typing': undefined,
     'negotiation.send': ({ body, key }) => {
       const message = { ...note(300 + sent.length), isOwn: true, body, key }

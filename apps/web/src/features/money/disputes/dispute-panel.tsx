@@ -8,6 +8,7 @@ import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { orpc } from '@/lib/api/api.ts'
+import { shortList } from '@/lib/api/by-cursor.ts'
 import { DisputeActions } from './dispute-actions.tsx'
 import { DisputeEvents } from './dispute-events.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
@@ -18,7 +19,10 @@ import { SettlementList } from './settlement-list.tsx'
 import { StatementList } from './statement-list.tsx'
 
 export const disputesQuery = (contractId: string) =>
-  orpc.disputes.list.queryOptions({ input: { contractId } })
+  orpc.disputes.list.queryOptions({
+    input: { contractId, ...shortList },
+    select: ({ items }) => items,
+  })
 
 /**
  * Shows a contract's disputes to both sides: the open one, the past ones, and the way to a new one.

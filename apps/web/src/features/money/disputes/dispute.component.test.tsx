@@ -67,7 +67,7 @@ test('the other party answers once, and adds statements after that', async () =>
   await dialog.getByRole('button', { name: 'Send Answer' }).click()
   await expectProblem('Answer not sent', errors.dispute_ended.message)
   const now = disputeAs('vendor', answered)
-  api.answer({ 'disputes.answer': now, 'disputes.list': [now] })
+  api.answer({ 'disputes.answer': now, 'disputes.list': { items: [now] } })
   await dialog.getByRole('button', { name: 'Send Answer' }).click()
   await expectToast('Answer Sent')
   expect(api.calls('disputes.answer')[1]).toEqual({
@@ -95,7 +95,7 @@ test('a dispute is handed to staff once, and can be settled until they decide', 
   const api = await open('client', answered)
   await button('Ask Semblance to Decide').click()
   const now = disputeAs('client', { ...answered, status: 'escalated', escalatedAt: inDays(0) })
-  api.answer({ 'disputes.escalate': now, 'disputes.list': [now] })
+  api.answer({ 'disputes.escalate': now, 'disputes.list': { items: [now] } })
   await confirm('Hand Over')
   await expectToast('Handed to Semblance')
   expect(api.calls('disputes.escalate')).toEqual([{ disputeId }])
@@ -108,7 +108,7 @@ test('an action that comes too late says so, and shows how the dispute stands', 
   const api = await open('client', answered)
   await button('Ask Semblance to Decide').click()
   const now = disputeAs('client', { ...answered, status: 'escalated', escalatedAt: inDays(0) })
-  api.answer({ 'disputes.escalate': refuse('dispute_ended'), 'disputes.list': [now] })
+  api.answer({ 'disputes.escalate': refuse('dispute_ended'), 'disputes.list': { items: [now] } })
   await confirm('Hand Over')
   await expectProblem('Not handed over', errors.dispute_ended.message)
   await expect.element(page.getByText('With Semblance since')).toBeVisible()
@@ -119,7 +119,7 @@ test('who opened a dispute can withdraw it', async () => {
   await button('Withdraw Dispute').click()
   await expect.element(confirmation.getByText('$18,500.00 goes back into escrow')).toBeVisible()
   const withdrawn = disputeAs('client', { status: 'withdrawn', endedAt: inDays(0) })
-  api.answer({ 'disputes.withdraw': withdrawn, 'disputes.list': [withdrawn] })
+  api.answer({ 'disputes.withdraw': withdrawn, 'disputes.list': { items: [withdrawn] } })
   await confirm('Withdraw Dispute')
   await expectToast('Dispute Withdrawn')
   expect(api.calls('disputes.withdraw')).toEqual([{ disputeId }])
@@ -139,7 +139,10 @@ test.each(['client', 'vendor'] as const)(
     })
     await renderPage(path, {
       viewer: side === 'client' ? client : vendor,
-      answers: { ...contractPage({ side, status: 'completed' }), 'disputes.list': [ruled] },
+      answers: {
+        ...contractPage({ side, status: 'completed' }),
+        'disputes.list': { items: [ruled] },
+      },
     })
     const outcome = page.getByRole('region', { name: 'Outcome' })
     await expect.element(outcome.getByText('Semblance decided as follows.')).toBeVisible()

@@ -47,7 +47,7 @@ test('a proposal shows both shares with the fee, and takes nothing beyond what i
   await expectProblem('Settlement not proposed', errors.settlement_pending.message)
   const settlements = [proposal('vendor', 16_000_00n, { isOwn: true })]
   const now = disputeAs('vendor', { ...answered, settlements })
-  api.answer({ 'disputes.propose': now, 'disputes.list': [now] })
+  api.answer({ 'disputes.propose': now, 'disputes.list': { items: [now] } })
   await confirm('Send Proposal')
   await expectToast('Settlement Proposed')
   expect(api.calls('disputes.propose')[1]).toEqual({
@@ -56,7 +56,10 @@ test('a proposal shows both shares with the fee, and takes nothing beyond what i
     note: '',
   })
   await expect.element(button('Propose Settlement')).not.toBeInTheDocument()
-  api.answer({ 'disputes.retract': now, 'disputes.list': [disputeAs('vendor', answered)] })
+  api.answer({
+    'disputes.retract': now,
+    'disputes.list': { items: [disputeAs('vendor', answered)] },
+  })
   await button('Withdraw Proposal').click()
   await expectToast('Settlement Withdrawn')
   expect(api.calls('disputes.retract')).toEqual([{ settlementId: settlements[0]!.id }])
@@ -77,7 +80,7 @@ test('a proposal is countered by its name', async () => {
       proposal('client', 9_000_00n, { isOwn: true }),
     ],
   })
-  api.answer({ 'disputes.propose': now, 'disputes.list': [now] })
+  api.answer({ 'disputes.propose': now, 'disputes.list': { items: [now] } })
   await confirm('Send Proposal')
   await expectToast('Settlement Proposed')
   expect(api.calls('disputes.propose')).toMatchObject([
@@ -105,7 +108,7 @@ test('a proposal is accepted to the cent or rejected, unless it was answered bef
     settlements: [{ ...settlements[0], status: 'accepted' }],
     outcome: { toVendorCents: 16_000_00n },
   })
-  api.answer({ 'disputes.accept': agreed, 'disputes.list': [agreed] })
+  api.answer({ 'disputes.accept': agreed, 'disputes.list': { items: [agreed] } })
   await confirm('Accept Settlement')
   await expectToast('Dispute Settled')
   expect(api.calls('disputes.accept')[1]).toEqual({ settlementId: settlements[0]!.id })

@@ -4,13 +4,19 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { shortList } from '@/lib/api/by-cursor.ts'
 import { useSupabase } from '@/lib/session/session.tsx'
+
+const receivedQuery = orpc.organizations.receivedInvitations.queryOptions({
+  input: shortList,
+  select: ({ items }) => items,
+})
 
 /** Lists organizations that invite the caller, who had an account already. */
 export function ReceivedInvitations() {
   const supabase = useSupabase()
   const queries = useQueryClient()
-  const { data: invitations = [] } = useQuery(orpc.organizations.receivedInvitations.queryOptions())
+  const { data: invitations = [] } = useQuery(receivedQuery)
   const accept = useMutation(
     orpc.organizations.acceptInvitation.mutationOptions({
       onSuccess: async ({ organization }) => {

@@ -8,7 +8,10 @@ import { programs } from './programs.ts'
 
 test('each program is shown whole, and copied as it is', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-  await renderPage('/developers?tab=start', { viewer: client, answers: { 'keys.list': { items: [] } } })
+  await renderPage('/developers?tab=start', {
+    viewer: client,
+    answers: { 'keys.list': { items: [] } },
+  })
   for (const { name, file, text } of programs) {
     await page.getByRole('tab', { name }).click()
     await expect.element(page.getByText(/Makes a whole deal with two keys/)).toBeVisible()

@@ -4,15 +4,21 @@ import { Select } from '@/components/ui/select.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { shortList } from '@/lib/api/by-cursor.ts'
 import { useAuth } from '@/lib/session/session.tsx'
 
 const NOBODY = 'nobody'
+
+const teamQuery = orpc.support.staff.team.queryOptions({
+  input: shortList,
+  select: ({ items }) => items,
+})
 
 /** Selects the assignee of a ticket, unless it is closed. */
 export function AssigneeSelect({ ticket }: { ticket: StaffTicket }) {
   const { user } = useAuth()
   const queries = useQueryClient()
-  const team = useQuery(orpc.support.staff.team.queryOptions())
+  const team = useQuery(teamQuery)
   const assign = useMutation(
     orpc.support.staff.assign.mutationOptions({
       onError: (error) => notify.error('Not assigned', toProblem(error).message),

@@ -49,7 +49,7 @@ test('staff take a ticket on, find it among their own and answer it', async () =
   const answers = (assignee: typeof stella | null) => ({
     'support.staff.queue': { items: [{ ...ticket, assignee }] },
     'support.staff.get': { ...ticket, assignee },
-    'support.staff.team': [stella, { id: uuid(2), name: 'Sam Reed' }],
+    'support.staff.team': { items: [stella, { id: uuid(2), name: 'Sam Reed' }] },
     'support.messages': { items: [question] },
   })
   const api = await renderPage('/admin/support', { viewer: staff, answers: answers(null) })

@@ -41,7 +41,7 @@ function talk(proposal: Proposal | null, terms: Terms = {}): Answers {
     'negotiation.get': conversation,
     'negotiation.list': { items: [conversation] },
     'negotiation.markRead': undefined,
-    'negotiation.termHistory': [],
+    'negotiation.termHistory': { items: [] },
     'negotiation.messages': {
       items: proposal
         ? [

@@ -17,7 +17,7 @@ const proposable = (terms: object) => ({
   'negotiation.get': conversation,
   'negotiation.list': { items: [conversation] },
   'negotiation.messages': { items: [] },
-  'negotiation.termHistory': [],
+  'negotiation.termHistory': { items: [] },
   'negotiation.terms': { offerId: 'OFF-3001', revision: 1, canPropose: true, ...terms },
 })
 

@@ -4,6 +4,7 @@ import { ArrowRight } from 'lucide-react'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { orpc } from '@/lib/api/api.ts'
+import { shortList } from '@/lib/api/by-cursor.ts'
 import { dateTime } from '@/lib/format.ts'
 import { useParticipant } from '../use-participant.ts'
 
@@ -11,7 +12,10 @@ import { useParticipant } from '../use-participant.ts'
 export function TermHistory({ conversationId }: { conversationId: string }) {
   const side = useParticipant()
   const query = useQuery(
-    orpc.negotiation.termHistory.queryOptions({ input: { conversationId, side } }),
+    orpc.negotiation.termHistory.queryOptions({
+      input: { conversationId, side, ...shortList },
+      select: ({ items }) => items,
+    }),
   )
   return (
     <section aria-label="History" className="border-t pt-4 pb-5">

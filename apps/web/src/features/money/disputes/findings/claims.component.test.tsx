@@ -102,7 +102,7 @@ test('the client adds claims to a live dispute, the vendor does not', async () =
   const waiting: DisputeFindings = { ...measured(), state: 'measuring', findings: [] }
   const answers = {
     ...disputedContract('client'),
-    'findings.list': [nothing],
+    'findings.list': { items: [nothing] },
     'findings.claimable': claimable,
   }
   const api = await renderPage(path, { viewer: client, answers })
@@ -112,7 +112,7 @@ test('the client adds claims to a live dispute, the vendor does not', async () =
   await expect.element(adding.getByText('Choose what is wrong, and add it')).toBeVisible()
   await choose('What is wrong', 'The accuracy is below what was agreed')
   await addClaim.click()
-  api.answer({ 'findings.claim': waiting, 'findings.list': [waiting] })
+  api.answer({ 'findings.claim': waiting, 'findings.list': { items: [waiting] } })
   await adding.getByRole('button', { name: 'Measure' }).click()
   await expectToast('Claims Added')
   expect(api.calls('findings.claim')).toEqual([
@@ -124,7 +124,7 @@ test('the client adds claims to a live dispute, the vendor does not', async () =
 test('the vendor is offered no claims', async () => {
   await renderPage(path, {
     viewer: vendor,
-    answers: { ...disputedContract('vendor'), 'findings.list': [nothing] },
+    answers: { ...disputedContract('vendor'), 'findings.list': { items: [nothing] } },
   })
   await expect.element(page.getByText('Half of the columns are constant.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Add Claims' })).not.toBeInTheDocument()

@@ -3,13 +3,17 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
+import { shortList } from '@/lib/api/by-cursor.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { useDisputeAction } from '../use-dispute-action.ts'
 import { AddClaims } from './add-claims.tsx'
 import { FindingView } from './finding-view.tsx'
 
 export const findingsQuery = (contractId: string) =>
-  orpc.findings.list.queryOptions({ input: { contractId } })
+  orpc.findings.list.queryOptions({
+    input: { contractId, ...shortList },
+    select: ({ items }) => items,
+  })
 
 /** Shows either party what was claimed about the data and measured. */
 export function DisputeFindingsSection({ dispute }: { dispute: Dispute }) {

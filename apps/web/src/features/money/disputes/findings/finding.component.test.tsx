@@ -27,7 +27,7 @@ test.each(['client', 'vendor'] as const)(
   async (side) => {
     const api = await renderPage(path, {
       viewer: viewers[side],
-      answers: { ...disputedContract(side), 'findings.list': [measured()] },
+      answers: { ...disputedContract(side), 'findings.list': { items: [measured()] } },
     })
     for (const sentence of sentences)
       await expect.element(section.getByText(sentence)).toBeVisible()
@@ -38,7 +38,7 @@ test.each(['client', 'vendor'] as const)(
     const proposed = disputeAs(side, {
       settlements: [proposal(side, 9_250_00n, { isOwn: true })],
     })
-    api.answer({ 'findings.propose': proposed, 'disputes.list': [proposed] })
+    api.answer({ 'findings.propose': proposed, 'disputes.list': { items: [proposed] } })
     await proposeIt.click()
     await expectToast('Settlement Proposed')
     expect(api.calls('findings.propose')).toEqual([{ findingId: finding.jti }])
@@ -52,7 +52,7 @@ test('a finding that cannot tell proposes nothing, and says so', async () => {
     viewer: client,
     answers: {
       ...disputedContract('client'),
-      'findings.list': [measured({ claims, split: null })],
+      'findings.list': { items: [measured({ claims, split: null })] },
     },
   })
   await expect
@@ -75,7 +75,9 @@ test('claims after a finding wait for the next one, and its split is not propose
     viewer: client,
     answers: {
       ...disputedContract('client'),
-      'findings.list': [{ ...earlier, state: 'measuring', claims: [...earlier.claims, later] }],
+      'findings.list': {
+        items: [{ ...earlier, state: 'measuring', claims: [...earlier.claims, later] }],
+      },
     },
   })
   await expect.element(section.getByText('Being measured.')).toBeVisible()
