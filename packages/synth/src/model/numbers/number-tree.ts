@@ -256,7 +256,7 @@ function presentParts(nodes: TreeNode[], counts: number[]): boolean[] {
   const parts = [...nodes.keys()].filter((i) => !nodes[i]!.isSingle)
   if (parts.length <= FEW_PARTS) {
     const hasSingles = parts.length < nodes.length
-    // Rows that lack elsewhere make no part stand out.
+    // A part does not stand out because others lost rows to noise.
     return nodes.map(
       ({ isSingle, count, variance }, i) =>
         isSingle ||
