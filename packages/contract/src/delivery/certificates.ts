@@ -126,8 +126,8 @@ export const certificate = z.object({
     }),
   ),
   /**
-   * States what the delivery adds to the privacy account of its source, for one row each; absent where nothing was
-   * accounted for.
+   * States the privacy account of the source, for one row each, and what the delivery may disclose by itself, with the model
+   * that its rows were drawn from; absent where nothing was accounted for.
    */
   privacyAccount: sourceAccount.extend({ unit: z.literal('row'), delivery: guarantee }).optional(),
   /** States the same without the delivery by itself, in certificates of earlier releases. */

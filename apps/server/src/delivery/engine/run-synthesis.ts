@@ -75,10 +75,7 @@ export async function drawTables(
   return { tables, rhoOfReports: rhoOfReports(found, tables) }
 }
 
-/**
- * Of another measurement, null for what is no model, of a newer engine, or without the noise it states. An own model that
- * cannot be read is a fault of the platform, and no refusal of the tables.
- */
+/** Null for what is no model, of a newer engine, or of another measurement without the noise it states. */
 async function readMeasured(files: MeasuredFiles, isOwn: boolean): Promise<Measured | null> {
   const split = JSON.parse(await readFile(files.splitPath, 'utf8')) as Measured['split']
   try {
@@ -86,7 +83,6 @@ async function readMeasured(files: MeasuredFiles, isOwn: boolean): Promise<Measu
     return isOwn || hasStatedNoise(model) ? { model, split } : null
   } catch (error) {
     if (!(error instanceof SynthesisError)) throw error
-    if (isOwn) throw new Error('The stored model of a run cannot be read.', { cause: error })
     return null
   }
 }

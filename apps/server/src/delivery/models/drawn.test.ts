@@ -115,7 +115,11 @@ it('a second contract on the same data is drawn from the model that was paid for
   expect(published.privacy.epsilon).toBeLessThanOrEqual(3)
   const [certified] = (await client.api.certificates.list(second)).items
   const { jws } = await client.api.certificates.get({ id: certified!.id })
-  expect(readCertificate(jws)?.privacyAccount).toMatchObject(account!)
+  const stated = readCertificate(jws)?.privacyAccount
+  expect(stated).toMatchObject(account!)
+  // Whoever has its rows alone learns what the model tells, and the report.
+  expect(stated!.delivery.epsilon).toBeGreaterThan(spent.epsilon)
+  expect(stated!.delivery.delta).toBe(spent.delta)
   const { items } = await vendor.api.sources.spendings({ id: after.id })
   expect(items).toMatchObject([
     { deal: second.contractId, drawnFrom: { id: paid.id, deal: first.contractId } },

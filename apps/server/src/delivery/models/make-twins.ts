@@ -83,17 +83,17 @@ function madeOf({
   return { tables, ledger: ledger && { ...ledger, rhoOfReports: rhoOfReports ?? undefined } }
 }
 
-/** Opens a stored model. False for one of another run that is lost: the data is measured again. */
+/** Opens a stored model. False for one that is lost: the data is measured again. */
 async function opens(
   place: Place,
-  { model, isOwn }: KnownModel,
+  { model }: KnownModel,
   measured: MeasuredFiles,
 ): Promise<boolean> {
   try {
     await openMeasured(place, model, measured)
     return true
   } catch (error) {
-    if (isOwn || classifyFault(error).kind !== 'defect') throw error
+    if (classifyFault(error).kind !== 'defect') throw error
     place.platform.log.error({ err: error, model: model.spending_id }, 'a stored model is lost')
     return false
   }

@@ -58,8 +58,22 @@ export async function listModelContent(tx: Tx) {
   }))
 }
 
-/** Forgets the models of some measurements, whose blobs are swept then. Run as the system. */
+/** Forgets the models of some measurements that no delivery states to be drawn from; their blobs are swept then. Run as the system. */
 export async function deleteModels(tx: Tx, spendingIds: string[]): Promise<void> {
   if (spendingIds.length === 0) return
-  await tx.deleteFrom('app.source_models').where('spending_id', 'in', spendingIds).execute()
+  await tx
+    .deleteFrom('app.source_models as m')
+    .where('m.spending_id', 'in', spendingIds)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('source_spendings as s')
+            .select('s.id')
+            .whereRef('s.drawn_from', '=', 'm.spending_id')
+            .where('s.state', '=', 'spent'),
+        ),
+      ),
+    )
+    .execute()
 }

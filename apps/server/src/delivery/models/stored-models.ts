@@ -92,7 +92,10 @@ export async function findKnownModel(
   if (!reserved) return undefined
   const own = await findModel(tx, reserved.id)
   // One of another recipe is of another engine, or of terms that have changed since.
-  if (own) return own.recipe_sha256 === recipe ? { model: own, isOwn: true } : undefined
+  if (own)
+    return recipe !== null && own.recipe_sha256 === recipe ? { model: own, isOwn: true } : undefined
+  // What has begun to count is paid for in full, and measures again.
+  if (reserved.measured_at !== null && reserved.drawn_from === null) return undefined
   const sourceId = reserved.source_id
   const model = await findPaidModel(tx, { vendor, recipe, sourceId, passOver })
   return model && { model, isOwn: false }
@@ -169,7 +172,7 @@ export async function openModelOf(
   return model !== undefined
 }
 
-/** Forgets what a subject's own runs have measured, so that nothing is drawn from it. Requires the system role. */
+/** Forgets what a subject's own runs have measured and no other was drawn from, so that nothing will be. Requires the system role. */
 export async function forgetModels(tx: Tx, subject: Subject): Promise<void> {
   await deleteModels(tx, await listSpendingIds(tx, subject))
 }

@@ -5,10 +5,19 @@ import { epsilonOfLimit, guaranteeOf } from './budget.ts'
 import type { Subject } from './queries.ts'
 import { countRuns, findSpending, findSpent } from './spending-queries.ts'
 
-/** Returns what a subject's measurement guarantees by itself, or null where none was spent. Requires the system role. */
+/**
+ * Returns what a subject's rows and report may disclose by themselves, of a drawn one with the model that they are drawn
+ * from; null where nothing was spent. Requires the system role.
+ */
 export async function findSpentOn(tx: Tx, subject: Subject) {
   const row = await findSpent(tx, subject)
-  return row ? guaranteeOf({ billionths: row.rho_billionths, delta: row.delta }) : null
+  if (!row) return null
+  const { vendor, drawn_from: id } = row
+  const model = id === null ? undefined : await findSpending(tx, { id, vendor })
+  return guaranteeOf({
+    billionths: row.rho_billionths + (model?.rho_billionths ?? 0n),
+    delta: row.delta + (model?.delta ?? 0),
+  })
 }
 
 /** Returns the account as a subject's measurement left it, or null where none was spent. Requires the system role. */
