@@ -41,7 +41,7 @@ export async function verifyFiles(args: string[]): Promise<Verdict> {
       )
     if (signed.state === 'altered')
       return failed(
-        `The signature does not fit, or something was disclosed that the ${kind} does not commit to: it was altered after it was signed.`,
+        `The signature${kind === 'certificate' ? ', or what is disclosed,' : ''} does not fit: the ${kind} was altered after it was signed.`,
       )
     const checked = []
     for (const path of files) checked.push(await checkFile(path, signed.files))
