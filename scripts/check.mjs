@@ -1,21 +1,13 @@
 /**
- * Runs every check in two lanes: static checks and all browser tests next to unit and server tests, which
- * fill the processor time that a waiting page leaves. Outages are left to `npm run test:faults`. Prints the
- * output of a part when it ends, and its seconds.
+ * Runs every check in two lanes of about the same length, static checks first: all browser tests next to unit
+ * and server tests, which fill the processor time that a waiting page leaves. Outages are left to
+ * `npm run test:faults`. Prints the output of a part when it ends, and its seconds.
  */
 import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 
-const pages = [
-  'lint',
-  'boundaries',
-  'types',
-  'deadcode',
-  'schema',
-  'api',
-  'test:components',
-  'test:browser',
-]
+const pages = ['lint', 'types', 'test:components', 'test:browser']
+const units = ['boundaries', 'deadcode', 'schema', 'api', 'test:units']
 
 /** Lowers the priority of units, in steps of `nice`: a page waits a limited time for what it shows. */
 const unitNiceness = 5
@@ -40,7 +32,7 @@ function runScript(name, niceness) {
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
 }
 
-const failed = await Promise.all([runLane(pages), runLane(['test:units'], unitNiceness)])
+const failed = await Promise.all([runLane(pages), runLane(units, unitNiceness)])
 const names = failed.filter((name) => name !== null)
 if (names.length > 0) {
   console.error(`Failed: ${names.join(', ')}`)
