@@ -268,6 +268,8 @@ create table app.webhook_endpoints (
   state text not null default 'enabled'::text,
   disabled_as text,
   failing_since timestamp(3) with time zone,
+  slow_until timestamp(3) with time zone,
+  claimed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now()
 );
 create table app.workers (

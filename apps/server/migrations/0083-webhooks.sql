@@ -11,6 +11,8 @@ create table app.webhook_endpoints (
   state text not null default 'enabled' check (state in ('enabled', 'disabled')),
   disabled_as text check (disabled_as in ('by_administrator', 'gone', 'unanswered')),
   failing_since timestamptz(3),
+  slow_until timestamptz(3),
+  claimed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   constraint webhook_endpoints__disabled_for_a_reason check ((state = 'disabled') = (disabled_as is not null)),
   constraint webhook_endpoints__overlap_ends check ((previous_secret_sealed is null) = (previous_until is null))
@@ -23,6 +25,8 @@ comment on table app.webhook_endpoints is E'owner: core/webhooks\nWhere events o
 comment on column app.webhook_endpoints.secret_sealed is 'Sealed under the organization''s data key; signs what is sent.';
 comment on column app.webhook_endpoints.previous_secret_sealed is 'Signs too, until previous_until.';
 comment on column app.webhook_endpoints.failing_since is 'The first failure since the last success; null if the last attempt succeeded.';
+comment on column app.webhook_endpoints.slow_until is 'Until when it gets fewer places, because an attempt took long.';
+comment on column app.webhook_endpoints.claimed_at is 'When a server last claimed an event for it: endpoints take turns.';
 
 create table app.webhook_deliveries (
   id uuid primary key default uuidv7(),

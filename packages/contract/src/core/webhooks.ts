@@ -67,6 +67,7 @@ export const webhookFailures = [
   'timeout',
   'redirect',
   'status',
+  'secret_unreadable',
 ] as const
 export type WebhookFailure = (typeof webhookFailures)[number]
 

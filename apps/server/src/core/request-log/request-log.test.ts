@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { expectRefusal } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { DependencyError } from '../../platform/faults.ts'
 import type { HttpEnv } from '../../platform/http/http.ts'
 import { noteFact } from '../../platform/http/request-facts.ts'
 import { requestLogJobs } from './jobs.ts'
@@ -69,22 +70,44 @@ it('is read by administrators of the organization alone, by key and by failure, 
   await expectRefusal(admin.api.keys.requests({ limit: 2, cursor: 'forged' }), 'bad_input')
 })
 
-it('outlasts an outage of the database, and is deleted after 30 days', async () => {
-  let isAway = true
-  const { db, log } = market.platform
-  const transaction: typeof db.transaction = (...args) =>
-    isAway ? Promise.reject(new Error('away')) : db.transaction(...args)
-  const requests = openRequestLog({ db: { ...db, transaction }, log })
+/** Opens a log whose requests are named, each by a key as the function says. */
+const openLog = (
+  db: Parameters<typeof openRequestLog>[0]['db'],
+  requestId: string,
+  keyIdOf: () => string,
+) => {
+  const requests = openRequestLog({ db, log: market.platform.log })
   const http = new Hono<HttpEnv>()
     .use(async (c, next) => {
-      c.set('requestId', 'request-in-an-outage')
+      c.set('requestId', requestId)
       await next()
     })
     .use(requests.handler)
     .get('/', (c) => {
-      noteFact({ keyId: key.id })
+      noteFact({ keyId: keyIdOf() })
       return c.text('')
     })
+  return { requests, http }
+}
+
+it('goes on after a request that cannot be stored', async () => {
+  let keyId = 'none'
+  const { requests, http } = openLog(market.platform.db, 'request-after-another', () => keyId)
+  await http.request('/')
+  await requests.write()
+  keyId = key.id
+  await http.request('/')
+  await requests.end()
+  expect((await listed())[0]).toMatchObject({ requestId: 'request-after-another' })
+})
+
+it('outlasts an outage of the database, and is deleted after 30 days', async () => {
+  let isAway = true
+  const { db } = market.platform
+  const transaction: typeof db.transaction = (...args) =>
+    isAway ? Promise.reject(new DependencyError('database', 'away')) : db.transaction(...args)
+  const away = { ...db, transaction }
+  const { requests, http } = openLog(away, 'request-in-an-outage', () => key.id)
   const before = await listed()
   await http.request('/')
   await requests.write()

@@ -3,6 +3,7 @@ import type { ApiRequest } from '@semblance/contract'
 import type { MiddlewareHandler } from 'hono'
 import { decodeIdCursor, type Page } from '../../platform/database/cursor.ts'
 import { system, withSystemRole } from '../../platform/database/db.ts'
+import { classifyFault } from '../../platform/faults.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { type HttpEnv, loggedPath } from '../../platform/http/http.ts'
@@ -39,8 +40,11 @@ export function openRequestLog({ db, log }: Pick<Platform, 'db' | 'log'>): Reque
       try {
         await db.transaction(system, (tx) => insertRequests(tx, batch))
       } catch (error) {
-        log.warn({ err: error, waiting: waiting.length }, 'requests by keys were not logged')
-        return writeSoon()
+        if (classifyFault(error).kind === 'dependency') {
+          log.warn({ err: error, waiting: waiting.length }, 'requests by keys wait to be logged')
+          return writeSoon()
+        }
+        log.error({ err: error, lost: batch.length }, 'requests by keys were not logged')
       }
       waiting.splice(0, batch.length)
     }

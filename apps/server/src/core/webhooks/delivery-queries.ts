@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 
 /** Inserts a row for each endpoint that an event goes to. Returns their number. Requires the system role. */
@@ -84,7 +84,7 @@ const waiting = sql`waiting (endpoint) as (
       where d.state = 'pending' and d.endpoint > w.endpoint order by d.endpoint limit 1)
     from waiting w where w.endpoint is not null),
   open_endpoints as (
-    select e.id, e.failing_since, next.at
+    select e.id, next.at, e.failing_since is not null or coalesce(e.slow_until > now(), false) as is_held_back
     from waiting w
     join app.webhook_endpoints e on e.id = w.endpoint and e.state = 'enabled'
     join public.organizations o on o.id = e.organization and o.is_active
@@ -98,24 +98,36 @@ export async function findNextDue(tx: Tx): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
-/** Says what a server takes at once: events of endpoints whose last attempt failed, or of all others. */
-export type Share = { isFailing: boolean; limit: number }
+/** Says what a server takes at once: events of endpoints that fail or were slow lately, or of all others. */
+export type Share = { isHeldBack: boolean; limit: number }
 
 /** Limits the events on their way to an endpoint at once, whichever servers send them. */
 const AT_ONCE = 2
-/** The same for an endpoint whose last attempt failed. */
-const AT_ONCE_FAILING = 1
+/** The same for an endpoint that fails or was slow. */
+const AT_ONCE_HELD_BACK = 1
+
+const atOnce = (isHeldBack: boolean) => (isHeldBack ? AT_ONCE_HELD_BACK : AT_ONCE)
+
+/** Counts the events on their way to an endpoint. */
+const onTheirWay = (
+  endpoint: RawBuilder<unknown>,
+) => sql`(select count(*) from app.webhook_deliveries s
+  where s.endpoint = ${endpoint} and s.sending_until > now())`
 
 /**
- * Locks endpoints that something is due for, those that wait longest first; skips those that another server is
- * just taking from. Run `claimDue` after it in the same transaction: only then is what others took counted.
+ * Locks endpoints that something is due for and that have room, in turn: those whose last claim is oldest
+ * first, however long events of others wait. Skips those that another server is just taking from. Run `claimDue` after
+ * it in the same transaction: only then is what others took counted.
  */
-export async function lockDueEndpoints(tx: Tx, { isFailing, limit }: Share): Promise<string[]> {
+export async function lockDueEndpoints(tx: Tx, { isHeldBack, limit }: Share): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive ${waiting}
     select e.id from open_endpoints o join app.webhook_endpoints e on e.id = o.id
-    where o.at <= now() and (o.failing_since is not null) = ${isFailing}
-    order by o.at limit ${limit} for no key update of e skip locked`.execute(tx)
+    where o.at <= now() and o.is_held_back = ${isHeldBack}
+      and ${onTheirWay(sql`o.id`)} < ${atOnce(isHeldBack)}
+    order by e.claimed_at nulls first, o.at limit ${limit} for no key update of e skip locked`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -131,6 +143,8 @@ export type ClaimedDelivery = {
   secret_sealed: string
   previous_secret_sealed: string | null
   previous_until: Date | null
+  /** Differs from that of an earlier or later claim. */
+  sending_until: Date
 }
 
 /** Sets how long a claimed event is this server's alone: an attempt and the time to store its outcome. */
@@ -140,40 +154,42 @@ const CLAIM_SECONDS = 60
 export async function claimDue(
   tx: Tx,
   endpoints: string[],
-  { isFailing, limit }: Share,
+  { isHeldBack, limit }: Share,
 ): Promise<ClaimedDelivery[]> {
-  const atOnce = isFailing ? AT_ONCE_FAILING : AT_ONCE
   const until = sql`now() + ${CLAIM_SECONDS} * interval '1 second'`
   const { rows } = await sql<ClaimedDelivery>`
     with due as materialized (
-      select one.id from unnest(${endpoints}::uuid[]) with ordinality as given (endpoint, place)
+      select one.id, given.endpoint from unnest(${endpoints}::uuid[]) with ordinality as given (endpoint, place)
       cross join lateral (select d.id from app.webhook_deliveries d
         where d.endpoint = given.endpoint and d.state = 'pending' and d.next_at <= now()
         order by d.next_at, d.id
-        limit greatest(0, ${atOnce} - (select count(*) from app.webhook_deliveries s
-          where s.endpoint = given.endpoint and s.sending_until > now()))) one
-      order by given.place limit ${limit})
+        limit greatest(0, ${atOnce(isHeldBack)} - ${onTheirWay(sql`given.endpoint`)})) one
+      order by given.place limit ${limit}),
+    turns as (update app.webhook_endpoints set claimed_at = now()
+      where id in (select endpoint from due))
     update app.webhook_deliveries d
     set attempts = d.attempts + 1, sending_until = ${until}, next_at = ${until}
     from app.webhook_endpoints e
     where d.id in (select id from due) and e.id = d.endpoint
     returning d.id, d.event_id, d.body, d.attempts, d.endpoint, e.organization, e.url, e.secret_sealed,
-      e.previous_secret_sealed, e.previous_until`.execute(tx)
+      e.previous_secret_sealed, e.previous_until, d.sending_until`.execute(tx)
   return rows
 }
+
+type Claim = Pick<ClaimedDelivery, 'id' | 'attempts' | 'sending_until'>
 
 type Attempt = {
   attempted_at: Date
   last_status: number | null
   last_failure: string | null
   last_answer: string | null
-  last_ms: number
+  last_ms: number | null
 }
 
 /** Stores what became of an attempt. Returns false if the event has been claimed again, or restarted. */
 export async function settleAttempt(
   tx: Tx,
-  { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
+  { id, attempts, sending_until }: Claim,
   outcome: Attempt & { state: 'pending' | 'delivered' | 'failed'; next_at: Date | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -181,21 +197,18 @@ export async function settleAttempt(
     .set({ ...outcome, sending_until: null })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
-    .where('sending_until', 'is not', null)
+    .where('sending_until', '=', sending_until)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Gives back an event whose attempt was cut off, uncounted. */
-export async function releaseClaim(
-  tx: Tx,
-  { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
-): Promise<void> {
+export async function releaseClaim(tx: Tx, { id, attempts, sending_until }: Claim): Promise<void> {
   await tx
     .updateTable('app.webhook_deliveries')
     .set({ attempts: attempts - 1, sending_until: null, next_at: sql`now()` })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
-    .where('sending_until', 'is not', null)
+    .where('sending_until', '=', sending_until)
     .execute()
 }

@@ -103,6 +103,15 @@ export async function markFailing(tx: Tx, id: string, now: Date): Promise<Date> 
   return row?.failing_since ?? now
 }
 
+/** Holds an endpoint back for some minutes. */
+export async function markSlow(tx: Tx, id: string, minutes: number): Promise<void> {
+  await tx
+    .updateTable('app.webhook_endpoints')
+    .set({ slow_until: sql<Date>`now() + ${minutes} * interval '1 minute'` })
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function markWorking(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('app.webhook_endpoints')

@@ -10,17 +10,19 @@ export type Outcome = {
   failure: WebhookFailure | null
   /** The beginning of the answer; null if there was none. */
   answer: string | null
-  ms: number
+  /** Null if nothing was tried. */
+  ms: number | null
 }
 
 type Post = { url: string; headers: Record<string, string>; body: string }
 type Options = { guard: AddressGuard; timeoutMs: number; signal: AbortSignal }
 
-/** Limits what is read of an answer, in bytes, and kept of it, in characters. */
+/** Limits what is read of an answer, in bytes and time, and kept of it, in characters. */
 const READ_BYTES = 4096
+const READ_MS = 1000
 const KEPT_CHARACTERS = 1000
 
-/** Follows no redirect. Returns null if the signal aborted before there was an outcome. */
+/** Follows no redirect, switches no protocol. Returns null if the signal aborted before there was an outcome. */
 export async function postWebhook(post: Post, options: Options): Promise<Outcome | null> {
   const startedAt = performance.now()
   const timeout = AbortSignal.timeout(options.timeoutMs)
@@ -38,6 +40,7 @@ export async function postWebhook(post: Post, options: Options): Promise<Outcome
   }
 }
 
+/** Settles when the signal aborts at the latest, also if the connection does nothing. */
 function send(
   { url: text, headers, body }: Post,
   guard: AddressGuard,
@@ -60,26 +63,37 @@ function send(
       signal,
     })
     sent.once('response', resolve)
+    sent.once('upgrade', (response) => resolve(response.destroy()))
     sent.on('error', reject)
+    sent.once('close', () => reject(new Error('The connection ended without an answer.')))
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     sent.end(body)
   })
 }
 
-/** Reads an answer until its end, the limit or the timeout: its status counts in any case. */
-async function readBeginning(response: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  try {
-    for await (const part of response) {
+/** Reads an answer until its end or a limit, and cuts off the rest: its status counts in any case. */
+function readBeginning(response: IncomingMessage): Promise<string> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = []
+    let bytes = 0
+    const end = () => {
+      clearTimeout(timer)
+      response.destroy()
+      resolve(toText(Buffer.concat(parts)))
+    }
+    const timer = setTimeout(end, READ_MS)
+    if (response.destroyed) return end()
+    response.on('data', (part: Buffer) => {
       parts.push(part)
       bytes += part.length
-      if (bytes >= READ_BYTES) break
-    }
-  } catch {
-    // Keeps what came before it was cut off.
-  }
-  response.destroy()
-  const text = Buffer.concat(parts).subarray(0, READ_BYTES).toString('utf8')
+      if (bytes >= READ_BYTES) end()
+    })
+    for (const event of ['end', 'error', 'close']) response.on(event, end)
+  })
+}
+
+function toText(answer: Buffer): string {
+  const text = answer.subarray(0, READ_BYTES).toString('utf8')
   return text.replaceAll('\0', '').slice(0, KEPT_CHARACTERS).toWellFormed()
 }
 

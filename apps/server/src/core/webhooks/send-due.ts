@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { webhookPatienceDays } from '@semblance/contract'
 import { system, type Tx } from '../../platform/database/db.ts'
+import { classifyFault } from '../../platform/faults.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
@@ -20,16 +21,19 @@ import {
   settleAttempt,
 } from './delivery-queries.ts'
 import { endEndpoint } from './disabling.ts'
-import { markFailing, markWorking } from './endpoint-queries.ts'
+import { markFailing, markSlow, markWorking } from './endpoint-queries.ts'
 import { type Outcome, postWebhook } from './post-webhook.ts'
 import { secretPlace } from './secrets.ts'
 import { signatureHeaders } from './signing.ts'
 
 /** Limits what one run sends at once. */
 const SLOTS = 50
-/** Limits how many of them endpoints have whose last attempt failed. */
-const FAILING_SLOTS = 25
+/** Limits how many of them endpoints have that fail or were slow lately: the others are left to those that answer. */
+const HELD_BACK_SLOTS = 25
 const TIMEOUT_MS = 10_000
+/** Sets how long an attempt may take before its endpoint counts as slow, answered or not, and for how long it does. */
+const SLOW_MS = 2000
+const SLOW_MINUTES = 10
 /** Sets how soon a busy run sees what has become due. */
 const LOOK_MS = 250
 /** Ends a run that always finds more; another one goes on. */
@@ -55,26 +59,28 @@ type Run = {
   signal: AbortSignal
   guard: ReturnType<typeof createAddressGuard>
   timeoutMs: number
+  slowMs: number
 }
+type Options = { signal: AbortSignal; timeoutMs?: number; slowMs?: number }
 
 /** Sends all that is due, and what becomes due until then. Returns once nothing is due or under way. */
 export async function sendDue(
   platform: Platform,
-  { signal, timeoutMs = TIMEOUT_MS }: { signal: AbortSignal; timeoutMs?: number },
+  { signal, timeoutMs = TIMEOUT_MS, slowMs = SLOW_MS }: Options,
 ): Promise<void> {
   const guard = createAddressGuard(platform.config.webhookNetworks)
-  const run: Run = { platform, signal, guard, timeoutMs }
-  const sending = { working: new Set<Promise<void>>(), failing: new Set<Promise<void>>() }
-  const all = () => [...sending.working, ...sending.failing]
+  const run: Run = { platform, signal, guard, timeoutMs, slowMs }
+  const sending = { working: new Set<Promise<void>>(), heldBack: new Set<Promise<void>>() }
+  const all = () => [...sending.working, ...sending.heldBack]
   const endAt = Date.now() + LONGEST_RUN_MS
   try {
     while (!signal.aborted && Date.now() < endAt) {
-      const { working, failing } = await claim(platform, {
+      const { working, heldBack } = await claim(platform, {
         working: SLOTS - all().length,
-        failing: FAILING_SLOTS - sending.failing.size,
+        heldBack: HELD_BACK_SLOTS - sending.heldBack.size,
       })
       for (const one of working) track(sending.working, send(run, one))
-      for (const one of failing) track(sending.failing, send(run, one))
+      for (const one of heldBack) track(sending.heldBack, send(run, one))
       if (all().length === 0) break
       await Promise.race([...all(), sleep(LOOK_MS)])
     }
@@ -89,11 +95,11 @@ function track(set: Set<Promise<void>>, work: Promise<void>): void {
   set.add(tracked)
 }
 
-async function claim({ db }: Platform, free: { working: number; failing: number }) {
+async function claim({ db }: Platform, free: { working: number; heldBack: number }) {
   return await db.transaction(system, async (tx) => {
-    const working = await take(tx, { isFailing: false, limit: free.working })
-    const limit = Math.min(free.failing, free.working - working.length)
-    return { working, failing: await take(tx, { isFailing: true, limit }) }
+    const working = await take(tx, { isHeldBack: false, limit: free.working })
+    const limit = Math.min(free.heldBack, free.working - working.length)
+    return { working, heldBack: await take(tx, { isHeldBack: true, limit }) }
   })
 }
 
@@ -113,20 +119,32 @@ async function queueNext(tx: Tx): Promise<void> {
 
 /** Never throws: an event that was not settled is sent again after its claim has ended. */
 async function send(run: Run, claimed: ClaimedDelivery): Promise<void> {
-  const { platform, signal, guard, timeoutMs } = run
-  const { log } = platform
+  const { platform, signal } = run
   try {
-    const at = new Date()
-    const secrets = await openSecrets(platform, claimed, at)
-    const { event_id: id, body, url } = claimed
-    const headers = signatureHeaders(secrets, { id, at, body })
-    const outcome = await postWebhook({ url, headers, body }, { guard, timeoutMs, signal })
+    const outcome = await attempt(run, claimed)
     const settle = (tx: Tx) =>
-      outcome ? settleOutcome({ platform, tx }, claimed, outcome) : releaseClaim(tx, claimed)
+      outcome ? settleOutcome({ run, tx }, claimed, outcome) : releaseClaim(tx, claimed)
     await untilAnswered(() => platform.db.transaction(system, settle), signal)
   } catch (error) {
-    log.error({ err: error, deliveryId: claimed.id }, 'the outcome of a webhook was not stored')
+    platform.log.error(
+      { err: error, deliveryId: claimed.id },
+      'the outcome of a webhook was not stored',
+    )
   }
+}
+
+async function attempt(run: Run, claimed: ClaimedDelivery): Promise<Outcome | null> {
+  const { platform, signal, guard, timeoutMs } = run
+  const at = new Date()
+  const secrets = await openSecrets(platform, claimed, at).catch((error) => {
+    if (signal.aborted || classifyFault(error).kind === 'dependency') throw error
+    platform.log.error({ err: error, endpoint: claimed.endpoint }, 'a webhook could not be signed')
+    return null
+  })
+  if (!secrets) return { status: null, failure: 'secret_unreadable', answer: null, ms: null }
+  const { event_id: id, body, url } = claimed
+  const headers = signatureHeaders(secrets, { id, at, body })
+  return await postWebhook({ url, headers, body }, { guard, timeoutMs, signal })
 }
 
 async function openSecrets(
@@ -145,10 +163,10 @@ async function openSecrets(
   })
 }
 
-type Settling = { platform: Platform; tx: Tx }
+type Settling = { run: Run; tx: Tx }
 
 async function settleOutcome(
-  { platform, tx }: Settling,
+  { run: { platform, slowMs }, tx }: Settling,
   claimed: ClaimedDelivery,
   { status, failure, answer, ms }: Outcome,
 ): Promise<void> {
@@ -162,6 +180,7 @@ async function settleOutcome(
   }
   const { endpoint } = claimed
   // The endpoint is locked first, as by claims.
+  if (ms !== null && ms > slowMs) await markSlow(tx, endpoint, SLOW_MINUTES)
   if (failure === null) {
     await markWorking(tx, endpoint)
     await settleAttempt(tx, claimed, { ...attempt, state: 'delivered', next_at: null })

@@ -1,14 +1,9 @@
 /** Tests that events reach receivers that behave, and what becomes of those that do not, on a real connection. */
 import type { ServerResponse } from 'node:http'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
-import {
-  answering,
-  receiverNetworks,
-  useReceiver,
-  verified,
-} from '../../../testing/fakes/webhook-receiver.ts'
-import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
+import { useWebhooks } from '../../../testing/fakes/use-webhooks.ts'
+import { answering, receiverNetworks, verified } from '../../../testing/fakes/webhook-receiver.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { system } from '../../platform/database/db.ts'
 import { announceEvent } from './announce.ts'
@@ -16,41 +11,12 @@ import { claimDue, lockDueEndpoints } from './delivery-queries.ts'
 import { retryDelaysMs, sendDue } from './send-due.ts'
 
 const { market, client } = await useMarket({ client: 'client' }, receiverNetworks)
-const receiver = await useReceiver()
+const { admin, receiver, sql, ...webhooks } = await useWebhooks(market, client)
+const { add, publish, logOf, endpointOf, makeDue, remove } = webhooks
 const { platform } = market
-const sql = async (text: string, values: unknown[] = []) =>
-  (await platform.db.pool.query(text, values)).rows
-let admin: Person
-beforeAll(async () => {
-  admin = await market.colleague(client, 'administrator')
-})
 
 const { signal } = new AbortController()
 const send = (timeoutMs = 5000) => sendDue(platform, { signal, timeoutMs })
-
-const add = async (path: string, answer?: (response: ServerResponse) => void) => {
-  const url = receiver.at(path, answer)
-  const { endpoint, secret } = await admin.api.webhooks.create({ url, types: ['dpr.published'] })
-  return { id: endpoint.id, secret, path }
-}
-const publish = (...dprIds: string[]) =>
-  platform.db.transaction(system, async (tx) => {
-    for (const dprId of dprIds)
-      announceEvent(tx, [client.organization.id], 'dpr.published', { dprId })
-  })
-const logOf = async (endpointId: string) =>
-  (await admin.api.webhooks.deliveries({ endpointId, limit: 100 })).items
-const endpointOf = async (id: string) =>
-  (await admin.api.webhooks.list({ limit: 100 })).items.find((one) => one.id === id)
-const makeDue = (endpointId: string) =>
-  sql(
-    `update app.webhook_deliveries set next_at = now(), sending_until = null
-     where endpoint = $1 and state = 'pending'`,
-    [endpointId],
-  )
-/** Leaves nothing to the next test. */
-const remove = (...endpoints: { id: string }[]) =>
-  Promise.all(endpoints.map(({ id: endpointId }) => admin.api.webhooks.remove({ endpointId })))
 
 describe('an event', () => {
   it('is sent after its commit alone, signed as the published library verifies it', async () => {
@@ -123,7 +89,7 @@ describe('an event', () => {
     const { id, path } = await add('/killed')
     await publish('DPR-1')
     // The server dies after it has sent, before it stores that.
-    const share = { isFailing: false, limit: 10 }
+    const share = { isHeldBack: false, limit: 10 }
     await platform.db.transaction(system, async (tx) =>
       claimDue(tx, await lockDueEndpoints(tx, share), share),
     )
@@ -188,9 +154,9 @@ describe('an endpoint', () => {
     await send()
     await publish('DPR-2', 'DPR-3', 'DPR-4')
     await makeDue(id)
-    const take = (isFailing: boolean) =>
+    const take = (isHeldBack: boolean) =>
       platform.db.transaction(system, async (tx) => {
-        const share = { isFailing, limit: 10 }
+        const share = { isHeldBack, limit: 10 }
         return await claimDue(tx, await lockDueEndpoints(tx, share), share)
       })
     const claimed = await Promise.all([take(true), take(true), take(true), take(false)])
@@ -201,33 +167,6 @@ describe('an endpoint', () => {
       from graphile_worker._private_jobs where key = 'webhook.next'`)
     expect(next).toEqual([{ is_later: true }])
     await remove({ id })
-  })
-
-  it('is told apart by what it does: slow, hanging, redirecting elsewhere, or out of reach', async () => {
-    const elsewhere = receiver.at('/elsewhere')
-    const slow = await add('/slow', (response) => setTimeout(() => response.end('late'), 20))
-    const silent = await add('/silent', () => {})
-    const moved = await add('/moved', answering(302, '', { location: elsewhere }))
-    const dripping = await add('/dripping', (response) => void response.write('so far'))
-    const gone = await add('/unreachable')
-    await sql(
-      `update app.webhook_endpoints set url = replace(url, '127.0.0.1', '127.0.0.99') where id = $1`,
-      [gone.id],
-    )
-    await publish('DPR-1')
-    await send(500)
-    const outcome = async ({ id }: { id: string }) => {
-      const [row] = await logOf(id)
-      return [row?.state, row?.status, row?.failure, row?.answer]
-    }
-    expect(await outcome(slow)).toEqual(['delivered', 200, null, 'late'])
-    expect(await outcome(silent)).toEqual(['pending', null, 'timeout', null])
-    expect(await outcome(moved)).toEqual(['pending', 302, 'redirect', ''])
-    expect(await outcome(dripping)).toEqual(['delivered', 200, null, 'so far'])
-    expect(await outcome(gone)).toEqual(['pending', null, 'unreachable', null])
-    expect(receiver.received('/elsewhere')).toEqual([])
-    expect((await endpointOf(silent.id))?.failingSince).toBeInstanceOf(Date)
-    await remove(slow, silent, moved, dripping, gone)
   })
 
   const noticesOf = async (word: string) =>

@@ -586,6 +586,10 @@ export interface AppWebhookDeliveries {
 }
 
 export interface AppWebhookEndpoints {
+  /**
+   * When a server last claimed an event for it: endpoints take turns.
+   */
+  claimed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   disabled_as: string | null;
   /**
@@ -603,6 +607,10 @@ export interface AppWebhookEndpoints {
    * Sealed under the organization's data key; signs what is sent.
    */
   secret_sealed: string;
+  /**
+   * Until when it gets fewer places, because an attempt took long.
+   */
+  slow_until: Timestamp | null;
   state: Generated<string>;
   types: string[];
   url: string;

@@ -9,6 +9,7 @@ export const failureTexts: Record<WebhookFailure, string> = {
   timeout: 'No answer within 10 s',
   redirect: 'Redirects are not followed',
   status: 'Not answered with 200 to 299',
+  secret_unreadable: 'Not sent: we cannot open its secret; replace it',
 }
 
 export const retryText =
