@@ -10,8 +10,8 @@ export const listen: Command = {
   summary: 'print what happens to your organization, as it happens',
   help: `Usage: semblance listen [--json]
 
-Prints one line for each event: what changed, and its ID. After a lost connection, and while the server restarts
-or is overloaded, it goes on where it was.
+Prints one line for each event: what changed, and its ID. After a lost connection, also when
+the server restarts or is overloaded, it goes on where it was.
 Ctrl-C ends it. Requires the scope events:read.
 
 Example:
