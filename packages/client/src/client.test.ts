@@ -98,6 +98,19 @@ describe('a call', () => {
     expect(calls[0]?.headers.authorization).toBe('Bearer smb_test_x')
   })
 
+  it('that answers with a new secret is sent once, one that answers with a link again', async () => {
+    const sentOf = async (call: (client: ReturnType<typeof openClient>) => Promise<unknown>) => {
+      const { calls, client } = await serve(cut)
+      await expect(call(client)).rejects.toBeInstanceOf(NoAnswer)
+      return calls.length
+    }
+    const keyId = '0191f3a0-0000-7000-8000-000000000000'
+    expect(await sentOf(({ api }) => api.keys.rotate({ keyId, graceHours: 0 } as never))).toBe(1)
+    expect(await sentOf(({ api }) => api.keys.create({} as never))).toBe(1)
+    expect(await sentOf(({ api }) => api.webhooks.create({} as never))).toBe(1)
+    expect(await sentOf(({ api }) => api.deliveries.fileLink({ fileId: 'f' }))).toBe(3)
+  })
+
   it('is refused once, with code, field and request', async () => {
     const { calls, client } = await serve(refusal(422, 'offer_exists', { field: 'dprId' }))
     const error = await client.api.contracts.get({ contractId: 'c' }).catch((cause) => cause)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createORPCClient } from '@orpc/client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
-import { contract, isAnswerKept } from '@semblance/contract'
+import { contract, isAnswerKept, isRepeatable } from '@semblance/contract'
 import type { Api, CallOptions } from './api.ts'
 import { type DeliveredFile, type Downloaded, download } from './download.ts'
 import { refusalOf } from './errors.ts'
@@ -34,8 +34,10 @@ export function openClient({ url, key, ...retries }: ClientOptions): Client {
     url: `${base}/api`,
     headers: { authorization },
     fetch: async (request, _init, { context }, path) => {
-      const sent = identified(request, path.join('.'), context)
-      const response = await sendWithRetries(sent, retries)
+      const procedure = path.join('.')
+      const sent = identified(request, procedure, context)
+      const attempts = isRepeatable(procedure) ? retries.attempts : 1
+      const response = await sendWithRetries(sent, { ...retries, attempts })
       if (!response.ok) throw await refusalOf(response)
       return response
     },
@@ -54,7 +56,7 @@ export function openClient({ url, key, ...retries }: ClientOptions): Client {
   }
 }
 
-/** Gives a change its Idempotency-Key, unless its answer is kept nowhere: such a change may be repeated as it is. */
+/** Gives a change its Idempotency-Key, unless its answer is kept nowhere. */
 function identified(request: Request, procedure: string, { idempotencyKey }: CallOptions): Request {
   if (request.method !== 'GET' && isAnswerKept(procedure))
     request.headers.set('idempotency-key', idempotencyKey ?? randomUUID())

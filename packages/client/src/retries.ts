@@ -17,8 +17,8 @@ const MOST_ASKED_MS = 60_000
 const retriedStatuses = new Set([429, 502, 503, 504])
 
 /**
- * Returns the first answer that another attempt would not better, and the last one otherwise. A request
- * with an Idempotency-Key has one effect, however often it is sent; each attempt sends the same. Throws
+ * Returns the first answer that another attempt would not better, and the last one otherwise. Each attempt
+ * sends the same: a change needs an Idempotency-Key, or has to bear repetition. Throws
  * NoAnswer when the last attempt has none, and what the request's own signal was aborted with.
  */
 export async function sendWithRetries(

@@ -1,9 +1,13 @@
-/** Lists the changes whose answers hold secrets, which no Idempotency-Key keeps. */
+/** Lists the changes whose answers hold a new secret. A second one would make another, or replace the first. */
 const secretAnswers: ReadonlySet<string> = new Set([
   'keys.create',
   'keys.rotate',
   'webhooks.create',
   'webhooks.rotateSecret',
+])
+
+/** Lists those whose answers hold a link that lasts minutes. A second one makes another link to the same file. */
+const linkAnswers: ReadonlySet<string> = new Set([
   'deliveries.archiveLink',
   'deliveries.checksumsLink',
   'deliveries.convert',
@@ -11,4 +15,11 @@ const secretAnswers: ReadonlySet<string> = new Set([
 ])
 
 /** Returns true if the answer of this change is kept for a repetition; others are refused with an Idempotency-Key. */
-export const isAnswerKept = (procedure: string): boolean => !secretAnswers.has(procedure)
+export const isAnswerKept = (procedure: string): boolean =>
+  !secretAnswers.has(procedure) && !linkAnswers.has(procedure)
+
+/**
+ * Returns true if a program may send this call again without knowing whether it was done, with its
+ * Idempotency-Key where answers are kept.
+ */
+export const isRepeatable = (procedure: string): boolean => !secretAnswers.has(procedure)

@@ -1,6 +1,6 @@
 /** Reads the configuration from the environment, once. */
 import { availableParallelism, totalmem } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { contradictionsOf, dataDirOf, hasSampleData } from './contradictions.ts'
 import { environment, type Settings } from './environment.ts'
 import type { Rate } from './http/token-buckets.ts'
 import { type OidcProvider, readProviders } from './oidc-settings.ts'
@@ -146,17 +146,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...files.faults,
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
     ...oidc.faults,
-    ...contradictions(given),
+    ...contradictionsOf(given),
   ]
   if (!parsed.success || faults.length > 0) {
     throw new SettingsError(faults)
   }
   const settings = parsed.data
-  const { list, quorum } = readWitnesses(settings)
-  if (settings.LOG_WITNESS_QUORUM && quorum > list.length)
-    throw new SettingsError([
-      `LOG_WITNESS_QUORUM: is more than the ${list.length} of LOG_WITNESSES`,
-    ])
   const sampleData = hasSampleData(given)
   return {
     port: settings.PORT,
@@ -165,11 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePool: settings.DATABASE_POOL,
     connections: readConnections(settings),
-    rateLimits: {
-      key: settings.RATE_LIMIT_KEY,
-      session: settings.RATE_LIMIT_SESSION,
-      visitor: settings.RATE_LIMIT_VISITOR,
-    },
+    rateLimits: readRateLimits(settings),
     sampleData,
     makesOldSamples: settings.SAMPLE_DATA !== 'recent',
     role: settings.ROLE,
@@ -203,13 +194,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-const dataDirOf = (env: NodeJS.ProcessEnv): string =>
-  env.DATA_DIR ?? join(import.meta.dirname, '../../../../.data')
-
-/** Returns true if a path is a directory's own or below it. */
-const isWithin = (path: string, directory: string): boolean =>
-  !/^\.\.(\/|$)/.test(relative(resolve(directory), resolve(path)))
-
 /** Returns the memory of the container, or of the machine where nothing limits it. */
 function availableMemoryMb(): number {
   const limit = process.constrainedMemory() // 0 or beyond all memory: no limit
@@ -240,6 +224,12 @@ const readAccounts = (settings: Settings, sampleData: boolean) => ({
 const readConnections = (settings: Settings): Config['connections'] => ({
   maxConnections: settings.MAX_CONNECTIONS,
   maxPerAddress: settings.TRUST_PROXY > 0 ? null : settings.MAX_CONNECTIONS_PER_ADDRESS,
+})
+
+const readRateLimits = (settings: Settings): Config['rateLimits'] => ({
+  key: settings.RATE_LIMIT_KEY,
+  session: settings.RATE_LIMIT_SESSION,
+  visitor: settings.RATE_LIMIT_VISITOR,
 })
 
 const readLegalSettings = (settings: Settings): Config['legal'] => ({
@@ -279,31 +269,3 @@ const readS3 = (settings: Settings): Config['s3'] =>
         pathStyle: settings.S3_PATH_STYLE === 'on',
       }
     : null
-
-/**
- * Returns true if the sample marketplace is on: by default in the embedded database only, otherwise
- * as SAMPLE_DATA requests.
- */
-const hasSampleData = (env: NodeJS.ProcessEnv): boolean =>
-  (env.SAMPLE_DATA ?? (env.DATABASE_URL ? 'off' : 'on')) !== 'off'
-
-/** Lists settings that are at fault next to others. */
-const contradictions = (given: NodeJS.ProcessEnv): string[] => [
-  ...incomplete(given, ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET']),
-  ...incomplete(given, ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET']),
-  ...incomplete(given, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']),
-  ...incomplete(given, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY_ID', 'S3_SECRET']),
-  ...(given.STRIPE_SECRET_KEY && hasSampleData(given)
-    ? ['SAMPLE_DATA: must be off with Stripe, which moves real money']
-    : []),
-  ...(given.KEY_DIR && isWithin(given.KEY_DIR, dataDirOf(given))
-    ? ['KEY_DIR: is in DATA_DIR, of which people make copies; put it next to it']
-    : []),
-]
-
-/** Settings that mean something together only. */
-function incomplete(env: NodeJS.ProcessEnv, names: string[]): string[] {
-  const missing = names.filter((name) => env[name] === undefined)
-  if (missing.length === 0 || missing.length === names.length) return []
-  return missing.map((name) => `${name}: is missing`)
-}

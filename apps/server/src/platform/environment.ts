@@ -16,8 +16,7 @@ import {
   witnessList,
 } from './setting-types.ts'
 
-/** Parses the settings; text that could mean something else is refused. */
-export const environment = z.object({
+const settings = z.object({
   PORT: whole.pipe(z.number().max(65_535)).default(3000),
   PUBLIC_URL: websiteUrl.optional(),
   DATA_DIR: z.string().optional(),
@@ -114,6 +113,12 @@ export const environment = z.object({
     .optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
+
+/** Parses the settings; text that could mean something else is refused. */
+export const environment = settings.refine(
+  ({ LOG_WITNESSES: list = [], LOG_WITNESS_QUORUM: quorum = 0 }) => quorum <= list.length,
+  { path: ['LOG_WITNESS_QUORUM'], error: 'is more than LOG_WITNESSES has' },
+)
 
 export type Settings = z.infer<typeof environment>
 

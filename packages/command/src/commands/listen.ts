@@ -10,7 +10,8 @@ export const listen: Command = {
   summary: 'print what happens to your organization, as it happens',
   help: `Usage: semblance listen [--json]
 
-Prints one line for each event: what changed, and its ID. After a lost connection it goes on where it was.
+Prints one line for each event: what changed, and its ID. After a lost connection, also when
+the server restarts or is overloaded, it goes on where it was.
 Ctrl-C ends it. Requires the scope events:read.
 
 Example:
@@ -30,13 +31,17 @@ Example:
         }
       } catch (error) {
         if (signal.aborted) return
-        if (!hasBegun || error instanceof ApiError) throw error
+        if (!hasBegun || !isPassing(error)) throw error
         place.say('The connection is lost; trying again.')
       }
       await sleep(PAUSE_MS, undefined, { signal }).catch(() => {})
     }
   },
 }
+
+/** Returns true for a lost connection, and for a refusal of a server that is overloaded, down or restarting. */
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 429 || error.status >= 500
 
 async function open({ client, terminal: { signal } }: Place, last: string | undefined) {
   const headers = { accept: 'text/event-stream', ...(last && { 'last-event-id': last }) }

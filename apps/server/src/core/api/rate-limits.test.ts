@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { errorAnswer, type HttpEnv } from '../../platform/http/http.ts'
+import { collectFacts, noteFact } from '../../platform/http/request-facts.ts'
 import { openLog } from '../../platform/process/log.ts'
 import { makeKey } from '../keys/key-format.ts'
 import { limitRates } from './rate-limits.ts'
@@ -13,7 +14,12 @@ const rates = {
 }
 const OTHERS = '192.0.2.9'
 
-/** Builds an application behind the limits. A bearer `session:NAME` stands, and so do the given keys. */
+const PUBLIC = '/api/certificates/c.jws'
+
+/**
+ * Builds an application behind the limits. A bearer `session:NAME` stands, and so do the given keys. PUBLIC
+ * looks up no caller, as the public routes do.
+ */
 function limitedApp({
   keys = [] as string[],
   limits = rates as Parameters<typeof limitRates>[0],
@@ -31,12 +37,14 @@ function limitedApp({
   const app = new Hono<HttpEnv>()
   app.use(async (c, next) => {
     c.set('log', openLog('silent'))
-    await next()
+    await collectFacts({ operations: [] }, next)
   })
   app.use(limitRates(limits, auth, () => clock.ms))
   app.onError(errorAnswer)
   app.all('*', (c) => {
     const bearer = c.req.header('authorization') ?? ''
+    if (c.req.path === PUBLIC) return c.json('public')
+    if (keys.includes(bearer)) noteFact({ keyId: bearer })
     const isUnknown = bearer.startsWith('smb_') && !keys.includes(bearer)
     return isUnknown ? c.json({ code: 'key_invalid' }, 401) : c.json('done')
   })
@@ -103,6 +111,32 @@ test('a key that stands is served in a network that has used up its visits', asy
   expect(await statuses(3)).toEqual([200, 200, 429])
   clock.ms += 500
   expect(await statuses(2, known)).toEqual([200, 200])
+})
+
+test('a text like a key is a visitor on public routes, and other keys of its network are served', async () => {
+  const known = makeKey('live')
+  const { clock, statuses } = limitedApp({ keys: [known] })
+  expect(await statuses(1, known)).toEqual([200])
+  for (const textOf of [() => makeKey('live'), () => `smb_live_${Math.random()}`]) {
+    for (const expected of [200, 200, 429, 429])
+      expect(await statuses(1, textOf(), PUBLIC)).toEqual([expected])
+    expect(await statuses(1, known, PUBLIC)).toEqual([200])
+    clock.ms += 4000
+  }
+})
+
+test('a key that no call has confirmed counts as a visitor, one that is confirmed gets its visits back', async () => {
+  const known = makeKey('live')
+  const { statuses } = limitedApp({ keys: [known] })
+  expect(await statuses(1, known, PUBLIC)).toEqual([200])
+  expect(await statuses(1, known)).toEqual([200])
+  expect(await statuses(2)).toEqual([200, 429])
+})
+
+test('texts like keys that are sent at once are counted before the first is answered', async () => {
+  const { ask } = limitedApp()
+  const answers = await Promise.all(Array.from({ length: 9 }, () => ask(makeKey('live'), PUBLIC)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
 })
 
 test('every answer says what is left, and a refusal when to come back', async () => {

@@ -1,8 +1,9 @@
 /** Limits the requests of one key, of one session, and of the visitors of one network, in this process. */
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
 import type { Config } from '../../platform/config.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { HttpEnv } from '../../platform/http/http.ts'
+import { presentedKeyId } from '../../platform/http/request-facts.ts'
 import {
   type Buckets,
   createBuckets,
@@ -10,7 +11,7 @@ import {
   type Taken,
 } from '../../platform/http/token-buckets.ts'
 import { type Auth, networkOf } from '../auth/service.ts'
-import { fingerprintOf, looksLikeKey } from '../keys/service.ts'
+import { fingerprintOf, isWellFormedKey } from '../keys/service.ts'
 
 type Kind = keyof Config['rateLimits']
 type LimitAuth = Pick<Auth, 'readToken' | 'clientAddress'>
@@ -22,12 +23,13 @@ type Limit = { kind: Kind; rate: Rate; buckets: Buckets }
  */
 const UNLIMITED = /^\/api\/(downloads|bank)\//
 
-/** Limits the keys that are remembered to stand. */
+/** Limits the keys that are remembered to stand; the one that was used longest ago is forgotten first. */
 const MAX_KNOWN_KEYS = 10_000
 
 /**
  * Throws too_many_requests beyond the rate of who asks, and says in every answer what is left. A bearer
- * that does not stand counts as a visitor's, and so does a key that turns out not to.
+ * that the database has not confirmed counts as a visitor's: a text that looks like a key, a key that does
+ * not stand, and one in a request that looks up no caller.
  */
 export function limitRates(
   rates: Config['rateLimits'],
@@ -43,42 +45,51 @@ export function limitRates(
   }
 
   /** Takes from the bucket of the caller's network. Null without a limit. */
-  function countVisit(c: Context, how: 'take' | 'look'): Counted | null {
+  function countVisit(c: Context): Counted | null {
     const address = auth.clientAddress(c)
-    if (!limits.visitor || isLocal(address)) return null
-    return { limit: limits.visitor, taken: limits.visitor.buckets[how](networkOf(address)) }
+    return isLocal(address) ? null : count(limits.visitor, networkOf(address))
+  }
+
+  function remember(key: string): void {
+    knownKeys.delete(key)
+    knownKeys.add(key)
+    const [oldest] = knownKeys
+    if (oldest !== undefined && knownKeys.size > MAX_KNOWN_KEYS) knownKeys.delete(oldest)
+  }
+
+  /** Counts a key for itself, and until it is confirmed as a visitor, who gets the visit back if it is. */
+  async function limitKey(c: Context, key: string, next: Next): Promise<void> {
+    const visit = knownKeys.has(key) ? null : countVisit(c)
+    admit(c, visit)
+    const counted = count(limits.key, key)
+    admit(c, counted)
+    await next()
+    if (c.res.status === UNAUTHORIZED) knownKeys.delete(key)
+    else if (presentedKeyId() !== undefined) {
+      visit?.limit.buckets.putBack(visit.subject)
+      remember(key)
+      return describe(c, counted)
+    }
+    describe(c, visit ?? counted)
   }
 
   return async (c, next) => {
     if (c.req.method === 'OPTIONS' || UNLIMITED.test(c.req.path)) return await next()
     const bearer = (c.req.header('authorization') ?? '').replace(/^bearer\s+/i, '')
-    if (looksLikeKey(bearer)) {
-      const key = fingerprintOf(bearer)
-      if (!knownKeys.has(key)) admit(c, countVisit(c, 'look'), { isSilent: true })
-      const counted = limits.key && { limit: limits.key, taken: limits.key.buckets.take(key) }
-      admit(c, counted)
-      await next()
-      if (c.res.status === UNAUTHORIZED) {
-        knownKeys.delete(key)
-        countVisit(c, 'take')
-      } else {
-        if (knownKeys.size >= MAX_KNOWN_KEYS) knownKeys.clear()
-        knownKeys.add(key)
-      }
-      return describe(c, counted)
-    }
+    if (isWellFormedKey(bearer)) return await limitKey(c, fingerprintOf(bearer), next)
     const claims = await auth.readToken(bearer).catch(() => null)
-    const { session } = limits
-    const counted = claims
-      ? session && { limit: session, taken: session.buckets.take(claims.session_id) }
-      : countVisit(c, 'take')
+    const counted = claims ? count(limits.session, claims.session_id) : countVisit(c)
     admit(c, counted)
     await next()
     describe(c, counted)
   }
 }
 
-type Counted = { limit: Limit; taken: Taken }
+type Counted = { limit: Limit; subject: string; taken: Taken }
+
+/** Takes from the bucket of a subject. Null without a limit. */
+const count = (limit: Limit | null, subject: string): Counted | null =>
+  limit && { limit, subject, taken: limit.buckets.take(subject) }
 
 const UNAUTHORIZED = 401
 
@@ -86,10 +97,10 @@ const UNAUTHORIZED = 401
 const isLocal = (address: string) =>
   address === '::1' || address === 'unknown' || /^127\./.test(address)
 
-function admit(c: Context, counted: Counted | null, { isSilent = false } = {}): void {
+function admit(c: Context, counted: Counted | null): void {
   if (!counted || counted.taken.isAllowed) return
   const { limit, taken } = counted
-  if (!isSilent) for (const [name, value] of headersOf(limit, taken)) c.header(name, value)
+  for (const [name, value] of headersOf(limit, taken)) c.header(name, value)
   throw new AppError('too_many_requests', { retryAfterSeconds: taken.retryAfterSeconds })
 }
 

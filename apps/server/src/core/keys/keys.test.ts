@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { agree, expectRefusal, pay } from '../../../testing/fixtures/deal-fixtures.ts'
 import { type Api, letProofAge, type Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { createApp } from '../../app.ts'
 import { keyJobs } from '../../people/keys/jobs.ts'
 import { system } from '../../platform/database/db.ts'
 import { answerJobs } from '../api/jobs.ts'
@@ -53,6 +54,27 @@ describe('a key', () => {
         isWellFormedKey(`${key.slice(0, 20)}${key[20] === 'a' ? 'b' : 'a'}${key.slice(21)}`),
       ).toBe(false)
     }
+  })
+
+  it('is no visitor from its first call on, and texts like keys are, also where no caller is looked up', async () => {
+    const { config } = market.platform
+    const rateLimits = { ...config.rateLimits, visitor: { burst: 2, perSecond: 0.001 } }
+    const limited = await createApp({
+      ...market.platform,
+      config: { ...config, rateLimits, trustedProxies: 1 },
+    })
+    const ask = async (bearer: string, path = '/api/dprs?tab=active') => {
+      const headers = { authorization: `Bearer ${bearer}`, 'x-forwarded-for': '192.0.2.7' }
+      return (await limited.fetch(new Request(config.publicUrl + path, { headers }))).status
+    }
+    const { secret } = await make()
+    for (let i = 0; i < 4; i++) expect(await ask(secret)).toBe(200)
+    const certificate = '/api/certificates/CERT-1.jws'
+    for (const status of [404, 404, 429])
+      expect(await ask(makeKey('live'), certificate)).toBe(status)
+    expect(await ask(`smb_live_${'x'.repeat(40)}`, certificate)).toBe(429)
+    expect(await ask(secret)).toBe(200)
+    await limited.close()
   })
 
   it('acts for the organization within its scopes, and colleagues read what it wrote', async () => {

@@ -23,7 +23,7 @@ import { createServiceAccount } from '../profiles/service.ts'
 import { hashKey, makeKey, startOf } from './key-format.ts'
 import * as queries from './queries.ts'
 
-export { fingerprintOf, looksLikeKey } from './key-format.ts'
+export { fingerprintOf, isWellFormedKey, looksLikeKey } from './key-format.ts'
 export { noteUse, type PresentedKey, presentKey } from './present.ts'
 export { takeExpiring } from './queries.ts'
 

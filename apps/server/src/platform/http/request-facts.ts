@@ -21,6 +21,9 @@ export function noteFact(fact: Partial<Omit<RequestFacts, 'operations'>>): void 
   if (facts) Object.assign(facts, fact)
 }
 
+/** Returns the key that the request under way has presented and the database knows; undefined without one. */
+export const presentedKeyId = (): string | undefined => current.getStore()?.keyId
+
 export function noteOperation(operation: string): void {
   current.getStore()?.operations.push(operation)
 }

@@ -47,10 +47,20 @@ test('a refusal takes nothing, and its time to wait suffices', () => {
 test('an answer says what is left, and when all of it is back', () => {
   const { clock, buckets } = bucketsAt({ burst: 60, perSecond: 2 })
   expect(buckets.take('a')).toMatchObject({ remaining: 59, resetSeconds: 1 })
-  for (let i = 0; i < 58; i++) buckets.take('a')
-  expect(buckets.look('a')).toMatchObject({ isAllowed: true, remaining: 1, resetSeconds: 30 })
+  for (let i = 0; i < 57; i++) buckets.take('a')
+  expect(buckets.take('a')).toMatchObject({ isAllowed: true, remaining: 1, resetSeconds: 30 })
   clock.ms += 29_500
-  expect(buckets.look('a')).toMatchObject({ remaining: 60, resetSeconds: 0 })
+  expect(buckets.take('a')).toMatchObject({ remaining: 59, resetSeconds: 1 })
+})
+
+test('what is put back may be taken again, and a full bucket holds no more than its burst', () => {
+  const { clock, buckets } = bucketsAt({ burst: 2, perSecond: 1 })
+  expect(allowed(buckets, 'a', 3)).toBe(2)
+  buckets.putBack('a')
+  expect(allowed(buckets, 'a', 2)).toBe(1)
+  clock.ms += 2000
+  for (const subject of ['a', 'a', 'unseen']) buckets.putBack(subject)
+  for (const subject of ['a', 'unseen']) expect(allowed(buckets, subject, 9)).toBe(2)
 })
 
 test('subjects do not share a bucket, and forgetting full ones refills none that is not', () => {

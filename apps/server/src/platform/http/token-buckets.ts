@@ -16,8 +16,8 @@ export type Taken = {
 export type Buckets = {
   /** Takes one request from a subject's bucket, or nothing if it is empty. */
   take: (subject: string) => Taken
-  /** Returns what `take` would, and takes nothing. */
-  look: (subject: string) => Taken
+  /** Puts back what `take` took. */
+  putBack: (subject: string) => void
 }
 
 /** Compares times: sums of fractions of a millisecond differ by less. */
@@ -60,9 +60,9 @@ export function createBuckets({ burst, perSecond }: Rate, now = () => performanc
       fullAt.set(subject, at + missingMs + refillMs)
       return describe(true, missingMs + refillMs)
     },
-    look: (subject) => {
-      const missingMs = missingMsOf(subject, now())
-      return describe(hasOne(missingMs), missingMs)
+    putBack: (subject) => {
+      const time = fullAt.get(subject)
+      if (time !== undefined) fullAt.set(subject, time - refillMs)
     },
   }
 }
