@@ -135,7 +135,9 @@ test('a twin is compared with the model alone, and attacks are not judged', asyn
   const compared = await run(words)
   expect({ ...compared, out: '' }).toEqual({ code: EXIT_CODES.done, out: '', error: '' })
   expect(compared.out).toMatch(/^people\n {2}Rows +[34],\d{3}; measured were about 3,\d{3}\n/)
-  expect(compared.out).toMatch(/Accuracy +\d\d\.\d% \(with 95% confidence between [\d.]+% and (99|100)\./)
+  expect(compared.out).toMatch(
+    /Accuracy +\d\d\.\d% \(with 95% confidence between [\d.]+% and (99|100)\./,
+  )
   expect(compared.out).toContain('attacks on privacy, which need the original')
   const [table] = JSON.parse(readFileSync(report, 'utf8')).tables
   expect(table.columns.map(({ name }: { name: string }) => name)).toEqual([
