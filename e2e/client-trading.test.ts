@@ -42,7 +42,7 @@ test('a client sends a delivery back, receives the next one, and verifies the do
   )
   const judge = await people.newPerson()
   await judge.page.goto('/verify')
-  const picker = judge.page.getByLabel(/Drop a dossier here/)
+  const picker = judge.page.getByLabel(/Drop a dossier or a certificate here/)
   await picker.waitFor({ state: 'attached' })
   await judge.settled()
   const requests: string[] = []
