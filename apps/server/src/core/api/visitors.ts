@@ -12,6 +12,7 @@ const openNouns = new Set([
   'dashboards',
   'deliveries',
   'disputes',
+  'dossiers',
   'dprs',
   'earnings',
   'estimates',

@@ -117,7 +117,6 @@ it('a second contract on the same data is drawn from the model that was paid for
   const { jws } = await client.api.certificates.get({ id: certified!.id })
   const stated = readCertificate(jws)?.privacyAccount
   expect(stated).toMatchObject(account!)
-  // Whoever has its rows alone learns what the model tells, and the report.
   expect(stated!.delivery.epsilon).toBeGreaterThan(spent.epsilon)
   expect(stated!.delivery.delta).toBe(spent.delta)
   const { items } = await vendor.api.sources.spendings({ id: after.id })

@@ -94,7 +94,7 @@ export async function findKnownModel(
   // One of another recipe is of another engine, or of terms that have changed since.
   if (own)
     return recipe !== null && own.recipe_sha256 === recipe ? { model: own, isOwn: true } : undefined
-  // What has begun to count is paid for in full, and measures again.
+  // A run that has begun to count is paid for in full, and measures again.
   if (reserved.measured_at !== null && reserved.drawn_from === null) return undefined
   const sourceId = reserved.source_id
   const model = await findPaidModel(tx, { vendor, recipe, sourceId, passOver })
