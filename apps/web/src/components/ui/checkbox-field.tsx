@@ -24,7 +24,9 @@ export function CheckboxField({ label, error, className, id, ...props }: Checkbo
           className="mt-px"
           {...props}
         />
-        <label htmlFor={boxId}>{label}</label>
+        <label htmlFor={boxId} className="min-w-0">
+          {label}
+        </label>
       </div>
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>

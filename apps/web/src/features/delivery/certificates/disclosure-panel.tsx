@@ -35,7 +35,7 @@ export function DisclosurePanel({ sdJwt, certificate, undisclosed }: DisclosureP
                 label={
                   <>
                     {label}
-                    <span className="block min-w-0 break-words text-muted-foreground text-sm">
+                    <span className="block text-muted-foreground text-sm [overflow-wrap:anywhere]">
                       {value}
                     </span>
                   </>
