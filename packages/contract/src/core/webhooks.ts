@@ -75,19 +75,19 @@ const allTypes = Object.keys(webhookData) as [keyof typeof webhookData]
 
 export const webhookDelivery = z.object({
   id: z.uuid(),
-  /** The header `webhook-id`, the same for every attempt. */
+  /** Is the header `webhook-id`, the same for every attempt. */
   eventId: z.uuid(),
   type: z.enum(allTypes),
   state: z.enum(['pending', 'delivered', 'failed']),
   createdAt: z.date(),
   attempts: z.number().int(),
-  /** Of the last attempt. */
+  /** Says when the last attempt ended. */
   attemptedAt: z.date().nullable(),
-  /** When it is tried next, of a pending one. */
+  /** Says when a pending one is tried next. */
   nextAt: z.date().nullable(),
   status: z.number().int().nullable(),
   failure: z.enum(webhookFailures).nullable(),
-  /** The beginning of the last answer. */
+  /** Holds the beginning of the last answer. */
   answer: z.string().nullable(),
   ms: z.number().int().nullable(),
   /** Holds the text that is sent. */

@@ -110,8 +110,8 @@ function valuesOf({ node }: Leaf, apart: Set<number>, unit: number): number[] {
 }
 
 /**
- * Returns how many of the first values hold `rows` evenly, by their counts and by those of parts of the cell: the fewest that
- * are about as likely as any; all without evidence.
+ * Returns how many of the first values hold `rows` evenly, by their counts and by those of parts of the cell: the fewest
+ * whose likelihood is close to the best one's; all values where the counts do not decide.
  */
 function likeliestFilled(
   counts: Counted[],
