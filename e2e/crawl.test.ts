@@ -70,6 +70,11 @@ beforeAll(async () => {
   }
 }, 300_000)
 
+/** Users of the organizations that trade. */
+const traders: readonly Kind[] = ['client', 'vendor', 'administrator']
+const fixedAmounts =
+  /^\/(auth|reset-password|[a-z-]*sign-?(up|in)|legal|subscription[a-z-]*)?(\/|$)/
+
 /** Between them they see what the others see. */
 const followers: readonly Kind[] = isLong ? ['visitor', 'administrator', 'staff'] : []
 
@@ -144,6 +149,7 @@ async function walk(kind: Kind): Promise<string[]> {
   const look = async (address: string, of: (person: Person) => Promise<string[]>) => {
     await goTo(person, address)
     const here = await of(person)
+    if (traders.includes(kind)) here.push(...(await roundedAmounts(person.page)))
     for (const { key, href } of await linksOf(person.page, links)) links.set(key, href)
     faults.push(...[...here, ...person.complaints.splice(0)].map((fault) => `${address}: ${fault}`))
     return !(await isNotFound(person.page))
@@ -164,6 +170,17 @@ async function walk(kind: Kind): Promise<string[]> {
       faults.push(`${href}: a link to what is not found`)
   }
   return faults
+}
+
+/**
+ * Returns amounts of whole dollars: every sum of the traders' deals has odd cents. The accounts' pages
+ * show a made-up deal, the terms and the plans a fixed price.
+ */
+async function roundedAmounts(page: Page): Promise<string[]> {
+  if (fixedAmounts.test(new URL(page.url()).pathname)) return []
+  // biome-ignore lint/performance/useDomNodeTextContent: neighboring amounts must stay apart
+  const text = (await page.locator('body').innerText()).matchAll(/\$\d[\d,]*(?![\d,]*[.\dKM])/g)
+  return [...text].flatMap(([amount]) => (amount === '$0' ? [] : `${amount} may be rounded`))
 }
 
 /** Returns true for links to served texts instead of pages: a certificate, the published keys, a head of the log, a vocabulary. */

@@ -20,12 +20,15 @@ export type WalkRecords = Awaited<ReturnType<typeof trade>>
 
 const url = inject('url')
 
+/** Every price has odd cents, so that an amount of whole dollars on a page is a rounded one. */
+const oddPrice = { priceCents: 18_537_37n }
+
 export async function trade(buyer: Member, supplier: Member) {
-  const unpaid = await agree(buyer, supplier, 'Awaiting payment')
-  const funded = await agree(buyer, supplier, 'Under way')
-  const delivered = await agree(buyer, supplier, 'Delivered')
-  const completed = await agree(buyer, supplier, 'Completed')
-  const disputed = await agree(buyer, supplier, 'In dispute')
+  const unpaid = await agree(buyer, supplier, 'Awaiting payment', oddPrice)
+  const funded = await agree(buyer, supplier, 'Under way', oddPrice)
+  const delivered = await agree(buyer, supplier, 'Delivered', oddPrice)
+  const completed = await agree(buyer, supplier, 'Completed', oddPrice)
+  const disputed = await agree(buyer, supplier, 'In dispute', oddPrice)
   const paid = [funded, delivered, completed, disputed]
   await Promise.all(paid.map(({ offerId }) => fund(buyer, offerId)))
   const dispute = await buyer.api.disputes.open({
@@ -34,7 +37,7 @@ export async function trade(buyer: Member, supplier: Member) {
     statement: 'Nothing has come.',
     asks: 'full_refund',
   })
-  await supplier.api.disputes.propose({ disputeId: dispute.id, toVendorCents: 9_000_00n })
+  await supplier.api.disputes.propose({ disputeId: dispute.id, toVendorCents: 9_000_01n })
   const requests = await request(buyer, supplier)
   await Promise.all([
     sendSample(supplier, requests.pendingOffer),
@@ -65,8 +68,8 @@ export async function trade(buyer: Member, supplier: Member) {
 /** Creates the objects that precede a contract. */
 async function request(buyer: Member, supplier: Member) {
   const [openDpr, offeredDpr] = [await postDpr(buyer, 'Open'), await postDpr(buyer, 'Offered on')]
-  const pendingOffer = await sendOffer(supplier, offeredDpr)
-  await sendOffer(await newMember(url, 'vendor'), offeredDpr, { priceCents: 30_000_00n })
+  const pendingOffer = await sendOffer(supplier, offeredDpr, oddPrice)
+  await sendOffer(await newMember(url, 'vendor'), offeredDpr, { priceCents: 30_000_99n })
   await supplier.api.dprs.ask({ dprId: offeredDpr, question: 'By month?' })
   const { id: draft } = await buyer.api.dprs.saveDraft({ content: { title: 'A draft' } })
   const { id: conversation } = await buyer.api.negotiation.open({ offerId: pendingOffer })

@@ -163,9 +163,14 @@ export async function sendOffer(
 export type Deal = { dprId: string; offerId: string; contractId: string }
 
 /** Creates a contract that awaits payment. */
-export async function agree(client: Member, vendor: Member, title: string): Promise<Deal> {
+export async function agree(
+  client: Member,
+  vendor: Member,
+  title: string,
+  offer: OfferChanges = {},
+): Promise<Deal> {
   const dprId = await postDpr(client, title)
-  const offerId = await sendOffer(vendor, dprId)
+  const offerId = await sendOffer(vendor, dprId, offer)
   const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
   return { dprId, offerId, contractId }
 }

@@ -1,25 +1,19 @@
 // Everything a visitor reads as money, a date, a size or a count passes through here.
 import { lazyComponent } from './pages/lazy-component.ts'
 
-const wholeDollars = lazyComponent(() => inDollars({ maximumFractionDigits: 0 }))
-const dollarsAndCents = lazyComponent(() => inDollars({}))
-const shortDollars = lazyComponent(() =>
-  inDollars({ notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }),
+export { formatDollars as usdExact, formatDollarsBriefly as usd } from '@semblance/contract/dollars'
+
+const shortDollars = lazyComponent(
+  () =>
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      notation: 'compact',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 1,
+    }),
 )
 const wholeNumber = lazyComponent(() => new Intl.NumberFormat('en-US'))
-
-const inDollars = (options: Intl.NumberFormatOptions) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', ...options })
-
-/** 1850000 -> "$18,500", 1896250 -> "$18,962.50": nothing that is owed is rounded. */
-export function usd(amountCents: number) {
-  return amountCents % 100 === 0 ? wholeDollars().format(amountCents / 100) : usdExact(amountCents)
-}
-
-/** 1850000 -> "$18,500.00": with its cents, as columns of amounts are written. */
-export function usdExact(amountCents: number) {
-  return dollarsAndCents().format(amountCents / 100)
-}
 
 /** 1850000n -> "18,500", 1850050n -> "18,500.50": as an amount is typed. */
 export function formatUsdInput(amountCents: bigint) {

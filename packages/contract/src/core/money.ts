@@ -4,12 +4,6 @@ import { commaGroups, plainNumber, spaceGroups } from './numbers.ts'
 /** Holds US cents, never as a float. */
 export const cents = z.bigint()
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-/** Formats cents as dollars with their cents: 795000n -> "$7,950.00". */
-export const formatDollars = (amountCents: bigint): string =>
-  dollars.format(Number(amountCents) / 100)
-
 /** The most one contract may cost. */
 const maxPriceCents = 100_000_000_000n
 

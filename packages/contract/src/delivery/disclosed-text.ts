@@ -1,5 +1,5 @@
 /** Says what a copy of a certificate discloses, for page and command line. */
-import { formatDollars } from '../core/money.ts'
+import { formatDollars } from '../core/dollars.ts'
 import {
   type Certificate,
   type DisclosedClaim,

@@ -1,5 +1,6 @@
 /** Describes changes of an offer's fields as values; texts are made of them only where they are read. */
 import { z } from 'zod'
+import { formatDollarsBriefly } from '../core/dollars.ts'
 import { licenseTerms, orderedLicense } from './licensing/license-terms.ts'
 import { describeLicenseChange, licenseLine } from './licensing/license-words.ts'
 import { deliveryMethods, offerDetails, paymentStructures, supportPeriods } from './offer-forms.ts'
@@ -166,15 +167,10 @@ function isSameContent(a: unknown, b: unknown): boolean {
   )
 }
 
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  trailingZeroDisplay: 'stripIfInteger',
-})
-const formatDollars = (cents: string) => dollars.format(Number(cents) / 100)
+const formatPrice = (cents: string) => formatDollarsBriefly(BigInt(cents))
 
 const formats: { [Field in OfferField]: (value: OfferValues[Field]) => string } = {
-  price: formatDollars,
+  price: formatPrice,
   timeline: (days) => (days === 1 ? '1 day' : `${days} days`),
   format: (ids) => ids.map((id) => dataFormatLabels[id]).join(', '),
   samples: (records) => (records === null ? 'None' : wholeNumber.format(records)),
@@ -183,7 +179,7 @@ const formats: { [Field in OfferField]: (value: OfferValues[Field]) => string } 
   floor: (percent) => (percent === null ? 'Fixed price' : `${percent}% of the price`),
   privacy: (level) => privacyLevelLabels[level],
   license: licenseLine,
-  services: formatDollars,
+  services: formatPrice,
   description: (text) => text,
   deliverables: (list) => list.join('; '),
   payment: (id) => paymentStructures[id],

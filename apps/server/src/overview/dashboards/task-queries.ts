@@ -1,28 +1,29 @@
 /** Lists the pending tasks of one organization, with the page for each. */
-import { describeChange, type Side, type Task, type TermChange } from '@semblance/contract'
+import type { Side, Task } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 import { knownCompanies, type Reader } from './queries.ts'
+import { taskFacts, taskText } from './task-texts.ts'
 
 /** Longest list of tasks a dashboard shows. */
 const MAX_TASKS = 12
 /** Limits the longest-waiting offers that determine the requests to show. */
 const MAX_WAITING = 500
 
-/** Whole dollars, as people read them. */
-const usd = (cents: string) =>
-  sql.raw(`'$' || to_char(round(${cents} / 100.0), 'FM999,999,999,999')`)
-
-/** Describes a row as read. `changes` is set for a proposal, whose `detail` is the request's title. */
-type TaskRow = Task & { changes: TermChange[] | null }
+type TaskRow = {
+  id: string
+  kind: Task['kind']
+  facts: unknown
+  path: string
+  offerId: string | null
+}
 
 /** Changes of terms that the other side proposed. */
 const proposals = (side: Side, reader: Reader) => sql`
   select 2 as rank, 'proposal:' || p.id as id, 'answer_proposal' as kind,
-    coalesce(other.name, ${side === 'client' ? 'The vendor' : 'The client'}) || ' proposed a change' as title,
-    t.title as detail,
+    jsonb_build_object('title', t.title, 'company', other.name, 'side', ${side}::text, 'changes', p.changes) as facts,
     coalesce('/contract-details/' || k.id, ${side === 'client' ? sql`'/vendor-offers/' || t.dpr_id` : sql`'/offer-details/' || p.offer_id`}) as path,
-    p.offer_id as "offerId", p.changes, p.created_at as since
+    p.offer_id as "offerId", p.created_at as since
   from proposals p join conversations t on t.id = p.conversation_id left join contracts k on k.offer_id = p.offer_id
     left join ${knownCompanies(reader)} other on other.id = ${side === 'client' ? sql`p.vendor` : sql`p.client`}
   where p.${sql.ref(side)} = ${reader.organization} and p.proposed_by <> p.${sql.ref(side)} and p.status = 'pending'`
@@ -34,20 +35,20 @@ const proposals = (side: Side, reader: Reader) => sql`
 export async function listClientTasks(tx: Tx, reader: Reader): Promise<Task[]> {
   const { organization: client } = reader
   const { rows } = await sql<TaskRow>`
-    select id, kind, title, detail, path, "offerId", changes from (
-      select 1 as rank, 'delivery:' || k.id as id, 'review_delivery' as kind, k.title || ' is ready' as title,
-        coalesce(v.name, 'The vendor') || case when exists (select from change_requests c where c.contract_id = k.id)
-          then ' delivered it again, with your changes.' else ' delivered it.' end
-          || ' Release ' || ${usd('coalesce(k.due_price_cents, k.price_cents)')} || ' after you check it.' as detail,
-        '/download/' || k.dpr_id as path, null as "offerId", null::jsonb as changes, k.delivered_at as since
+    select id, kind, facts, path, "offerId" from (
+      select 1 as rank, 'delivery:' || k.id as id, 'review_delivery' as kind,
+        jsonb_build_object('title', k.title, 'company', v.name,
+          'priceCents', coalesce(k.due_price_cents, k.price_cents)::text,
+          'isRedelivery', exists (select from change_requests c where c.contract_id = k.id)) as facts,
+        '/download/' || k.dpr_id as path, null as "offerId", k.delivered_at as since
       from contracts k left join ${knownCompanies(reader)} v on v.id = k.vendor
       where k.client = ${client} and k.status = 'pending_review'
       union all
       ${proposals('client', reader)}
       union all
-      select 3, 'pay:' || k.id, 'pay', 'Pay for ' || k.title,
-        ${usd('(k.price_cents + k.fee_cents)')} || ' into escrow, then ' || coalesce(v.name, 'the vendor') || ' begins.',
-        '/payment/' || k.offer_id, null, null, k.created_at
+      select 3, 'pay:' || k.id, 'pay',
+        jsonb_build_object('title', k.title, 'company', v.name, 'totalCents', (k.price_cents + k.fee_cents)::text),
+        '/payment/' || k.offer_id, null, k.created_at
       from contracts k left join ${knownCompanies(reader)} v on v.id = k.vendor
       where k.client = ${client} and k.status = 'awaiting_payment'
         and not exists (select from payments p where p.contract_id = k.id and p.state = 'submitted')
@@ -60,10 +61,10 @@ export async function listClientTasks(tx: Tx, reader: Reader): Promise<Task[]> {
 /** Requests with offers to choose from, those first whose offers have waited longest. */
 const offersToCompare = (client: string) => sql`
   select 4, 'offers:' || d.id, 'review_offers',
-    case o.count when 1 then '1 offer on ' else o.count || ' offers on ' end || d.title,
-    case when o.lowest < o.highest then ${usd('o.lowest')} || ' to ' || ${usd('o.highest')} else ${usd('o.lowest')} end
-      || '. Your budget is ' || ${usd('d.budget_min_cents')} || ' to ' || ${usd('d.budget_max_cents')} || '.',
-    '/vendor-offers/' || d.id, null, null, w.since
+    jsonb_build_object('title', d.title, 'count', o.count,
+      'priceCents', jsonb_build_array(o.lowest::text, o.highest::text),
+      'budgetCents', jsonb_build_array(d.budget_min_cents::text, d.budget_max_cents::text)),
+    '/vendor-offers/' || d.id, null, w.since
   from (select dpr_id, min(created_at) as since
     from (select dpr_id, created_at from offers where client = ${client} and status = 'pending'
       order by created_at, id limit ${sql.lit(MAX_WAITING)}) oldest
@@ -80,14 +81,10 @@ const offersToCompare = (client: string) => sql`
 export async function listVendorTasks(tx: Tx, reader: Reader): Promise<Task[]> {
   const { organization: vendor } = reader
   const { rows } = await sql<TaskRow>`
-    select id, kind, title, detail, path, "offerId", changes from (
+    select id, kind, facts, path, "offerId" from (
       select case kinds.kind when 'deliver' then 3 else 1 end as rank, kinds.kind || ':' || k.id as id, kinds.kind,
-        case kinds.kind
-          when 'delivery_refused' then 'Upload again: the last delivery was turned down'
-          when 'changes_requested' then 'Upload again: the client asks for changes'
-          else 'Upload the original data' end as title,
-        concat_ws(': ', k.title, coalesce(l.reason, c.reason)) as detail,
-        '/data-upload/' || k.id as path, null as "offerId", null::jsonb as changes, k.funded_at as since
+        jsonb_build_object('title', k.title, 'reason', coalesce(l.reason, c.reason)) as facts,
+        '/data-upload/' || k.id as path, null as "offerId", k.funded_at as since
       from contracts k
       left join lateral (
         select d.reason from deliveries d where d.contract_id = k.id order by d.id desc limit 1) l on true
@@ -101,17 +98,10 @@ export async function listVendorTasks(tx: Tx, reader: Reader): Promise<Task[]> {
   return rows.map(toTask)
 }
 
-const toTask = ({ id, kind, title, detail, changes, path, offerId }: TaskRow): Task => ({
+const toTask = ({ id, kind, facts, path, offerId }: TaskRow): Task => ({
   id,
   kind,
-  title,
-  detail: changes ? `${describeAll(changes)} on ${detail}.` : detail,
+  ...taskText(taskFacts.parse({ kind, ...Object(facts) })),
   path,
   offerId,
 })
-
-const describeAll = (changes: TermChange[]): string =>
-  changes
-    .map(describeChange)
-    .map(({ label, from, to }) => `${label}: ${from} to ${to}`)
-    .join(', ')

@@ -1,6 +1,7 @@
 /** Computes the price of a delivery from its accuracy, by the terms of its offer. */
 import { z } from 'zod'
-import { cents, formatDollars } from '../../core/money.ts'
+import { formatDollars } from '../../core/dollars.ts'
+import { cents } from '../../core/money.ts'
 import { type PaymentStructure, upfrontPercents } from '../offer-forms.ts'
 import type { Terms } from '../terms.ts'
 

@@ -1,5 +1,5 @@
 /** Says what the verification of a dossier found, for page and command line. */
-import { formatDollars } from '../../core/money.ts'
+import { formatDollars } from '../../core/dollars.ts'
 import type { LeafType } from '../../core/transparency/leaves.ts'
 import { dossierFiles } from './dossier.ts'
 import type { DossierFinding, DossierFindingId, DossierState } from './dossier-findings.ts'
