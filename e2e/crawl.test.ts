@@ -66,7 +66,7 @@ beforeAll(async () => {
   at = await newCrawlUsers(people, { buyer, supplier })
   for (const { allowConsoleErrors: mayComplain } of Object.values(at)) {
     mayComplain(/status of 40[34] .*\/api\//) // a record of another organization
-    mayComplain(/404 Error.*no-such-page/)
+    mayComplain(/404 .*no-such-page/)
   }
 }, 300_000)
 

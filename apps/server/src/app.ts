@@ -177,12 +177,13 @@ function documentRoutes(platform: Platform, auth: Auth): Hono<HttpEnv> {
 }
 
 /** Returns the settings that the web application reads before its first call. None is secret. */
-function browserConfig({ publicUrl, sampleData, captcha, minPasswordLength }: Config) {
+function browserConfig({ publicUrl, sampleData, captcha, minPasswordLength, support }: Config) {
   return {
     supabaseUrl: publicUrl,
     supabaseKey: anonKey,
     sampleData,
     minPasswordLength,
+    support,
     captcha: captcha && { provider: captcha.provider, siteKey: captcha.siteKey },
   }
 }

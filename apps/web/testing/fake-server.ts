@@ -13,6 +13,7 @@ export const config: Config = {
   supabaseUrl: location.origin,
   supabaseKey: 'key',
   minPasswordLength: 6,
+  support: { email: 'desk@support.test', phone: null },
   sampleData: true,
   captcha: null,
 }

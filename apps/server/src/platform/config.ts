@@ -113,6 +113,8 @@ export type Config = {
   } | null
   /** Seals agreements. Null: keys of the platform's own, which readers do not know. */
   sealKey: SealKey | null
+  /** Names the ways to reach staff beside the form. Null: not offered. */
+  support: { email: string | null; phone: string | null }
   /** Fills in the legal documents. Null: not given, which they show. */
   legal: {
     name: string | null
@@ -187,6 +189,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     engineThreads: settings.ENGINE_THREADS ?? Math.max(1, availableParallelism() - 1),
     s3: readS3(settings),
     sealKey: settings.SEAL_CERTIFICATE ?? null,
+    support: readSupport(settings, sampleData),
     legal: readLegalSettings(settings),
     webhookNetworks: settings.WEBHOOK_NETWORKS,
     backupKeep: settings.BACKUP_KEEP,
@@ -230,6 +233,12 @@ const readRateLimits = (settings: Settings): Config['rateLimits'] => ({
   key: settings.RATE_LIMIT_KEY,
   session: settings.RATE_LIMIT_SESSION,
   visitor: settings.RATE_LIMIT_VISITOR,
+})
+
+/** The sample marketplace has addresses that do not exist. */
+const readSupport = (settings: Settings, sampleData: boolean): Config['support'] => ({
+  email: settings.SUPPORT_EMAIL ?? (sampleData ? 'support@semblance.example' : null),
+  phone: settings.SUPPORT_PHONE ?? (sampleData ? '+1 (212) 555-0148' : null),
 })
 
 const readLegalSettings = (settings: Settings): Config['legal'] => ({

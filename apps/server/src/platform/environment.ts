@@ -98,6 +98,12 @@ const settings = z.object({
       }
     })
     .optional(),
+  SUPPORT_EMAIL: z.email('is an e-mail address').optional(),
+  SUPPORT_PHONE: z
+    .string()
+    .trim()
+    .regex(/^\+?[\d ()-]{5,30}$/, 'is a phone number, such as +1 (212) 555-0148')
+    .optional(),
   LEGAL_NAME: oneLine.optional(),
   LEGAL_ADDRESS: oneLine.optional(),
   LEGAL_CONTACT: oneLine.optional(),

@@ -3,10 +3,8 @@ import { z } from 'zod'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { emailAddress, requiredText } from '../core/text.ts'
 
-/** Names the provider's support addresses. Set your own before going live: these do not exist. */
+/** States when the platform's staff answer. */
 export const supportDesk = {
-  email: 'support@semblance.example',
-  phone: '+1 (212) 555-0148',
   hours: 'Monday to Friday 9:00 AM to 6:00 PM EST',
   response: 'within 24 hours on business days',
 } as const

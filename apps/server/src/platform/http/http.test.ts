@@ -61,6 +61,17 @@ describe('the web application', () => {
     }
   })
 
+  it('answers an address that no page has with 404, and the page that says so', async () => {
+    const paths = ['/no-such-page', '/admin/nothing', '/certificates/a/b', '/storage/v1/object/x']
+    for (const path of [...paths, '/functions/v1/hello', '/realtime/v1/websocket']) {
+      const missing = await answer(path)
+      expect([path, missing.status]).toEqual([path, 404])
+      expect(await missing.text()).toContain('<div id="root"></div>')
+    }
+    for (const path of ['/auth', '/auth/', '/certificates/a', '/admin/users?page=2'])
+      expect((await answer(path)).status).toBe(200)
+  })
+
   it('sends its assets compressed and cached for good', async () => {
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(await (await answer('/')).text())![1]!
     const asset = await answer(script, { 'accept-encoding': 'br, gzip' })
@@ -95,6 +106,7 @@ describe('a program', () => {
       sampleData: false,
       captcha: null,
       minPasswordLength: 6,
+      support: { email: null, phone: null },
     })
   })
 

@@ -22,7 +22,7 @@ export function webApp(publicUrl: string): MiddlewareHandler<HttpEnv> {
     : null
   const landing = readDocument('landing.html', publicUrl)
   const application = readDocument('index.html', publicUrl)
-  const linksOf = readPages()
+  const scriptsOf = readPages()
   return async (c) => {
     if (/\.\w+$/.test(c.req.path) && !/^\/(index|landing)\.html$/.test(c.req.path)) {
       const found = await files?.(c, async () => {})
@@ -34,27 +34,31 @@ export function webApp(publicUrl: string): MiddlewareHandler<HttpEnv> {
       if (WORKER.test(c.req.path)) found.headers.set('content-security-policy', WORKER_POLICY)
       return found
     }
+    const scripts = scriptsOf(c.req.path)
     const page =
       c.req.path === '/'
         ? landing
-        : application?.replace('</head>', () => `${linksOf(c.req.path)}</head>`)
+        : application?.replace('</head>', () => `${preloads(scripts ?? [])}</head>`)
     if (!page) return c.text('The web application is not built. Start with: npm start', 503)
     c.header('cache-control', 'no-cache')
-    return c.html(page.replaceAll('__CSP_NONCE__', c.var.nonce))
+    return c.html(page.replaceAll('__CSP_NONCE__', c.var.nonce), scripts ? 200 : 404)
   }
 }
 
-/** The files of the page at an address, to be fetched with the application instead of after it. */
-function readPages(): (path: string) => string {
+const preloads = (scripts: string[]): string =>
+  scripts.map((name) => `<link rel="modulepreload" crossorigin href="${name}">`).join('')
+
+/** Returns the scripts of the page at an address, to be fetched with the application; undefined: no page has it. */
+function readPages(): (path: string) => string[] | undefined {
   const file = join(distDir, 'pages.json')
   const pages = existsSync(file)
     ? Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>)
     : []
   const known = pages.map(([path, files]) => ({
     path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
-    links: files.map((name) => `<link rel="modulepreload" crossorigin href="${name}">`).join(''),
+    scripts: files,
   }))
-  return (path) => known.find((page) => page.path.test(path))?.links ?? ''
+  return (path) => known.find((page) => page.path.test(path))?.scripts
 }
 
 function readDocument(name: string, publicUrl: string): string | null {

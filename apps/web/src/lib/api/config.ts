@@ -5,6 +5,8 @@ export type Config = {
   sampleData: boolean
   /** Counts characters of a new password. */
   minPasswordLength: number
+  /** Names the ways to reach staff beside the form; null: not offered. */
+  support: { email: string | null; phone: string | null }
   /** Null if no captcha is required. */
   captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string } | null
 }

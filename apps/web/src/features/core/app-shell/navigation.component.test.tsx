@@ -59,6 +59,14 @@ describe('moving from page to page', () => {
   })
 })
 
+test('the support page offers the addresses that the operator has, and no others', async () => {
+  await renderPage('/contact-support', { viewer: trader, answers: supportPage })
+  await expect
+    .element(page.getByRole('link', { name: 'desk@support.test' }))
+    .toHaveAttribute('href', 'mailto:desk@support.test')
+  expect(document.querySelector('a[href^="tel:"]')).toBeNull()
+})
+
 describe('what is not saved', () => {
   test('is asked about by links and by signing out, and kept by whoever stays', async () => {
     await renderPage('/contact-support', { viewer: trader, answers: supportPage })

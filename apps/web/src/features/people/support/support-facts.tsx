@@ -1,23 +1,30 @@
 import { supportDesk } from '@semblance/contract'
-import { Clock, Mail, MessageSquareReply, Phone } from 'lucide-react'
+import { Clock, type LucideIcon, Mail, MessageSquareReply, Phone } from 'lucide-react'
 import { Panel } from '@/components/blocks/panel.tsx'
+import type { Config } from '@/lib/api/config.ts'
+import { useConfig } from '@/lib/session/session.tsx'
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const facts = [
+type Fact = { icon: LucideIcon; term: string; value: string; href?: string }
+
+const times: Fact[] = [
   { icon: Clock, term: 'Hours', value: supportDesk.hours },
   { icon: MessageSquareReply, term: 'Response', value: capitalized(supportDesk.response) },
-  {
-    icon: Phone,
-    term: 'Phone',
-    value: supportDesk.phone,
-    href: `tel:${supportDesk.phone.replace(/[^+\d]/g, '')}`,
-  },
-  { icon: Mail, term: 'E-mail', value: supportDesk.email, href: `mailto:${supportDesk.email}` },
 ]
 
-/** Shows the ways to reach the provider other than the form. */
+const addresses = ({ email, phone }: Config['support']): Fact[] => [
+  ...(phone === null
+    ? []
+    : [{ icon: Phone, term: 'Phone', value: phone, href: `tel:${phone.replace(/[^+\d]/g, '')}` }]),
+  ...(email === null
+    ? []
+    : [{ icon: Mail, term: 'E-mail', value: email, href: `mailto:${email}` }]),
+]
+
+/** Shows when staff answer, and the ways to reach them other than the form that the operator offers. */
 export function SupportFacts() {
+  const facts = [...times, ...addresses(useConfig().support)]
   return (
     <Panel title="Reach us">
       <dl className="grid gap-4">
