@@ -11,6 +11,7 @@ import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx
 import { Accordion } from '@/components/ui/accordion.tsx'
 import { Progress } from '@/components/ui/progress.tsx'
 import { date } from '@/lib/format.ts'
+import { phaseDates } from './phase-dates.ts'
 
 /** Shows the project in phases; the current one is open at first. */
 export function ProjectTimeline({ timeline }: { timeline: Project }) {
@@ -69,16 +70,9 @@ function PhaseTitle({ phase }: { phase: TimelinePhase }) {
         {phase.phase}
         <StatusBadge domain="work" status={phase.status} />
       </span>
-      <span className="num font-normal text-muted-foreground text-sm">{span(phase)}</span>
+      <span className="num font-normal text-muted-foreground text-sm">{phaseDates(phase)}</span>
     </span>
   )
-}
-
-/** "Nov 9, 2026 – Nov 14, 2026"; a planned end says that it is one. */
-function span({ startDate, endDate, status }: TimelinePhase): string {
-  const end = endDate && (status === 'completed' ? date(endDate) : `due ${date(endDate)}`)
-  if (startDate && end) return `${date(startDate)} – ${end}`
-  return startDate ? `since ${date(startDate)}` : (end ?? 'Not begun')
 }
 
 function changeText(change: OfferChange): string {
