@@ -27,23 +27,52 @@ const require = createRequire(import.meta.url)
 /** Each script of the font is a file of its own; a run of text is set in the one that holds its letters. */
 const scripts = ['latin', 'latin-ext', 'vietnamese', 'cyrillic-ext'] as const
 const weights = [400, 600] as const
-const fontFiles = scripts.flatMap((script) =>
-  weights.map((weight) => ({
-    name: `${script}-${weight}`,
-    bytes: unpackWoff(
-      readFileSync(
-        require.resolve(
-          `@fontsource/hanken-grotesk/files/hanken-grotesk-${script}-${weight}-normal.woff`,
-        ),
-      ),
+type Script = (typeof scripts)[number]
+type FontName = `${Script}-${Weight}`
+
+/** Describes a font as pdfkit has read it, which it takes in place of a file; its types leave that out. */
+type ReadFont = { characterSet: number[]; layout: (text: string, features?: object) => Shaped }
+type Shaped = { positions: object[] }
+
+/** Holds the fonts, read once: reading them takes longer than to set a short document. */
+const fonts = readFonts()
+
+function readFonts(): Map<FontName, ReadFont> {
+  const doc = new PDFKit({ font: null as unknown as string })
+  return new Map(
+    scripts.flatMap((script) =>
+      weights.map((weight) => {
+        const file = `@fontsource/hanken-grotesk/files/hanken-grotesk-${script}-${weight}-normal.woff`
+        doc.font(unpackWoff(readFileSync(require.resolve(file))))
+        const { font } = (doc as unknown as { _font: { font: ReadFont } })._font
+        keepWords(font)
+        return [`${script}-${weight}` as const, font]
+      }),
     ),
-  })),
-)
+  )
+}
+
+const MOST_WORDS = 5000
+
+/** Has a font keep the glyphs of its last words, most of which the next document has, too. */
+function keepWords(font: ReadFont): void {
+  const shape = font.layout.bind(font)
+  const kept = new Map<string, Shaped>()
+  font.layout = (text, features) => {
+    if (features) return shape(text, features)
+    const run = kept.get(text) ?? shape(text)
+    if (kept.size >= MOST_WORDS) kept.clear()
+    kept.set(text, run)
+    // pdfkit scales the positions where they are.
+    const positions = run.positions.map((position) => ({ ...position }))
+    return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions })
+  }
+}
 
 /** Opens a document that knows the house font. It starts without a font, as every text names its own. */
 export function openDocument(options: PDFKit.PDFDocumentOptions): Doc {
   const doc = new PDFKit({ ...options, font: null as unknown as string })
-  for (const { name, bytes } of fontFiles) doc.registerFont(name, bytes)
+  for (const [name, font] of fonts) doc.registerFont(name, font as unknown as Buffer)
   return doc
 }
 
@@ -89,7 +118,7 @@ type TextStyle = {
 /** Leaves `doc.y` below the text. */
 export function write(doc: Doc, text: string, style: TextStyle): void {
   const { at, weight = 400, size = 10, color = colors.ink, align, baseline } = style
-  const runs = runsOf(doc, spelled(text), weight)
+  const runs = runsOf(spelled(text), weight)
   const width = style.width ?? lineWidth(doc)
   doc.fontSize(size).fillColor(color)
   for (const [index, run] of runs.entries()) {
@@ -102,7 +131,7 @@ export function write(doc: Doc, text: string, style: TextStyle): void {
 
 /** Returns the width of one line. */
 export function widthOf(doc: Doc, text: string, size: number): number {
-  return runsOf(doc, spelled(text), 400).reduce(
+  return runsOf(spelled(text), 400).reduce(
     (sum, run) => sum + doc.font(run.font).fontSize(size).widthOfString(run.text),
     0,
   )
@@ -113,10 +142,10 @@ const words: Record<string, string> = { ε: 'epsilon', δ: 'delta', '≤': 'at m
 const spelled = (text: string) => text.replace(/[εδ≤→]/g, (sign) => words[sign]!) || ' '
 
 /** Cuts the text where the font file has to change; what no file holds prints as a box. */
-function runsOf(doc: Doc, text: string, weight: Weight): { font: string; text: string }[] {
+function runsOf(text: string, weight: Weight): { font: string; text: string }[] {
   const runs: { font: string; text: string }[] = []
   for (const sign of text) {
-    const font = `${scripts.find((script) => hasSign(doc, script, sign)) ?? scripts[0]}-${weight}`
+    const font = `${scripts.find((script) => hasSign(script, sign)) ?? scripts[0]}-${weight}`
     const last = runs.at(-1)
     if (last && (last.font === font || /\s/.test(sign))) last.text += sign
     else runs.push({ font, text: sign })
@@ -124,20 +153,15 @@ function runsOf(doc: Doc, text: string, weight: Weight): { font: string; text: s
   return runs
 }
 
-type Script = (typeof scripts)[number]
 const known = new Map<Script, Set<number>>()
 
-function hasSign(doc: Doc, script: Script, sign: string): boolean {
+function hasSign(script: Script, sign: string): boolean {
   const point = sign.codePointAt(0)!
   if (point < 128) return script === 'latin'
   let points = known.get(script)
   if (!points) {
-    doc.font(`${script}-400`)
-    points = new Set((doc as unknown as EmbeddedFontHolder)._font.font.characterSet)
+    points = new Set(fonts.get(`${script}-400`)!.characterSet)
     known.set(script, points)
   }
   return points.has(point)
 }
-
-/** The part of pdfkit's current font that says which letters it has; its types leave it out. */
-type EmbeddedFontHolder = { _font: { font: { characterSet: number[] } } }
