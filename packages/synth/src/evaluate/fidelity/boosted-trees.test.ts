@@ -3,7 +3,7 @@ import { seededRandom } from '../../random/seeded-random.ts'
 import { type Feature, trainTrees } from './boosted-trees.ts'
 import { areaUnderRoc } from './roc.ts'
 import { scoreRows } from './score-rows.ts'
-import { bestSplit } from './tree-splits.ts'
+import { bestSplit, weightOf } from './tree-splits.ts'
 
 const random = seededRandom(3)
 const rowCount = 2000
@@ -38,7 +38,7 @@ test('a threshold, a set of categories and an interaction are learned', () => {
 
 test('one split parts categories by what they lead to, numbers only at a threshold', () => {
   const steps = [9, -9, 9, -9]
-  const histogram = Float64Array.from(steps.flatMap((step) => [step, 10, 40]))
+  const histogram = Float64Array.from(steps.flatMap((step) => [step, weightOf(40, 10)]))
   const split = (ordered: boolean) =>
     bestSplit({ feature: 0, binCount: steps.length, ordered }, histogram, 20, 0)!
   expect([...split(false).goesLeft]).toEqual([0, 1, 0, 1])
@@ -60,7 +60,9 @@ test('of 256 categories, the split is the best that their full order by mean ste
   const gains = order.slice(1).map((_, i) => loss(order.slice(0, i + 1)) + loss(order.slice(i + 1)))
   const length = 1 + gains.indexOf(Math.max(...gains))
   const histogram = Float64Array.from(
-    bins.flatMap(({ gradient, weight, rows }) => (rows > 0 ? [gradient, weight, rows] : [0, 0, 0])),
+    bins.flatMap(({ gradient, weight, rows }) =>
+      rows > 0 ? [gradient, weightOf(rows, weight)] : [0, 0],
+    ),
   )
   const found = bestSplit({ feature: 0, binCount: 256, ordered: false }, histogram, 20, 0)!
   const left = order.slice(0, length).map(({ place }) => place)

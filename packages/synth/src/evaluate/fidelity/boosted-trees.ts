@@ -1,4 +1,4 @@
-import { type BestSplit, bestSplit, PER_BIN } from './tree-splits.ts'
+import { type BestSplit, bestSplit, PER_BIN, weightOf } from './tree-splits.ts'
 
 /**
  * Describes a column in at most 256 bins; `ordered` ones are split at a threshold, others by any
@@ -32,7 +32,7 @@ export function trainTrees(
   const positives = rows.reduce((sum, row) => sum + labels[row]!, 0)
   const base = Math.log((positives + 0.5) / (rows.length - positives + 0.5))
   const boosting = startBoosting(features, labels.length, base, settings)
-  const { scores, gradients, hessians } = boosting
+  const { scores, gradients, hessians, weights } = boosting
   const trees: Node[][] = []
   for (let t = 0; t < settings.trees; t++) {
     for (let i = 0; i < rows.length; i++) {
@@ -40,6 +40,7 @@ export function trainTrees(
       const p = 1 / (1 + Math.exp(-scores[row]!))
       gradients[row] = labels[row]! - p
       hessians[row] = p * (1 - p)
+      weights[row] = weightOf(1, hessians[row]!)
     }
     const tree = growTree(boosting, rows)
     if (tree.length < 2) break
@@ -58,10 +59,12 @@ type Boosting = {
   hessians: Float64Array
   /** Advanced by each leaf's value as soon as it is known. */
   scores: Float64Array
-  /** Room for the rows of a node, and for their gradients and hessians. */
+  /** Hessians as they are added to histograms. */
+  weights: Float64Array
+  /** Room for the rows of a node, and for their gradients and weights. */
   rowRoom: Int32Array
   gradientRoom: Float64Array
-  hessianRoom: Float64Array
+  weightRoom: Float64Array
   /** Histograms that no leaf needs any more. */
   spare: Float64Array[]
 }
@@ -85,9 +88,10 @@ function startBoosting(
     gradients: new Float64Array(rowCount),
     hessians: new Float64Array(rowCount),
     scores: new Float64Array(rowCount).fill(base),
+    weights: new Float64Array(rowCount),
     rowRoom: new Int32Array(rowCount),
     gradientRoom: new Float64Array(rowCount),
-    hessianRoom: new Float64Array(rowCount),
+    weightRoom: new Float64Array(rowCount),
     spare: [],
   }
 }
@@ -184,13 +188,13 @@ function childHistograms(
 }
 
 function sumByBins(boosting: Boosting, rows: Int32Array): Float64Array {
-  const { features, offsets, histogramLength, gradients, hessians } = boosting
-  const { gradientRoom, hessianRoom, spare } = boosting
+  const { features, offsets, histogramLength, gradients, weights } = boosting
+  const { gradientRoom, weightRoom, spare } = boosting
   const histogram = spare.pop()?.fill(0) ?? new Float64Array(histogramLength)
   // Gathered once, so that each feature reads them in a row.
   for (let i = 0; i < rows.length; i++) {
     gradientRoom[i] = gradients[rows[i]!]!
-    hessianRoom[i] = hessians[rows[i]!]!
+    weightRoom[i] = weights[rows[i]!]!
   }
   for (let j = 0; j < features.length; j += 2) {
     const [first, second] = [features[j]!, features[j + 1]]
@@ -202,7 +206,7 @@ function sumByBins(boosting: Boosting, rows: Int32Array): Float64Array {
 
 /** Adds two features at a time: one's sums need not wait for the other's where bins repeat. */
 function addTwo(
-  { features, offsets, gradientRoom, hessianRoom }: Boosting,
+  { features, offsets, gradientRoom, weightRoom }: Boosting,
   histogram: Float64Array,
   rows: Int32Array,
   j: number,
@@ -214,18 +218,16 @@ function addTwo(
     const at = offset + PER_BIN * codes[row]!
     const other = otherOffset + PER_BIN * others[row]!
     const gradient = gradientRoom[i]!
-    const hessian = hessianRoom[i]!
+    const weight = weightRoom[i]!
     histogram[at]! += gradient
     histogram[other]! += gradient
-    histogram[at + 1]! += hessian
-    histogram[other + 1]! += hessian
-    histogram[at + 2]!++
-    histogram[other + 2]!++
+    histogram[at + 1]! += weight
+    histogram[other + 1]! += weight
   }
 }
 
 function addOne(
-  { gradientRoom, hessianRoom }: Boosting,
+  { gradientRoom, weightRoom }: Boosting,
   histogram: Float64Array,
   rows: Int32Array,
   codes: Uint8Array,
@@ -234,8 +236,7 @@ function addOne(
   for (let i = 0; i < rows.length; i++) {
     const at = offset + PER_BIN * codes[rows[i]!]!
     histogram[at]! += gradientRoom[i]!
-    histogram[at + 1]! += hessianRoom[i]!
-    histogram[at + 2]!++
+    histogram[at + 1]! += weightRoom[i]!
   }
 }
 

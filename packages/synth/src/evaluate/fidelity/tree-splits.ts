@@ -1,5 +1,16 @@
-/** Sets the numbers per bin of a node's histogram: sum of gradients, sum of hessians, rows. */
-export const PER_BIN = 3
+/** Sets the numbers per bin of a node's histogram: sum of gradients, and rows with the sum of their hessians. */
+export const PER_BIN = 2
+
+/** What a row adds to the second number of its bin, beside its hessian: sums of those stay below, up to millions of rows. */
+const ROW = 2 ** 20
+/** Hessians are multiples of its inverse: sums of 100,000 rows are exact, so that rows can be told from hessians again. */
+const FINENESS = 2 ** 16
+
+/** Returns what rows with a sum of hessians add to the second number of their bin. */
+export const weightOf = (rows: number, hessian: number): number =>
+  rows * ROW + Math.round(hessian * FINENESS) / FINENESS
+
+const rowsOf = (weight: number): number => Math.floor(weight / ROW)
 
 export type BestSplit = {
   feature: number
@@ -22,26 +33,28 @@ export function bestSplit(
   minRows: number,
   minGain: number,
 ): BestSplit | null {
-  let [gradient, hessian, rows] = [0, 0, 0]
+  let [gradient, weight] = [0, 0]
   for (let at = 0; at < PER_BIN * binCount; at += PER_BIN) {
     gradient += histogram[at]!
-    hessian += histogram[at + 1]!
-    rows += histogram[at + 2]!
+    weight += histogram[at + 1]!
   }
+  const rows = rowsOf(weight)
   if (rows < 2 * minRows) return null
+  const hessian = weight - rows * ROW
   const order = ordered ? null : seenByMeanStep(histogram, binCount)
   const whole = (gradient * gradient) / (hessian + RIDGE)
-  let [leftGradient, leftHessian, leftRows] = [0, 0, 0]
+  let [leftGradient, left] = [0, 0]
   let least = whole + minGain
   let length = 0
   const positions = order ? order.length : binCount
   for (let i = 0; i < positions - 1; i++) {
     const at = PER_BIN * (order ? order[i]! : i)
-    if (histogram[at + 2] === 0) continue
+    if (histogram[at + 1] === 0) continue
     leftGradient += histogram[at]!
-    leftHessian += histogram[at + 1]!
-    leftRows += histogram[at + 2]!
+    left += histogram[at + 1]!
+    const leftRows = rowsOf(left)
     if (leftRows < minRows || rows - leftRows < minRows) continue
+    const leftHessian = left - leftRows * ROW
     const right = gradient - leftGradient
     const leftWeight = leftHessian + RIDGE
     const rightWeight = hessian - leftHessian + RIDGE
@@ -75,8 +88,9 @@ function seenByMeanStep(histogram: Float64Array, binCount: number): Uint8Array {
   let seen = 0
   for (let bin = 0; bin < binCount; bin++) {
     const at = PER_BIN * bin
-    if (histogram[at + 2] === 0) continue
-    keys[seen] = histogram[at]! / (histogram[at + 1]! + CATEGORY_SMOOTHING)
+    const weight = histogram[at + 1]!
+    if (weight === 0) continue
+    keys[seen] = histogram[at]! / (weight - rowsOf(weight) * ROW + CATEGORY_SMOOTHING)
     bytes[8 * seen++ + LAST] = bin
   }
   keys.subarray(0, seen).sort()

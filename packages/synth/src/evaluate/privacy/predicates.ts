@@ -18,11 +18,32 @@ export type IndexedTable = { table: TableSample; columns: ColumnIndex[] }
 type ColumnIndex = { sorted: Float64Array; rows: Int32Array; present: number }
 
 export function indexTable(table: TableSample): IndexedTable {
-  return { table, columns: table.columns.map(({ values }) => indexColumn(values)) }
+  return {
+    table,
+    columns: table.columns.map((column) =>
+      column.type === 'category' ? indexCodes(column) : indexNumbers(column.values),
+    ),
+  }
 }
 
-function indexColumn(values: Float64Array | Int32Array): ColumnIndex {
-  const sorted = Float64Array.from(values).sort()
+/** Codes from -1 on are counted, which is faster than sorting. */
+function indexCodes({ values, codeCount }: { values: Int32Array; codeCount: number }): ColumnIndex {
+  const ends = new Int32Array(codeCount + 2)
+  for (let row = 0; row < values.length; row++) ends[values[row]! + 2]!++
+  for (let k = 1; k < ends.length; k++) ends[k]! += ends[k - 1]!
+  const sorted = new Float64Array(values.length)
+  const rows = new Int32Array(values.length)
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row]!
+    const place = ends[value + 1]!++
+    sorted[place] = value
+    rows[place] = row
+  }
+  return { sorted, rows, present: values.length }
+}
+
+function indexNumbers(values: Float64Array): ColumnIndex {
+  const sorted = values.slice().sort()
   const firstMissing = sorted.findIndex(Number.isNaN)
   const present = firstMissing < 0 ? sorted.length : firstMissing
   const rows = new Int32Array(values.length)
