@@ -1,5 +1,5 @@
 /**
- * Measures how long due webhooks take to arrive next to an endpoint that hangs and has as many due: announced in
+ * Measures how long due webhooks take to arrive next to endpoints that hang and have as many due: announced in
  * transactions, sent by one run of the job from a database with fsync on, over HTTP to receivers in this process.
  * Prints one JSON object. Fails if they take longer than the limit.
  */
@@ -28,12 +28,15 @@ const { values } = parseArgs({
     webhooks: { type: 'string', default: '1000' },
     /** Endpoints that answer; each takes two at once. */
     endpoints: { type: 'string', default: '20' },
+    /** Endpoints that never answer, each of an organization of its own. */
+    hanging: { type: 'string', default: '1' },
     'latency-ms': { type: 'string', default: '50' },
     'limit-seconds': { type: 'string', default: '30' },
   },
 })
 const WEBHOOKS = Number(values.webhooks)
 const ENDPOINTS = Number(values.endpoints)
+const HANGING = Number(values.hanging)
 const LATENCY_MS = Number(values['latency-ms'])
 const LIMIT_SECONDS = Number(values['limit-seconds'])
 
@@ -89,12 +92,13 @@ async function addEndpoint(path: string, number: number): Promise<string> {
 
 const organizations: string[] = []
 for (let n = 1; n <= ENDPOINTS; n++) organizations.push(await addEndpoint(`/${n}`, n))
-const hung = await addEndpoint('/hang', ENDPOINTS + 1)
+const hung: string[] = []
+for (let n = 1; n <= HANGING; n++) hung.push(await addEndpoint('/hang', ENDPOINTS + n))
 const announcingAt = performance.now()
 for (let n = 0; n < WEBHOOKS; n++)
   await db.transaction(system, async (tx) => {
     const answering = organizations[n % ENDPOINTS] ?? ''
-    announceEvent(tx, [hung, answering], 'dpr.published', { dprId: `DPR-${n}` })
+    announceEvent(tx, [...hung, answering], 'dpr.published', { dprId: `DPR-${n}` })
   })
 const announcedMs = performance.now() - announcingAt
 
@@ -110,7 +114,7 @@ console.log(
   JSON.stringify({
     benchmark: 'webhooks',
     cores: availableParallelism(),
-    ...{ webhooks: WEBHOOKS, endpoints: ENDPOINTS, latencyMs: LATENCY_MS },
+    ...{ webhooks: WEBHOOKS, endpoints: ENDPOINTS, hanging: HANGING, latencyMs: LATENCY_MS },
     announcedPerSecond: Math.round((WEBHOOKS / announcedMs) * 1000),
     arrived: arrivals.length,
     seconds: Number(seconds.toPrecision(3)),

@@ -13,7 +13,6 @@ import { contract } from '@semblance/contract'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { describeApi, type Readers } from './api-description/describe.ts'
-import { apiPage } from './api-page.ts'
 import {
   type Request as ApiRequest,
   credentialOf,
@@ -35,8 +34,8 @@ import { procedures } from './procedures.ts'
 const schemaConverters = [new ZodToJsonSchemaConverter()]
 
 /**
- * Serves the description of the API: as JSON for programs and as a page for people, that of staff to
- * staff alone.
+ * Serves the description of the API to programs, that of staff to staff alone. People are led to the page that
+ * shows it.
  */
 export function descriptionRoutes(platform: Platform, auth: Auth) {
   const made = new Map<Readers, Promise<OpenAPI.Document>>()
@@ -54,7 +53,7 @@ export function descriptionRoutes(platform: Platform, auth: Auth) {
       await caller.read(async (ctx) => staffOnly(ctx))
       return c.json(await description('staff'))
     })
-    .get('/', async (c) => c.html(apiPage(await description('members'), c.var.nonce)))
+    .get('/', (c) => c.redirect('/developers?tab=reference'))
 }
 
 /** Runs the procedure that a request names. Passes all other requests to the next handler. */

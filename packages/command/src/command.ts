@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Client } from '@semblance/client'
+import type { Client, RetryOptions } from '@semblance/client'
 import type { Terminal } from './terminal.ts'
 
 export type Values = Record<string, string | string[] | boolean | undefined>
@@ -12,6 +12,9 @@ export type Place = {
   terminal: Terminal
   client: Client
   url: string
+  /** The key of the login. */
+  key: string
+  retries: RetryOptions
   /** Prints the API's answer with `--json`, and the sentence otherwise. */
   answer: (answer: unknown, sentence: string) => void
   /** Says on the error stream what goes on. */

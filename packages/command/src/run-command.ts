@@ -63,7 +63,8 @@ async function runMarket(
   const place: Place = {
     terminal,
     client: openClient({ ...credentials, ...retries }),
-    url: credentials.url,
+    ...credentials,
+    retries,
     answer: (answer, sentence) =>
       terminal.out(isJson ? `${JSON.stringify(answer, null, 2)}\n` : `${sentence}\n`),
     say: (sentence) => terminal.error(`${sentence}\n`),

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { keyScopeNames } from '../access.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { emailAddress, optionalText, requiredText } from '../core/text.ts'
 import { countries, type Industry, industries } from './applications.ts'
@@ -77,6 +78,8 @@ export const viewer = z.object({
     .nullable(),
   /** The legal documents that the caller has yet to accept in the version in force. */
   legalDue: z.array(z.enum(legalDocuments)),
+  /** What the key may do by which the caller acts; absent for people. */
+  key: z.object({ scopes: z.array(z.enum(keyScopeNames)), expiresAt: z.date() }).optional(),
 })
 export type Viewer = z.infer<typeof viewer>
 

@@ -61,7 +61,7 @@ export function openCaller(platform: Platform, auth: CallerAuth, credential: Cre
     if (!key) return { session: await session, actor, key }
     return {
       session: await session,
-      actor: { ...actor, key: { id: key.id, limitCents: key.limitCents } },
+      actor: { ...actor, key },
       key,
     }
   }

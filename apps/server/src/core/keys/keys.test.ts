@@ -79,7 +79,10 @@ describe('a key', () => {
 
   it('acts for the organization within its scopes, and colleagues read what it wrote', async () => {
     const { api, key } = await make({ scopes: ['dprs:read', 'dprs:write'] })
-    expect(await api.organizations.viewer()).toMatchObject({ roles: ['client'] })
+    expect(await api.organizations.viewer()).toMatchObject({
+      roles: ['client'],
+      key: { scopes: ['dprs:read', 'dprs:write'], expiresAt: key.expiresAt },
+    })
     await api.dprs.saveDraft({ content: { title: 'By program' } })
     const { items } = await client.api.dprs.drafts({ limit: 5 })
     expect(items).toMatchObject([{ title: 'By program' }])

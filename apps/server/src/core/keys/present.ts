@@ -13,6 +13,7 @@ export type PresentedKey = {
   id: string
   scopes: readonly KeyScope[]
   limitCents: bigint
+  expiresAt: Date
   lastUsedAt: Date | null
   /** Names the key's session as an access token names a person's. */
   claims: AccessClaims
@@ -32,6 +33,7 @@ export async function presentKey(tx: Tx, key: string, address: string): Promise<
     id: row.id,
     scopes: row.scopes as KeyScope[],
     limitCents: row.limit_cents,
+    expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     claims: {
       sub: row.user_id,

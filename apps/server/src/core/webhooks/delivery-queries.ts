@@ -84,7 +84,7 @@ const waiting = sql`waiting (endpoint) as (
       where d.state = 'pending' and d.endpoint > w.endpoint order by d.endpoint limit 1)
     from waiting w where w.endpoint is not null),
   open_endpoints as (
-    select e.id, next.at, e.failing_since is not null or coalesce(e.slow_until > now(), false) as is_held_back
+    select e.id, e.organization, e.claimed_at, next.at, e.failing_since is not null or coalesce(e.slow_until > now(), false) as is_held_back
     from waiting w
     join app.webhook_endpoints e on e.id = w.endpoint and e.state = 'enabled'
     join public.organizations o on o.id = e.organization and o.is_active
@@ -114,17 +114,32 @@ const onTheirWay = (
 ) => sql`(select count(*) from app.webhook_deliveries s
   where s.endpoint = ${endpoint} and s.sending_until > now())`
 
+/** Limits the events on their way to all endpoints of an organization, of either share; a claim may exceed it by one. */
+const AT_ONCE_OF_ORGANIZATION = 6
+
+/** Counts the events on their way to an organization's endpoints. */
+const onTheirWayTo = (organization: RawBuilder<unknown>) => sql`(select count(*)
+  from app.webhook_endpoints one join app.webhook_deliveries s on s.endpoint = one.id
+  where one.organization = ${organization} and s.sending_until > now())`
+
 /**
  * Locks endpoints that something is due for and that have room, in turn: those whose last claim is oldest
- * first, however long events of others wait. Skips those that another server is just taking from. Run `claimDue` after
- * it in the same transaction: only then is what others took counted.
+ * first, however long events of others wait. Passes over endpoints of an organization that has enough on their way,
+ * and those that another server is just taking from. Run `claimDue` after it in the same transaction: only then is
+ * what others took counted.
  */
 export async function lockDueEndpoints(tx: Tx, { isHeldBack, limit }: Share): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with recursive ${waiting}
-    select e.id from open_endpoints o join app.webhook_endpoints e on e.id = o.id
-    where o.at <= now() and o.is_held_back = ${isHeldBack}
-      and ${onTheirWay(sql`o.id`)} < ${atOnce(isHeldBack)}
+    with recursive ${waiting},
+    with_room as (
+      select o.*, row_number() over (partition by o.organization
+        order by o.claimed_at nulls first, o.at, o.id) as place
+      from open_endpoints o
+      where o.at <= now() and o.is_held_back = ${isHeldBack}
+        and ${onTheirWay(sql`o.id`)} < ${atOnce(isHeldBack)})
+    select e.id from with_room o join app.webhook_endpoints e on e.id = o.id
+    where ${onTheirWayTo(sql`o.organization`)} + (o.place - 1) * ${atOnce(isHeldBack)}::int
+      < ${AT_ONCE_OF_ORGANIZATION}::int
     order by e.claimed_at nulls first, o.at limit ${limit} for no key update of e skip locked`.execute(
     tx,
   )

@@ -1,5 +1,7 @@
 /** Tests that endpoints that misbehave harm none but themselves, and that the log says what they did. */
 
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -7,8 +9,12 @@ import { useWebhooks } from '../../../testing/fakes/use-webhooks.ts'
 import { answering, receiverNetworks } from '../../../testing/fakes/webhook-receiver.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { system } from '../../platform/database/db.ts'
+import { encryptField } from '../../platform/security/field-encryption.ts'
+import { announceEvent } from './announce.ts'
 import { claimDue, lockDueEndpoints, releaseClaim, settleAttempt } from './delivery-queries.ts'
+import { secretPlace } from './secrets.ts'
 import { sendDue } from './send-due.ts'
+import { makeWebhookSecret } from './signing.ts'
 
 const { market, client } = await useMarket({ client: 'client' }, receiverNetworks)
 const { admin, receiver, sql, ...webhooks } = await useWebhooks(market, client)
@@ -24,6 +30,45 @@ const take = (limit: number, isHeldBack = false) =>
   })
 const taken = async (limit: number, isHeldBack = false) =>
   (await take(limit, isHeldBack)).map(({ endpoint }) => endpoint)
+
+const organizations = new Map<number, Promise<string>>()
+
+const insertOrganization = async (number: number) => {
+  const [row] = await sql(
+    `insert into organizations (organization_id, name, email, city, country, industry, is_client, is_vendor)
+     values ($1, $1, $2, 'Oslo', 'NO', 'retail', true, true) returning id`,
+    [`ORG-${10_000 + number}-OTHER`, `${number}@other.test`],
+  )
+  return row.id as string
+}
+
+/** Makes an endpoint of another organization, the one with that number, and says how its events are announced. */
+const addFor = async (
+  number: number,
+  path: string,
+  answer?: (response: ServerResponse) => void,
+) => {
+  const made = organizations.get(number) ?? insertOrganization(number)
+  organizations.set(number, made)
+  const organization = await made
+  const id = randomUUID()
+  await platform.db.transaction(system, async (tx) => {
+    const [place, secret] = [secretPlace(id), makeWebhookSecret()]
+    const sealed = await encryptField(tx, platform.secrets, organization, place, secret)
+    await tx
+      .insertInto('app.webhook_endpoints')
+      .values({
+        ...{ id, organization, url: receiver.at(path, answer), types: ['dpr.published'] },
+        secret_sealed: sealed,
+      })
+      .execute()
+  })
+  const announce = (...dprIds: string[]) =>
+    platform.db.transaction(system, async (tx) => {
+      for (const dprId of dprIds) announceEvent(tx, [organization], 'dpr.published', { dprId })
+    })
+  return { id, announce }
+}
 
 /** Opens a server that writes this text to each connection and leaves it open. */
 const openRaw = async (text: string) => {
@@ -119,6 +164,41 @@ describe('an endpoint', () => {
     expect(row).toEqual({ is_long: true })
     expect(await taken(10)).toEqual([id])
     await remove({ id })
+  })
+})
+
+describe('endpoints that hang', () => {
+  it('take no place from one that answers, be they as many as there are places', async () => {
+    const hung = await Promise.all(
+      Array.from({ length: 30 }, (_, number) => addFor(number, '/hanging', () => {})),
+    )
+    const quick = await addFor(30, '/quick')
+    for (const { announce } of [...hung, quick]) await announce('DPR-1', 'DPR-2')
+    // What the quick one gets comes last in turn.
+    await sql(`update app.webhook_endpoints set claimed_at = now() where id = $1`, [quick.id])
+    const stop = new AbortController()
+    const run = sendDue(platform, { signal: stop.signal, timeoutMs: 3_600_000, slowMs: 20 })
+    await expect.poll(() => receiver.received('/quick').length, { timeout: 20_000 }).toBe(2)
+    stop.abort()
+    await run
+    expect(receiver.received('/hanging').length).toBeGreaterThanOrEqual(50)
+    await sql('delete from app.webhook_endpoints where url like $1', ['%ing'])
+    await sql('delete from app.webhook_endpoints where id = $1', [quick.id])
+  })
+
+  it('of one organization have six on their way, and leave the rest to others', async () => {
+    const many = await Promise.all(Array.from({ length: 8 }, () => addFor(1, '/many')))
+    const [first] = many
+    await first?.announce('DPR-1', 'DPR-2', 'DPR-3')
+    const other = await addFor(2, '/other')
+    await other.announce('DPR-4')
+    const claimed = await taken(50)
+    expect(claimed).toHaveLength(7)
+    expect(claimed).toContain(other.id)
+    expect(await taken(50)).toEqual([])
+    await sql('delete from app.webhook_endpoints where id = any ($1)', [
+      [...many, other].map(({ id }) => id),
+    ])
   })
 })
 

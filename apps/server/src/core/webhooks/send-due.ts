@@ -26,10 +26,12 @@ import { type Outcome, postWebhook } from './post-webhook.ts'
 import { secretPlace } from './secrets.ts'
 import { signatureHeaders } from './signing.ts'
 
-/** Limits what one run sends at once. */
+/** Limits what one run sends at once to endpoints that answer. */
 const SLOTS = 50
-/** Limits how many of them endpoints have that fail or were slow lately: the others are left to those that answer. */
+/** Limits what it sends besides to endpoints that fail or were slow lately. */
 const HELD_BACK_SLOTS = 25
+/** Limits the attempts that may give up their place to others by being slow; they stay open until they time out. */
+const MOST_SLOW = 200
 const TIMEOUT_MS = 10_000
 /** Sets how long an attempt may take before its endpoint counts as slow, answered or not, and for how long it does. */
 const SLOW_MS = 2000
@@ -70,16 +72,21 @@ export async function sendDue(
 ): Promise<void> {
   const guard = createAddressGuard(platform.config.webhookNetworks)
   const run: Run = { platform, signal, guard, timeoutMs, slowMs }
-  const sending = { working: new Set<Promise<void>>(), heldBack: new Set<Promise<void>>() }
+  const sending: Sending = { working: new Set(), heldBack: new Set() }
   const all = () => [...sending.working, ...sending.heldBack]
+  const sendWorking = (one: ClaimedDelivery) => {
+    const work = track(sending.working, send(run, one))
+    const timer = setTimeout(() => giveUpPlace(work, sending), slowMs)
+    void work.finally(() => clearTimeout(timer))
+  }
   const endAt = Date.now() + LONGEST_RUN_MS
   try {
     while (!signal.aborted && Date.now() < endAt) {
       const { working, heldBack } = await claim(platform, {
-        working: SLOTS - all().length,
+        working: SLOTS - sending.working.size,
         heldBack: HELD_BACK_SLOTS - sending.heldBack.size,
       })
-      for (const one of working) track(sending.working, send(run, one))
+      for (const one of working) sendWorking(one)
       for (const one of heldBack) track(sending.heldBack, send(run, one))
       if (all().length === 0) break
       await Promise.race([...all(), sleep(LOOK_MS)])
@@ -90,16 +97,25 @@ export async function sendDue(
   await platform.db.transaction(system, queueNext)
 }
 
-function track(set: Set<Promise<void>>, work: Promise<void>): void {
-  const tracked = work.finally(() => set.delete(tracked))
-  set.add(tracked)
+type Sending = { working: Set<Promise<void>>; heldBack: Set<Promise<void>> }
+
+/** Holds work in a set while it is under way; another set that it moves to loses it, too. */
+function track(set: Set<Promise<void>>, work: Promise<void>): Promise<void> {
+  set.add(work)
+  void work.finally(() => set.delete(work))
+  return work
+}
+
+/** Counts an attempt that takes long among those held back, so that others are sent in its place. */
+function giveUpPlace(work: Promise<void>, { working, heldBack }: Sending): void {
+  if (heldBack.size >= MOST_SLOW || !working.delete(work)) return
+  void track(heldBack, work)
 }
 
 async function claim({ db }: Platform, free: { working: number; heldBack: number }) {
   return await db.transaction(system, async (tx) => {
     const working = await take(tx, { isHeldBack: false, limit: free.working })
-    const limit = Math.min(free.heldBack, free.working - working.length)
-    return { working, heldBack: await take(tx, { isHeldBack: true, limit }) }
+    return { working, heldBack: await take(tx, { isHeldBack: true, limit: free.heldBack }) }
   })
 }
 

@@ -93,7 +93,7 @@ describe('a certificate discloses', () => {
   })
 
   it('nothing of them to a key of a program, whatever its scopes', async () => {
-    const key = { id: 'key', limitCents: 0n }
+    const key = { id: 'key', limitCents: 0n, scopes: [], expiresAt: new Date() }
     const { sdJwt } = await actingAs(market, client, (ctx) =>
       getCertificate({ ...ctx, actor: { ...ctx.actor, key } }, id),
     )

@@ -17,5 +17,6 @@ export async function getViewer(ctx: Ctx): Promise<Viewer> {
       isSample: organization.isSample,
     },
     legalDue: await listDue(ctx),
+    ...(actor.key && { key: { scopes: [...actor.key.scopes], expiresAt: actor.key.expiresAt } }),
   }
 }

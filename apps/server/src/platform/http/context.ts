@@ -1,4 +1,4 @@
-import type { DataClaim, Role } from '@semblance/contract'
+import type { DataClaim, KeyScope, Role } from '@semblance/contract'
 import type { Config } from '../config.ts'
 import type { Database, Tx } from '../database/db.ts'
 import type { Log } from '../process/log.ts'
@@ -36,7 +36,7 @@ export type Actor = {
   /** Holds the caller's session. Absent if the platform itself acts for a user. */
   sessionId?: string
   /** Holds the key that the caller acts by; absent for people. */
-  key?: { id: string; limitCents: bigint }
+  key?: { id: string; limitCents: bigint; scopes: readonly KeyScope[]; expiresAt: Date }
   /** Holds when the person last proved who they are in this session. */
   provedAt?: Date | null
   email: string | null

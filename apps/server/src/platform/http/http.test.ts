@@ -131,15 +131,10 @@ describe('a program', () => {
     )
   })
 
-  it('and the person who writes it find every call on a page of its own, without a script', async () => {
-    const page = await answer('/api')
-    expect(page.headers.get('content-type')).toContain('text/html')
-    const text = await page.text()
-    expect(text).toContain('<span>/offers/{offerId}/fund</span>')
-    expect(text).toContain('<h2 id="offers">offers</h2>')
-    expect(text).not.toContain('<script')
-    const nonce = /nonce="([^"]+)"/.exec(text)![1]!
-    expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+  it('and the person who writes it is led from /api to the page that shows it', async () => {
+    const answered = await market.fetch('/api', { redirect: 'manual' })
+    expect(answered.status).toBe(302)
+    expect(answered.headers.get('location')).toBe('/developers?tab=reference')
   })
 
   it('is told in JSON that there is no such call', async () => {

@@ -3,9 +3,11 @@ import { SettingsPage } from '@/features/core/app-shell/pages/settings-page.tsx'
 import { ApiErrorsPanel } from '@/features/people/api-errors/api-errors-panel.tsx'
 import { KeysPanel, keysQuery } from '@/features/people/keys/keys-panel.tsx'
 import { QuickStart } from '@/features/people/quick-start/quick-start.tsx'
+import { descriptionQuery } from '@/features/people/reference/description.ts'
+import { Reference } from '@/features/people/reference/reference.tsx'
 import { RequestLogPanel, requestsQuery } from '@/features/people/request-log/request-log-panel.tsx'
 import { endpointsQuery, WebhooksPanel } from '@/features/people/webhooks/webhooks-panel.tsx'
-import { queriesForRole } from '@/lib/api/page-queries.ts'
+import { type PageQueries, queriesForRole } from '@/lib/api/page-queries.ts'
 import { useUrlParams } from '@/lib/api/use-address-params.ts'
 
 const tabs = [
@@ -13,24 +15,29 @@ const tabs = [
   { id: 'start', label: 'Quick start', content: <QuickStart /> },
   { id: 'webhooks', label: 'Webhooks', content: <WebhooksPanel /> },
   { id: 'requests', label: 'Request log', content: <RequestLogPanel /> },
+  { id: 'reference', label: 'Reference', content: <Reference /> },
   { id: 'errors', label: 'Errors', content: <ApiErrorsPanel /> },
 ] as const
 const [first] = tabs
 
 const tabIn = (params: URLSearchParams) => tabs.find(({ id }) => id === params.get('tab')) ?? first
 
-export const queries = queriesForRole('administrator', (_, search) => {
+const ofAdministrators = queriesForRole('administrator', (_, search) => {
   const ofTab = {
     keys: () => [keysQuery],
     webhooks: () => [endpointsQuery],
     requests: () => [requestsQuery(search)],
+    reference: () => [],
     errors: () => [],
     start: () => [],
   }
   return ofTab[tabIn(search).id]()
 })
 
-/** Shows the tab that the address names. */
+export const queries: PageQueries = (params, search) =>
+  tabIn(search).id === 'reference' ? [descriptionQuery] : ofAdministrators(params, search)
+
+/** Shows the tab that the address names, to visitors too: each says who uses it. */
 export default function Developers() {
   const [params, change] = useUrlParams()
   const tab = tabIn(params)
@@ -40,7 +47,7 @@ export default function Developers() {
       if (next !== first.id) current.set('tab', next)
     }, {})
   return (
-    <SettingsPage title="Developers" meta="How programs work with your organization">
+    <SettingsPage title="Developers" meta="How programs work with your organization" isOpen>
       <Tabs value={tab.id} onValueChange={show} className="min-w-0">
         <TabsList aria-label="For developers">
           {tabs.map(({ id, label }) => (
