@@ -14,7 +14,7 @@ export default defineConfig({
           experimental: { viteModuleRunner: false }, // Node reads TypeScript itself, at a third less cost
           isolate: false,
           include: ['packages/*/src/**/*.test.ts'],
-          exclude: ['packages/synth/src/engines/postgres/**'],
+          exclude: ['packages/synth/src/engines/warehouse/**'],
           globalSetup: ['packages/synth/testing/global-setup.ts'],
           testTimeout: 60_000,
         },
@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'warehouse',
           isolate: false,
-          include: ['packages/synth/src/engines/postgres/**/*.test.ts'],
+          include: ['packages/synth/src/engines/warehouse/**/*.test.ts'],
           globalSetup: ['apps/server/testing/bare-cluster.ts'],
           testTimeout: 60_000,
         },

@@ -1,7 +1,7 @@
 export { parseSchema, writeSchema } from './command/schema-file.ts'
 export type { Condition } from './draw/conditions/condition.ts'
 export { SKETCH_SIZE, type TablePrint } from './engines/duckdb/owner/print-rows.ts'
-export type { DatabaseInput } from './engines/postgres/open-warehouse.ts'
+export type { DatabaseInput } from './engines/warehouse/open-warehouse.ts'
 export type { NotJudged, TableAgainstModel } from './evaluate/against/compare-with-model.ts'
 export type { Agreement } from './evaluate/against/noisy-distance.ts'
 export {

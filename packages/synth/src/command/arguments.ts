@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Condition } from '../draw/conditions/condition.ts'
-import type { DatabaseInput } from '../engines/postgres/open-warehouse.ts'
+import type { DatabaseInput } from '../engines/warehouse/open-warehouse.ts'
 import { MODEL_EXTENSION } from '../run/released/model-file.ts'
 import { didYouMean } from '../schema/did-you-mean.ts'
 import { UsageError } from './usage-error.ts'

@@ -1,4 +1,4 @@
-import { type DatabaseInput, openWarehouse } from '../engines/postgres/open-warehouse.ts'
+import { type DatabaseInput, openWarehouse } from '../engines/warehouse/open-warehouse.ts'
 import { cryptoRandom } from '../random/crypto-random.ts'
 import type { RandomSource } from '../random/random-source.ts'
 import type { DeclaredSchema } from '../schema/declared-schema.ts'

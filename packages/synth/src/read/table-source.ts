@@ -31,6 +31,8 @@ export type TableSample = {
   rowCount: number
   countSplit: () => Promise<{ train: number; holdout: number }>
   measure: (plan: RulePlan) => Measure
+  /** Throws SynthesisError `source_changed` if the rows that were counted were not those of the sample. */
+  confirmState: () => Promise<void>
 }
 
 /** `places` are those of the columns in the file; by default they are all that it has. */

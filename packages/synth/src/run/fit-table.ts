@@ -48,6 +48,7 @@ async function fitPrivately(
   const measuring = { measure, plan, ledger, random, onFraction: progress.advance, signal }
   const isSeries = series !== null
   const measured = await measureByRules(measuring, series?.rules ?? rules, parent, isSeries)
+  await source.sample?.confirmState()
   progress.enter('modeling')
   const model = series
     ? await fitSeries(measured.measuring, measured.columns, { ...series.plan, usualStep })
@@ -64,6 +65,7 @@ async function fitWithGuards(
   const { sample } = source
   const read = await readTrainingRows(connection, rules.schemas)
   const rows = sample ? { ...read, total: (await sample.countSplit()).train } : read
+  await sample?.confirmState()
   progress.enter('modeling')
   const model = await fitProtected({
     rows,

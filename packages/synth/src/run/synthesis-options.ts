@@ -1,4 +1,4 @@
-import type { DatabaseInput } from '../engines/postgres/open-warehouse.ts'
+import type { DatabaseInput } from '../engines/warehouse/open-warehouse.ts'
 import type { RunEstimate } from '../evaluate/estimate-run.ts'
 import type { SynthesisStage } from '../evaluate/report.ts'
 import type { EarlierRun } from '../model/private/spent-budget.ts'

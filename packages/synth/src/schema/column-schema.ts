@@ -88,3 +88,9 @@ export function isOrdered(kind: ColumnKind): boolean {
 export function isModeled(kind: ColumnKind): boolean {
   return isOrdered(kind) || kind === 'category' || kind === 'boolean'
 }
+
+/**
+ * Larger numbers count as missing: they are far beyond the outermost cell of any grid, and arithmetic with them would
+ * overflow. Written as SQL.
+ */
+export const LARGEST_NUMBER = '1e30'

@@ -11,6 +11,8 @@ export type SynthesisErrorCode =
   | 'invalid_options'
   | 'invalid_schema'
   | 'unreachable'
+  | 'source_changed'
+  | 'key_required'
   | 'model_unreadable'
   | 'model_too_new'
   | 'aborted'

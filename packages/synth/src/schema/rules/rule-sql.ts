@@ -8,16 +8,21 @@ export function cutSql({ low, high }: Range, value: string): string {
   return cut === value ? value : `case when ${value} is not null then ${cut} end`
 }
 
+type Extreme = (which: 'greatest' | 'least', values: string[]) => string
+
 /**
  * Returns the differences between columns by position, as standard SQL on coded values in `x0`,
- * `x1`, ... Rows that break a rule have a difference of 0. Requires an engine whose `greatest` and
- * `least` ignore nulls.
+ * `x1`, ... Rows that break a rule have a difference of 0. `extreme` writes the greatest or least of the
+ * arguments that are not null; without it, the engine's own functions are.
  */
-export function differencesSql({ derivations }: RulePlan): Map<number, string> {
+export function differencesSql(
+  { derivations }: RulePlan,
+  extreme: Extreme = (which, values) => `${which}(${values.join(', ')})`,
+): Map<number, string> {
   const expressions = new Map<number, string>()
   for (const derivation of derivations) {
     if (derivation.type === 'above' || derivation.type === 'below') {
-      expressions.set(derivation.difference, apartSql(derivation))
+      expressions.set(derivation.difference, apartSql(derivation, extreme))
     } else if (derivation.type === 'sum' && derivation.rest !== null) {
       expressions.set(derivation.rest, restSql(derivation))
     }
@@ -26,10 +31,10 @@ export function differencesSql({ derivations }: RulePlan): Map<number, string> {
 }
 
 /** Builds SQL for the difference. Where all bases are missing, it only shows if the column has a value. */
-function apartSql({ type, column, bases }: Apart): string {
+function apartSql({ type, column, bases }: Apart, extreme: Extreme): string {
   const value = `x${column}`
   const converted = bases.map((base) => convertSql(base.conversion, `x${base.column}`))
-  const base = `${type === 'above' ? 'greatest' : 'least'}(${converted.join(', ')})`
+  const base = extreme(type === 'above' ? 'greatest' : 'least', converted)
   const difference = type === 'above' ? `${value} - ${base}` : `${base} - ${value}`
   return `case when ${value} is not null then greatest(coalesce(${difference}, 0), 0) end`
 }

@@ -5,7 +5,8 @@ import { cellCount, type Grid } from '../../schema/infer/grid.ts'
 import { brokenOrderSql } from '../../schema/rules/rule-sql.ts'
 import { binSql, cellSql } from './bins-sql.ts'
 import { type CodedTable, codedSql } from './coded-sql.ts'
-import type { Warehouse } from './connect.ts'
+import type { Dialect } from './dialects/dialect.ts'
+import type { Warehouse } from './warehouse.ts'
 
 /** More in one statement would take the warehouse long to plan. */
 const TABLES_PER_QUERY = 100
@@ -16,8 +17,9 @@ export type MeasuredTable = CodedTable & {
 }
 
 /** Counts the training rows where they are; no row leaves the warehouse. */
-export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): Measure {
-  const coded = (columns: number[]) => codedSql(table.trainingRows, table, columns)
+export function measureInWarehouse(warehouse: Warehouse, table: MeasuredTable): Measure {
+  const { dialect } = warehouse
+  const coded = (columns: number[]) => codedSql(dialect, table.trainingRows, table, columns)
   /** Labels by code: the warehouse keeps no dictionary, so codes are given here. */
   const labels = new Map<number, string[]>()
   let bins = new Map<number, string>()
@@ -36,7 +38,7 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
 
   const bin = async (sources: Map<number, BinSource>): Promise<void> => {
     bins = new Map(
-      [...sources].map(([j, source]) => [j, binSql(`x${j}`, source, labels.get(j) ?? [])]),
+      [...sources].map(([j, source]) => [j, binSql(dialect, `x${j}`, source, labels.get(j) ?? [])]),
     )
   }
 
@@ -53,9 +55,8 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
     )
     const indexes = [...new Set(tables.flat().map(({ index }) => index))]
     const binned = `select ${indexes.map((j) => `${bins.get(j)} as b${j}`).join(', ')} from ${coded(indexes)}`
-    const selects = tables.map(cellCountsSql).join(' union all ')
-    const rows = await warehouse.query(`with binned as (${binned}) ${selects}`)
-    for (const [i, cell, count] of rows) counts[Number(i)]![Number(cell)] = Number(count)
+    const counted = await dialect.countTables({ binned, tables }, warehouse.query)
+    for (const [i, cell, count] of counted) counts[i]![cell] = count
     return counts
   }
 
@@ -63,11 +64,11 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
     countRows: () => countRows(warehouse, table.trainingRows),
     countMissing: (column) => countRows(warehouse, `${coded([column])} where x${column} is null`),
     countCells: async (column, grid) =>
-      countsAt(await countBy(column, cellSql(`x${column}`, grid)), cellCount(grid) + 1),
+      countsAt(await countBy(column, cellSql(dialect, `x${column}`, grid)), cellCount(grid) + 1),
     countValues: (column, least, always) =>
       countValues(warehouse, coded([column]), `x${column}`, least, always),
     countZeros: async (column, grid) =>
-      countsAt(await countBy(column, zerosPlaceSql(`x${column}`, grid)), zerosPlaces(grid)),
+      countsAt(await countBy(column, zerosPlaceSql(dialect, `x${column}`, grid)), zerosPlaces(grid)),
     countBroken: (order) =>
       countRows(warehouse, `${coded([order.low, order.high])} where ${brokenOrderSql(order)}`),
     countCategories,
@@ -78,8 +79,8 @@ export function measureInPostgres(warehouse: Warehouse, table: MeasuredTable): M
 }
 
 /** SQL of a value's place among the counts of cells and trailing zeros. */
-function zerosPlaceSql(value: string, grid: Grid): string {
-  return `(${cellSql(value, grid)}) * ${ZERO_CLASSES} + ${zerosSql(value)}`
+function zerosPlaceSql(dialect: Dialect, value: string, grid: Grid): string {
+  return `(${cellSql(dialect, value, grid)}) * ${ZERO_CLASSES} + ${zerosSql(value)}`
 }
 
 const zerosPlaces = (grid: Grid) => (cellCount(grid) + 1) * ZERO_CLASSES
@@ -122,16 +123,7 @@ function categoryCounts(
   return missing === undefined ? counts : [...counts, { label: null, code: -1, count: missing }]
 }
 
-/** Counts the rows of `binned` in each cell of table `i`: its number, the cell's, and how many. */
-function cellCountsSql(columns: BinnedColumn[], i: number): string {
-  const cell = columns.reduce(
-    (sum, { index, binCount }) => `(${sum} * ${binCount} + b${index})`,
-    '0',
-  )
-  return `select ${i}, ${cell}, count(*) from binned group by ${columns.map(({ index }) => `b${index}`).join(', ')}`
-}
-
-export async function countRows(warehouse: Warehouse, rows: string): Promise<number> {
+async function countRows(warehouse: Warehouse, rows: string): Promise<number> {
   const [row] = await warehouse.query(`select count(*) from ${rows}`)
   return Number(row![0])
 }

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 import { csvRecord } from '../../draw/format-value.ts'
-import type { Warehouse } from './connect.ts'
-import { textSql, type WarehouseColumn } from './text-sql.ts'
+import type { WarehouseColumn } from './dialects/dialect.ts'
+import { textSql } from './text-sql.ts'
+import type { Warehouse } from './warehouse.ts'
 
-const BATCH_ROWS = 5000
 /** Longer texts are cut: they are never modeled, and a record must stay below 1 MB. */
 const MAX_TEXT = 1000
 
@@ -17,21 +17,16 @@ export async function drawSample(
   columns: WarehouseColumn[],
   filePath: string,
 ): Promise<void> {
-  const cells = columns.map((column) => `substr(${textSql(column)}, 1, ${MAX_TEXT})`)
+  const cells = columns.map((column) => `substr(${textSql(warehouse.dialect, column)}, 1, ${MAX_TEXT})`)
   const held = "case when semblance_held then '1' else '0' end"
   const file = await open(filePath, 'wx', 0o600)
   try {
     await file.write(`${csvRecord([...columns.map(({ name }) => name), 'held'])}\n`)
-    await warehouse.query(
-      `declare semblance_sample no scroll cursor for select ${[...cells, held]} from ${rows}`,
-    )
-    for (;;) {
-      const batch = await warehouse.query(`fetch forward ${BATCH_ROWS} from semblance_sample`)
-      if (batch.length === 0) break
+    for await (const batch of warehouse.stream(`select ${[...cells, held]} from ${rows}`)) {
+      if (batch.length === 0) continue
       const records = batch.map((row) => csvRecord(row.map((cell) => String(cell ?? ''))))
       await file.write(`${records.join('\n')}\n`)
     }
-    await warehouse.query('close semblance_sample')
   } finally {
     await file.close()
   }

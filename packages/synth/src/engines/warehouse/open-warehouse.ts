@@ -1,5 +1,4 @@
 import path from 'node:path'
-import pg from 'pg'
 import { FIDELITY_SAMPLE_ROWS, HOLDOUT_ONE_IN } from '../../evaluate/samples.ts'
 import type { RandomSource } from '../../random/random-source.ts'
 import { nameTables } from '../../read/table-names.ts'
@@ -8,14 +7,30 @@ import type { DeclaredSchema } from '../../schema/declared-schema.ts'
 import { plainDialect } from '../../schema/infer/dialect.ts'
 import type { RulePlan } from '../../schema/rules/rule-plan.ts'
 import { SynthesisError } from '../../schema/synthesis-error.ts'
-import { connectWarehouse, type Warehouse } from './connect.ts'
+import { connectPostgres } from './connect-postgres.ts'
+import { connectTrino, isTrino } from './connect-trino.ts'
+import type { WarehouseColumn } from './dialects/dialect.ts'
 import { drawSample } from './draw-sample.ts'
-import { measureInPostgres } from './measure.ts'
+import { measureInWarehouse } from './measure.ts'
 import { type RowIdentity, splitRowsSql } from './rows-sql.ts'
-import type { WarehouseColumn } from './text-sql.ts'
+import type { Warehouse } from './warehouse.ts'
 
-/** Names tables of a PostgreSQL-protocol database, as `schema.table` or `table`. */
-export type DatabaseInput = { url: string; tables: string[] }
+/**
+ * Names tables of a warehouse, as `schema.table` or `table`: of one with PostgreSQL's protocol
+ * (`postgres://user:password@host/database`), or of Trino (`trino://user@host/catalog/schema`), whose password or JWT is
+ * never part of the address.
+ */
+export type DatabaseInput = { url: string; tables: string[]; password?: string; token?: string }
+
+/** Connects to the warehouse of an address. Throws SynthesisError `unreachable`. */
+export function connectWarehouse(
+  database: Omit<DatabaseInput, 'tables'>,
+  signal: AbortSignal | undefined,
+): Promise<Warehouse> {
+  return isTrino(database.url)
+    ? connectTrino(database, signal)
+    : connectPostgres(database.url, signal)
+}
 
 type OpenOptions = {
   workDir: string
@@ -26,16 +41,17 @@ type OpenOptions = {
 
 /**
  * Opens tables that are counted where they are: only a random sample of each comes here, for types and for
- * evaluation. Reads one state of the database and writes nothing to it. Throws SynthesisError.
+ * evaluation. Reads one state of each table and writes nothing to the warehouse. Throws SynthesisError.
  */
 export async function openWarehouse(
-  { url, tables }: DatabaseInput,
+  database: DatabaseInput,
   options: OpenOptions,
 ): Promise<{ sources: TableSource[]; close: () => Promise<void> }> {
-  const warehouse = await connectWarehouse(url, options.signal)
+  const warehouse = await connectWarehouse(database, options.signal)
   try {
     const opened: { file: string; tables: OpenedTable[] }[] = []
-    for (const [i, table] of tables.entries()) {
+    for (const [i, named] of database.tables.entries()) {
+      const table = warehouse.isCaseless ? named.toLowerCase() : named
       const file = table.split('.').at(-1)!.replaceAll('"', '')
       const filePath = path.join(options.workDir, `sample-${i}.csv`)
       opened.push({ file, tables: [await openTable(warehouse, table, file, filePath, options)] })
@@ -54,17 +70,20 @@ async function openTable(
   filePath: string,
   { schema, random }: OpenOptions,
 ): Promise<OpenedTable> {
-  const table = quoteTable(name)
+  const table = quoteTable(warehouse, name)
   const columns = await warehouse.describe(`select * from ${table}`)
+  const state = await warehouse.stateOf(table, columns)
   const entity = schema?.tables[declaredName]?.entity
   const entityColumn = columns.find((column) => column.name === entity?.column)
   const identity: RowIdentity = {
-    keys: await primaryKey(warehouse, table, columns),
+    keys: await keysOf(warehouse, table, columns, schema?.tables[declaredName]),
     entity: entity && entityColumn ? { column: entityColumn, maxRows: entity.maxRows } : null,
     salt: randomHex(random),
   }
-  const rowsOf = (share: number) => splitRowsSql(table, columns, identity, share)
+  const rowsOf = (share: number) => splitRowsSql(warehouse.dialect, table, columns, identity, share)
   const [[rowCount]] = (await warehouse.query(`select count(*) from ${table}`)) as [[string]]
+  if (identity.keys.length === 0 && Number(rowCount) > warehouse.mostRowsWithoutKey)
+    throw new SynthesisError('key_required', keyRequired(warehouse.mostRowsWithoutKey))
   const share = sampleShare(Number(rowCount))
   await drawSample(warehouse, rowsOf(share), columns, filePath)
   const trainingRows = `(select * from ${rowsOf(1)} where not semblance_held) t`
@@ -80,7 +99,11 @@ async function openTable(
       rowCount: Number(rowCount),
       countSplit: () => countSplit(warehouse, rowsOf(1)),
       measure: (plan) =>
-        measureInPostgres(warehouse, { columns: columnsOf(plan, columns), plan, trainingRows }),
+        measureInWarehouse(warehouse, { columns: columnsOf(plan, columns), plan, trainingRows }),
+      confirmState: async () => {
+        if ((await warehouse.stateOf(table, columns)) !== state)
+          throw new SynthesisError('source_changed', SOURCE_CHANGED)
+      },
     },
   }
 }
@@ -108,27 +131,33 @@ async function countSplit(
   return { train: countOf(false), holdout: countOf(true) }
 }
 
-/** Views and some engines have none. */
-async function primaryKey(
+/** The primary key, or else a column that the owner declares to be one. */
+async function keysOf(
   warehouse: Warehouse,
   table: string,
   columns: WarehouseColumn[],
+  declared: DeclaredSchema['tables'][string] | undefined,
 ): Promise<WarehouseColumn[]> {
-  const rows = await warehouse.query(`
-    select a.attname from pg_index i
-    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
-    where i.indisprimary and i.indrelid = cast(${pg.escapeLiteral(table)} as regclass)`)
-  return columns.filter(({ name }) => rows.some(([key]) => key === name))
+  const primary = await warehouse.primaryKey(table)
+  if (primary.length > 0) return columns.filter(({ name }) => primary.includes(name))
+  const key = columns.find(({ name }) => declared?.columns?.[name]?.kind === 'key')
+  return key ? [key] : []
 }
 
+const SOURCE_CHANGED =
+  'The table was changed while it was measured, so nothing was released. Run it again while nothing writes to the table, or name a copy of it.'
+
+const keyRequired = (rows: number) =>
+  `Above ${rows.toLocaleString('en')} rows, rows are told apart by a key: declare a column with a distinct value in every row as "kind: key".`
+
 /** `schema.table` as identifiers; a part in double quotes may hold a point. */
-function quoteTable(name: string): string {
+function quoteTable({ dialect }: Warehouse, name: string): string {
   const parts = name.match(/"(?:[^"]|"")+"|[^."]+/g) ?? []
   if (parts.length === 0 || parts.length > 3 || parts.join('.') !== name) {
     throw new SynthesisError('invalid_options', 'A table is named as table or schema.table.')
   }
   const bare = (part: string) => part.replace(/^"|"$/g, '').replaceAll('""', '"')
-  return parts.map((part) => pg.escapeIdentifier(bare(part))).join('.')
+  return parts.map((part) => dialect.identifier(bare(part))).join('.')
 }
 
 function randomHex(random: RandomSource): string {

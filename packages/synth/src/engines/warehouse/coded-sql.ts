@@ -1,15 +1,13 @@
-import pg from 'pg'
 import { OTHER_LABEL } from '../../model/measure/discover-categories.ts'
-import { type ColumnSchema, isModeled, isOrdered } from '../../schema/column-schema.ts'
+import { type ColumnSchema, isModeled, isOrdered, LARGEST_NUMBER } from '../../schema/column-schema.ts'
 import { type RulePlan, sourcesOf } from '../../schema/rules/rule-plan.ts'
 import { cutSql, differencesSql } from '../../schema/rules/rule-sql.ts'
 import { epochSql } from './date-sql.ts'
-import { isInstant, isNumber, isWholeNumber, textSql, type WarehouseColumn } from './text-sql.ts'
+import type { Dialect, WarehouseColumn } from './dialects/dialect.ts'
+import { isInstant, isNumber, textSql } from './text-sql.ts'
 
 /** Matches the numbers that the engine accepts; longer ones would overflow a double, which ends the query. */
-const NUMBER = '^[+-]?([0-9]{1,60}\\.?[0-9]{0,60}|\\.[0-9]{1,60})([eE][+-]?[0-9]{1,2})?$'
-/** Far beyond the outermost cell of any grid; numbers larger than this count as missing. */
-const LARGEST = '1e30'
+const NUMBER = '[+-]?([0-9]{1,60}\\.?[0-9]{0,60}|\\.[0-9]{1,60})([eE][+-]?[0-9]{1,2})?'
 
 /** `columns` are the plan's own columns, in its order. */
 export type CodedTable = { columns: WarehouseColumn[]; plan: RulePlan }
@@ -17,10 +15,15 @@ export type CodedTable = { columns: WarehouseColumn[]; plan: RulePlan }
 /**
  * Builds a subquery with x0, x1, ... for some of the plan's columns of `rows`: ordered ones as
  * integers on their grid (doubles), others as text, null where missing or not of the schema's type.
- * `offset 0` prevents the planner from merging the steps, which would compute each value again for
+ * The dialect's barrier prevents the planner from merging the steps, which would compute each value again for
  * every reference to it.
  */
-export function codedSql(rows: string, { columns, plan }: CodedTable, indexes: number[]): string {
+export function codedSql(
+  dialect: Dialect,
+  rows: string,
+  { columns, plan }: CodedTable,
+  indexes: number[],
+): string {
   const own = ownColumns(plan, indexes)
   const step = (
     from: string,
@@ -28,18 +31,18 @@ export function codedSql(rows: string, { columns, plan }: CodedTable, indexes: n
   ): string => {
     const changed = own.map((j) => expression(`x${j}`, columns[j]!, plan.schemas[j]!, j))
     if (changed.every((value, i) => value === `x${own[i]}`)) return from
-    return `(select ${changed.map((value, i) => `${value} as x${own[i]}`)} from ${from} offset 0) t`
+    return `(select ${changed.map((value, i) => `${value} as x${own[i]}`)} from ${from} ${dialect.barrier}) t`
   }
-  const read = step(rows, (_, column, schema) => readSql(column, schema))
-  const parsed = step(read, parseSql)
+  const read = step(rows, (_, column, schema) => readSql(dialect, column, schema))
+  const parsed = step(read, (value, column, schema) => parseSql(dialect, value, column, schema))
   const rounded = step(parsed, roundSql)
   const cut = step(rounded, (value, _, { kind }, j) =>
     isOrdered(kind) ? cutSql(plan.ranges[j]!, value) : value,
   )
   if (indexes.every((j) => j < plan.width)) return cut
-  const differences = differencesSql(plan)
+  const differences = differencesSql(plan, dialect.extreme)
   const wanted = indexes.map((j) => (j < plan.width ? `x${j}` : `${differences.get(j)} as x${j}`))
-  return `(select ${wanted} from ${cut} offset 0) t`
+  return `(select ${wanted} from ${cut} ${dialect.barrier}) t`
 }
 
 /** The table's columns that some of the plan's are computed from. */
@@ -63,37 +66,44 @@ function isNative(column: WarehouseColumn, { kind }: ColumnSchema): boolean {
   return isOrdered(kind) && isNumber(column)
 }
 
-function readSql(column: WarehouseColumn, schema: ColumnSchema): string {
-  if (!isNative(column, schema)) return textSql(column)
-  const name = pg.escapeIdentifier(column.name)
-  if (isInstant(column)) return `case when isfinite(${name}) then extract(epoch from ${name}) end`
-  return isWholeNumber(column)
-    ? `cast(${name} as double precision)`
-    : `case when abs(${name}) <= ${LARGEST} then cast(${name} as double precision) end`
+function readSql(dialect: Dialect, column: WarehouseColumn, schema: ColumnSchema): string {
+  if (!isNative(column, schema)) return textSql(dialect, column)
+  if (isInstant(column)) return dialect.seconds(column)
+  const name = dialect.identifier(column.name)
+  const double = `cast(${name} as double precision)`
+  if (column.type === 'whole') return double
+  return `case when ${dialect.isAtMost(name, LARGEST_NUMBER)} then ${double} end`
 }
 
-function parseSql(value: string, column: WarehouseColumn, schema: ColumnSchema): string {
+function parseSql(
+  dialect: Dialect,
+  value: string,
+  column: WarehouseColumn,
+  schema: ColumnSchema,
+): string {
   if (!isModeled(schema.kind) || isNative(column, schema)) return value
-  if (!isOrdered(schema.kind)) return pooledSql(value, schema.values)
+  if (!isOrdered(schema.kind)) return pooledSql(dialect, value, schema.values)
   if (schema.kind === 'date' || schema.kind === 'timestamp')
-    return epochSql(value, schema.dateFormat)
-  return `case when ${value} ~ ${pg.escapeLiteral(NUMBER)} then cast(${value} as double precision) end`
+    return epochSql(dialect, value, schema.dateFormat)
+  const number = dialect.numberOfText(value)
+  const small = `case when ${dialect.isAtMost(number, LARGEST_NUMBER)} then ${number} end`
+  return `case when ${dialect.matches(value, NUMBER)} then ${small} end`
 }
 
 /** Texts that were not declared are one category. */
-function pooledSql(value: string, declared: string[] | null): string {
+function pooledSql(dialect: Dialect, value: string, declared: string[] | null): string {
   if (!declared) return value
-  const known = declared.map(pg.escapeLiteral)
-  return `case when ${value} in (${known}) then ${value} when ${value} is not null then ${pg.escapeLiteral(OTHER_LABEL)} end`
+  const known = declared.map(dialect.literal)
+  return `case when ${value} in (${known}) then ${value} when ${value} is not null then ${dialect.literal(OTHER_LABEL)} end`
 }
 
-/** Halves are rounded away from zero, as DuckDB does; PostgreSQL rounds them to even. */
+/** Halves are rounded away from zero, as DuckDB does; other engines differ. */
 function roundSql(value: string, column: WarehouseColumn, schema: ColumnSchema): string {
   if (!isOrdered(schema.kind)) return value
   if (schema.kind === 'date' || schema.kind === 'timestamp') {
     return `cast(floor(${value} / ${schema.unitSeconds}) as double precision)`
   }
-  if (isWholeNumber(column) && schema.decimals === 0) return value
+  if (column.type === 'whole' && schema.decimals === 0) return value
   const scaled = schema.decimals === 0 ? value : `(${value} * ${10 ** schema.decimals})`
   const size = `abs(${scaled})`
   return `sign(${scaled}) * (floor(${size}) + case when ${size} - floor(${size}) >= 0.5 then 1 else 0 end)`

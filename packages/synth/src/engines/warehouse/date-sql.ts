@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type { Dialect } from './dialects/dialect.ts'
 
 const FIELDS: Record<string, string> = {
   '%Y': '(?!0000)[0-9]{4}',
@@ -11,19 +11,17 @@ const FIELDS: Record<string, string> = {
 
 /**
  * Returns SQL of the seconds since 1970 of a text column in `format` (%Y %m %d %H %M %S, taken as
- * UTC); null for other texts and for days that do not exist, at which PostgreSQL's own parser would
+ * UTC); null for other texts and for days that do not exist, at which a database's own parser would
  * end the query.
  */
-export function epochSql(text: string, format: string): string {
+export function epochSql(dialect: Dialect, text: string, format: string): string {
   const part = (field: string, otherwise: number) =>
     format.includes(field)
-      ? `cast(substring(${text} from ${pg.escapeLiteral(patternOf(format, field))}) as integer)`
+      ? `cast(${dialect.capture(text, patternOf(format, field))} as integer)`
       : String(otherwise)
   const [year, month, day] = [part('%Y', 1970), part('%m', 1), part('%d', 1)]
   const seconds = `${part('%H', 0)} * 3600 + ${part('%M', 0)} * 60 + ${part('%S', 0)}`
-  // Counted on from the month's first day: that never fails, and lands in another month if there is no such day.
-  const date = `make_date(${year}, ${month}, 1) + (${day} - 1)`
-  return `case when extract(month from ${date}) = ${month} then extract(epoch from ${date}) + ${seconds} end`
+  return `${dialect.secondsOfDay(year, month, day)} + ${seconds}`
 }
 
 /** A regular expression of the whole format, with one field of it in a group. */
@@ -33,5 +31,5 @@ function patternOf(format: string, captured: string): string {
     if (field === undefined) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     return part === captured ? `(${field})` : field
   })
-  return `^${parts.join('')}$`
+  return parts.join('')
 }

@@ -4,7 +4,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inspectTables, type SynthesisOptions, seededRandom, synthesize } from '../../index.ts'
-import { connectWarehouse } from './connect.ts'
+import { postgres } from './dialects/postgres.ts'
+import { connectWarehouse } from './open-warehouse.ts'
 import { splitRowsSql } from './rows-sql.ts'
 import { SERVER_URL } from './test-server.ts'
 
@@ -95,11 +96,12 @@ test('a table of the database is inspected as a file is', async () => {
 })
 
 test('rows of an entity are held out together and no more of them count than may', async () => {
-  const warehouse = await connectWarehouse(asReader, undefined)
+  const warehouse = await connectWarehouse({ url: asReader }, undefined)
   const table = 'shop."Orders"'
   const columns = await warehouse.describe(`select * from ${table}`)
   const [id, customer] = columns
   const rows = splitRowsSql(
+    postgres,
     table,
     columns,
     { keys: [id!], entity: { column: customer!, maxRows: 2 }, salt: 'secret' },
@@ -117,14 +119,14 @@ test('rows of an entity are held out together and no more of them count than may
 })
 
 test('without a key equal rows are held out one by one', async () => {
-  const warehouse = await connectWarehouse(SERVER_URL, undefined)
+  const warehouse = await connectWarehouse({ url: SERVER_URL }, undefined)
   const columns = await warehouse.describe('select * from shop.flips')
   const identity = { keys: [], entity: null, salt: 'secret' }
   const counts = await warehouse.query(
-    `select side, count(*) from ${splitRowsSql('shop.flips', columns, identity, 1)} where semblance_held group by 1`,
+    `select side, count(*) from ${splitRowsSql(postgres, 'shop.flips', columns, identity, 1)} where semblance_held group by 1`,
   )
   const drawn = await warehouse.query(
-    `select count(*) from ${splitRowsSql('shop.flips', columns, identity, 0.25)}`,
+    `select count(*) from ${splitRowsSql(postgres, 'shop.flips', columns, identity, 0.25)}`,
   )
   await warehouse.close()
   for (const [, count] of counts) expect(Number(count) / 2000).toBeCloseTo(0.2, 1)
@@ -132,7 +134,7 @@ test('without a key equal rows are held out one by one', async () => {
 })
 
 test('nothing can be written through the connection', async () => {
-  const warehouse = await connectWarehouse(SERVER_URL, undefined)
+  const warehouse = await connectWarehouse({ url: SERVER_URL }, undefined)
   await expect(warehouse.query('delete from shop.flips')).rejects.toThrow('SQLSTATE 25006')
   await warehouse.close()
 })
@@ -170,7 +172,7 @@ test.each([
 
 test('giving up hangs up on a running query', async () => {
   const abort = new AbortController()
-  const warehouse = await connectWarehouse(SERVER_URL, abort.signal)
+  const warehouse = await connectWarehouse({ url: SERVER_URL }, abort.signal)
   const slow = warehouse.query('select pg_sleep(60)')
   abort.abort()
   await expect(slow).rejects.toMatchObject({ code: 'aborted' })

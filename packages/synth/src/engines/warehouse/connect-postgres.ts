@@ -1,21 +1,10 @@
 import pg from 'pg'
 import { SynthesisError, throwIfAborted } from '../../schema/synthesis-error.ts'
+import { postgres, postgresColumn } from './dialects/postgres.ts'
+import { CONNECT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS, type Warehouse } from './warehouse.ts'
 
-/** Holds one read-only transaction in a warehouse, which sees one state of the data throughout. */
-export type Warehouse = {
-  /** Rows as arrays; every value is text, a number, a boolean or null. */
-  query: (sql: string) => Promise<unknown[][]>
-  /** The names and type OIDs of a query's columns, without running it over any row. */
-  describe: (sql: string) => Promise<{ name: string; typeId: number }[]>
-  close: () => Promise<void>
-}
-
-/**
- * Limits statements and connecting, in ms. A single count over a large table takes minutes at most;
- * a longer one means that the server does not respond.
- */
-const STATEMENT_TIMEOUT_MS = 30 * 60_000
-const CONNECT_TIMEOUT_MS = 15_000
+/** Rows of a stream that are fetched at a time. */
+const BATCH_ROWS = 5000
 
 /**
  * Lists optional, harmless settings; engines that do not know one are used without it. Compiling
@@ -35,7 +24,7 @@ const OPTIONAL_SETTINGS = [
  * Connects to a PostgreSQL-protocol database. Throws SynthesisError `unreachable` with a message free of data and
  * passwords; an aborted `signal` closes the connection, which ends what the database was doing.
  */
-export async function connectWarehouse(
+export async function connectPostgres(
   url: string,
   signal: AbortSignal | undefined,
 ): Promise<Warehouse> {
@@ -68,12 +57,34 @@ export async function connectWarehouse(
     await close()
     throw error
   }
+  const query = async (sql: string) => (await run(sql)).rows as unknown[][]
   return {
-    query: async (sql) => (await run(sql)).rows as unknown[][],
+    dialect: postgres,
+    query,
+    async *stream(sql) {
+      await query(`declare semblance_rows no scroll cursor for ${sql}`)
+      for (;;) {
+        const batch = await query(`fetch forward ${BATCH_ROWS} from semblance_rows`)
+        if (batch.length === 0) break
+        yield batch
+      }
+      await query('close semblance_rows')
+    },
     describe: async (sql) =>
       (await run(`select * from (${sql}) semblance_shape limit 0`)).fields.map(
-        ({ name, dataTypeID }) => ({ name, typeId: dataTypeID }),
+        ({ name, dataTypeID }) => postgresColumn(name, dataTypeID),
       ),
+    // Views and some engines have none.
+    primaryKey: async (table) => {
+      const rows = await query(`
+        select a.attname from pg_index i
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+        where i.indisprimary and i.indrelid = cast(${pg.escapeLiteral(table)} as regclass)`)
+      return rows.map(([name]) => String(name))
+    },
+    mostRowsWithoutKey: Number.POSITIVE_INFINITY,
+    stateOf: async () => null,
+    isCaseless: false,
     close,
   }
 }

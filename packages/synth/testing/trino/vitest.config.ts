@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/** Has a coordinator and two workers of Trino count what PostgreSQL and DuckDB count: `npm run test:trino`. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../../../..', import.meta.url)),
+  test: {
+    name: 'trino',
+    experimental: { viteModuleRunner: false },
+    isolate: false,
+    fileParallelism: false,
+    include: ['packages/synth/testing/trino/*.test.ts'],
+    globalSetup: ['packages/synth/testing/trino/global-setup.ts'],
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    reporters: ['verbose'],
+  },
+})
