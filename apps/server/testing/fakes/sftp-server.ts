@@ -110,6 +110,7 @@ export async function useSftpServer(): Promise<SftpServer> {
   }
   const start = async (port: number) => {
     const made = new ssh2.Server({ hostKeys: [host.private] }, (connection) => {
+      connection.setNoDelay(true)
       connections.add(connection)
       connection.on('error', () => {})
       connection.once('close', () => connections.delete(connection))

@@ -234,7 +234,7 @@ async function dial({ host, port }: Host, { guard, signal }: Connecting): Promis
   const name = url.hostname.replace(/^\[|\]$/g, '')
   try {
     guard.check(url)
-    const socket = connect({ host: name, port, lookup: guard.lookupFor(url) })
+    const socket = connect({ host: name, port, noDelay: true, lookup: guard.lookupFor(url) })
     const abort = () => socket.destroy(new PushError('timeout'))
     signal.addEventListener('abort', abort, { once: true })
     await once(socket, 'connect', { signal })
