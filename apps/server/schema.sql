@@ -182,6 +182,40 @@ create table app.offer_samples (
   chosen_source text,
   ending jsonb
 );
+create table app.push_destinations (
+  id uuid not null,
+  organization uuid not null,
+  name text not null,
+  kind text not null,
+  settings jsonb not null,
+  secret_kind text not null,
+  secret_sealed text not null,
+  is_automatic boolean not null,
+  state text not null default 'enabled'::text,
+  disabled_as text,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table app.pushes (
+  id uuid not null default uuidv7(),
+  contract_id text not null,
+  delivery_id uuid not null,
+  client uuid not null,
+  destination uuid,
+  destination_name text not null,
+  kind text not null,
+  target text not null,
+  requested_by uuid,
+  state text not null default 'pending'::text,
+  attempts integer not null default 0,
+  sent text[] not null default '{}'::text[],
+  sent_bytes bigint not null default 0,
+  all_files integer,
+  failure text,
+  attempted_at timestamp(3) with time zone,
+  next_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now()
+);
 create table app.restores (
   id uuid not null default uuidv7(),
   restored_to timestamp(3) with time zone not null,
@@ -1719,6 +1753,24 @@ alter table app.mails add constraint mails_pkey PRIMARY KEY (id);
 alter table app.offer_samples add constraint offer_samples_bytes_check CHECK ((bytes > 0));
 alter table app.offer_samples add constraint offer_samples_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table app.offer_samples add constraint offer_samples_pkey PRIMARY KEY (id);
+alter table app.push_destinations add constraint push_destinations__disabled_for_a_reason CHECK (((state = 'disabled'::text) = (disabled_as IS NOT NULL)));
+alter table app.push_destinations add constraint push_destinations_disabled_as_check CHECK ((disabled_as = ANY (ARRAY['by_administrator'::text, 'host_key_differs'::text, 'dead'::text])));
+alter table app.push_destinations add constraint push_destinations_kind_check CHECK ((kind = ANY (ARRAY['sftp'::text, 's3'::text])));
+alter table app.push_destinations add constraint push_destinations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)));
+alter table app.push_destinations add constraint push_destinations_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.push_destinations add constraint push_destinations_pkey PRIMARY KEY (id);
+alter table app.push_destinations add constraint push_destinations_secret_kind_check CHECK ((secret_kind = ANY (ARRAY['password'::text, 'private_key'::text, 'secret_key'::text])));
+alter table app.push_destinations add constraint push_destinations_state_check CHECK ((state = ANY (ARRAY['enabled'::text, 'disabled'::text])));
+alter table app.pushes add constraint pushes__ended CHECK (((state = 'pending'::text) = (finished_at IS NULL)));
+alter table app.pushes add constraint pushes__failed_for_a_reason CHECK (((state <> 'failed'::text) OR (failure IS NOT NULL)));
+alter table app.pushes add constraint pushes_attempts_check CHECK ((attempts >= 0));
+alter table app.pushes add constraint pushes_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table app.pushes add constraint pushes_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table app.pushes add constraint pushes_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table app.pushes add constraint pushes_destination_fkey FOREIGN KEY (destination) REFERENCES app.push_destinations(id) ON DELETE SET NULL;
+alter table app.pushes add constraint pushes_kind_check CHECK ((kind = ANY (ARRAY['sftp'::text, 's3'::text])));
+alter table app.pushes add constraint pushes_pkey PRIMARY KEY (id);
+alter table app.pushes add constraint pushes_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])));
 alter table app.restores add constraint restores_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.restores add constraint restores_pkey PRIMARY KEY (id);
 alter table app.restores add constraint restores_restored_to_key UNIQUE (restored_to);
@@ -2569,6 +2621,11 @@ CREATE INDEX mails__search ON app.mails USING gin (lower((' '::text || ((recipie
 CREATE INDEX mails__sent ON app.mails USING btree (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX mails__unsent ON app.mails USING btree (id DESC) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX offer_samples__of_offer ON app.offer_samples USING btree (offer_id);
+CREATE INDEX push_destinations__listed ON app.push_destinations USING btree (organization, created_at DESC, id DESC);
+CREATE INDEX pushes__listed ON app.pushes USING btree (contract_id, id DESC);
+CREATE INDEX pushes__of_client ON app.pushes USING btree (client);
+CREATE INDEX pushes__of_destination ON app.pushes USING btree (destination);
+CREATE UNIQUE INDEX pushes__one_per_destination ON app.pushes USING btree (delivery_id, destination);
 CREATE INDEX restores__of_person ON app.restores USING btree (confirmed_by) WHERE (confirmed_by IS NOT NULL);
 CREATE UNIQUE INDEX restores__waiting ON app.restores USING btree (id) WHERE (confirmed_at IS NULL);
 CREATE INDEX sample_resets__of_person ON app.sample_resets USING btree (asked_by) WHERE (asked_by IS NOT NULL);
@@ -3442,6 +3499,8 @@ alter table app.job_faults enable row level security;
 alter table app.key_store enable row level security;
 alter table app.mails enable row level security;
 alter table app.offer_samples enable row level security;
+alter table app.push_destinations enable row level security;
+alter table app.pushes enable row level security;
 alter table app.restores enable row level security;
 alter table app.sample_resets enable row level security;
 alter table app.schema_floor enable row level security;
@@ -3577,6 +3636,8 @@ create policy system_all on app.job_faults for all to semblance_system using (tr
 create policy system_all on app.key_store for all to semblance_system using (true) with check (true);
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
 create policy system_all on app.offer_samples for all to semblance_system using (true) with check (true);
+create policy system_all on app.push_destinations for all to semblance_system using (true) with check (true);
+create policy system_all on app.pushes for all to semblance_system using (true) with check (true);
 create policy system_all on app.restores for all to semblance_system using (true) with check (true);
 create policy system_all on app.sample_resets for all to semblance_system using (true) with check (true);
 create policy system_all on app.schema_floor for all to semblance_system using (true) with check (true);
@@ -3874,6 +3935,10 @@ comment on table app.mails is 'owner: platform
 Outgoing mail. Bodies hold one-time links: rows are readable by the system alone.';
 comment on table app.offer_samples is 'owner: delivery/previews
 Samples in sealed blobs, until a preview is made of them; without its row nobody can open one.';
+comment on table app.push_destinations is 'owner: delivery/pushes
+Systems of organizations that deliveries are sent to.';
+comment on table app.pushes is 'owner: delivery/pushes
+Deliveries on their way to destinations, and what arrived; kept as long as the delivery''s row.';
 comment on table app.restores is 'owner: platform
 Each time this database was brought back from a backup; money and unsent mail wait while confirmed_at is null.';
 comment on table app.sample_resets is 'owner: sample-data
@@ -4062,6 +4127,8 @@ grant select on app.jobs to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.key_store to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.offer_samples to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.push_destinations to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.pushes to semblance_system;
 grant insert, select, update on app.restores to semblance_system;
 grant insert, select, update on app.sample_resets to semblance_system;
 grant select on app.scheduled_tasks to semblance_system;

@@ -1,5 +1,6 @@
 /** Connects changes in one area with the reactions of later areas. */
 import { makeClaims } from './delivery/findings/service.ts'
+import { pushAccepted, pushReady } from './delivery/pushes/service.ts'
 import { applyPriceChange } from './money/escrow/service.ts'
 import { startSubscription } from './money/subscriptions/service.ts'
 import type { Hooks } from './platform/http/context.ts'
@@ -9,4 +10,6 @@ export const hooks: Hooks = {
     startSubscription(tx, organizationId, now),
   onContractPriceChanged: applyPriceChange,
   onDataClaimed: makeClaims,
+  onDeliveryReady: pushReady,
+  onDeliveryAccepted: pushAccepted,
 }

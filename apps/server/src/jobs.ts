@@ -15,6 +15,7 @@ import { engineSlots } from './delivery/engine/service.ts'
 import { findingJobs } from './delivery/findings/jobs.ts'
 import { previewJobs, previewSchedule } from './delivery/previews/jobs.ts'
 import { finishSamples, listStoredSamples } from './delivery/previews/service.ts'
+import { pushJobs } from './delivery/pushes/jobs.ts'
 import { closingJobs, closingSchedule } from './market/dpr-closing/jobs.ts'
 import { marketJobs } from './market/marketplace/jobs.ts'
 import { negotiationJobs, negotiationSchedule } from './market/negotiation/jobs.ts'
@@ -80,6 +81,7 @@ const tasksByLane = {
     'webhook.expire',
   ],
   webhooks: ['webhook.send'],
+  pushes: ['delivery.push'],
   inspection: ['delivery.inspect'],
   engine: [
     'delivery.synthesize',
@@ -111,6 +113,8 @@ export function lanesOf({
     lane('default', others.default, 2),
     // The second begins when the first, after minutes, takes up no more.
     lane('webhooks', others.webhooks, 2),
+    // Jobs of one destination run in turn, so that a slow one keeps one place.
+    lane('pushes', others.pushes, 4),
   ]
   const engines =
     slots === 1
@@ -152,6 +156,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...deliveryJobs(platform),
     ...previewJobs(platform),
     ...findingJobs(platform),
+    ...pushJobs(platform),
     ...destructionJobs(platform, {
       ofDelivery: { onDestroyed: finishDelivery, onFault: noteDelay },
       ofSample: { onDestroyed: finishSamples },

@@ -11,6 +11,7 @@ import { deliveryRoutes } from './delivery/deliveries/routes.ts'
 import { findingRoutes } from './delivery/findings/routes.ts'
 import { licenseRoutes } from './delivery/licenses/routes.ts'
 import { previewRoutes } from './delivery/previews/routes.ts'
+import { pushRoutes } from './delivery/pushes/routes.ts'
 import { sourceRoutes } from './delivery/sources/routes.ts'
 import { estimateRoutes } from './market/accuracy-estimates/routes.ts'
 import { companyRoutes } from './market/companies/routes.ts'
@@ -62,6 +63,7 @@ export const procedures = apiOutsideTransactions.router({
   findings: findingRoutes,
   licenses: licenseRoutes,
   previews: previewRoutes,
+  pushes: pushRoutes,
   sources: sourceRoutes,
   earnings: earningRoutes,
   estimates: estimateRoutes,

@@ -11,7 +11,7 @@ const nouns = {
   datasets: { read: 'Open delivered tables in pandas and other readers of Delta Sharing' },
   deliveries: {
     read: 'Read and download deliveries, previews, certificates and reports',
-    write: 'Send deliveries back for changes',
+    write: 'Send deliveries back for changes, or to a destination of the organization',
   },
   disputes: {
     read: 'Read disputes and their findings',
@@ -74,6 +74,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   milestones: 'contracts',
   payouts: 'earnings',
   previews: 'deliveries',
+  pushes: 'deliveries',
   timelines: 'contracts',
   // Calls that change nothing but what is at hand.
   'deliveries.convert': 'deliveries:read',
@@ -122,6 +123,11 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'payouts.listAttention': 'never',
   'payouts.retry': 'never',
   'payouts.setSchedule': 'never',
+  'pushes.addDestination': 'never',
+  'pushes.changeDestination': 'never',
+  'pushes.readHostKey': 'never',
+  'pushes.removeDestination': 'never',
+  'pushes.testDestination': 'never',
   samples: 'never',
   'search.staff': 'never',
   settings: 'never',

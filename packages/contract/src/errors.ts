@@ -2,6 +2,7 @@ import type { ProofMethod } from './core/accounts.ts'
 import { keyErrors } from './core/key-errors.ts'
 import { webhookErrors } from './core/webhook-errors.ts'
 import { findingErrors } from './delivery/finding-errors.ts'
+import { pushErrors } from './delivery/push-errors.ts'
 import { consentErrors } from './market/agreements/consent-errors.ts'
 import { priceErrors } from './market/pricing/price-errors.ts'
 import { disputeErrors } from './money/dispute-errors.ts'
@@ -231,6 +232,7 @@ export const errors = {
   ...peopleErrors,
   ...keyErrors,
   ...webhookErrors,
+  ...pushErrors,
   key_reused: { status: 422, message: 'This request key was used before with other content.' },
   plan_changed: {
     status: 409,

@@ -10,6 +10,7 @@ import { deliveries } from './delivery/deliveries.ts'
 import { findings } from './delivery/findings.ts'
 import { licenses } from './delivery/licenses.ts'
 import { previews } from './delivery/previews.ts'
+import { pushes } from './delivery/pushes.ts'
 import { sources } from './delivery/sources.ts'
 import { companies } from './market/companies.ts'
 import { contracts } from './market/contracts.ts'
@@ -77,6 +78,8 @@ export * from './delivery/finding-texts.ts'
 export * from './delivery/findings.ts'
 export * from './delivery/licenses.ts'
 export * from './delivery/previews.ts'
+export { maxPushDestinations, type PushFailure, pushFailureTexts } from './delivery/push-errors.ts'
+export * from './delivery/pushes.ts'
 export * from './delivery/reports.ts'
 export * from './delivery/row-rules.ts'
 export * from './delivery/sd-jwt.ts'
@@ -173,6 +176,7 @@ export const contract = {
   findings,
   licenses,
   previews,
+  pushes,
   earnings,
   estimates,
   market,

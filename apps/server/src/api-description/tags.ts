@@ -34,6 +34,7 @@ const descriptions: Record<string, string> = {
   payments: 'Payments into escrow.',
   payouts: "Payouts to a vendor's account.",
   previews: 'A few rows and figures of a dataset, before and after delivery.',
+  pushes: "Deliveries sent to a client's own SFTP servers and buckets.",
   samples: 'The sample marketplace.',
   search: 'Search over what the caller may see.',
   settings: 'The own profile, sessions and account.',

@@ -8,6 +8,7 @@
  */
 
 import { deleteWebhooks } from '../core/webhooks/service.ts'
+import { deletePushDestinations } from '../delivery/pushes/service.ts'
 import { destroyPrintKey } from '../delivery/sources/service.ts'
 import { deleteDetails, findByPublicId } from '../money/bank-details/queries.ts'
 import { deletePaymentMethod } from '../money/subscriptions/service.ts'
@@ -27,6 +28,7 @@ await withDatabaseAlone(readConfig(process.env), (db) =>
     await deleteDetails(tx, organization)
     await deletePaymentMethod(tx, organization)
     await deleteWebhooks(tx, [organization]) // their secrets are sealed under the data key
+    await deletePushDestinations(tx, [organization])
     await destroyPrintKey(tx, organization)
     await destroyDataKeys(tx, organization)
     await audit(tx, {

@@ -7,6 +7,7 @@
 import { eraseFilesBetween } from '../core/attachments/service.ts'
 import { deleteKeys } from '../core/keys/service.ts'
 import { deleteWebhooks } from '../core/webhooks/service.ts'
+import { deletePushDestinations } from '../delivery/pushes/service.ts'
 import {
   claimCancellation,
   claimDispute,
@@ -38,6 +39,7 @@ export async function teardownSamples(cast: SampleIds): Promise<string[]> {
   // First the people, so that none of them is notified of what follows.
   await deleteKeys(tx, ids)
   await deleteWebhooks(tx, ids)
+  await deletePushDestinations(tx, ids)
   await queries.detachPeople(tx, ids)
   const emails = people.map(({ email }) => email)
   const userIds = await queries.listAccounts(tx, emails)

@@ -23,6 +23,10 @@ export type ObjectStore = {
    * as usual (null).
    */
   failWith: (fault: number | 'silence' | null) => void
+  /** Has the bucket vanish, or come back. */
+  setGone: (isGone: boolean) => void
+  /** Counts uploads in parts that were begun and neither completed nor given up. */
+  openUploads: () => number
   /** Counts the requests that have arrived and wait for an answer. */
   heldCount: () => number
   close: () => void
@@ -31,6 +35,8 @@ export type ObjectStore = {
 export async function startObjectStore(): Promise<ObjectStore> {
   const objects = new Map<string, { content: Buffer; writtenAt: Date }>()
   let fault: number | 'silence' | null = null
+  let isGone = false
+  const uploads = new Map<string, Map<number, Buffer>>()
   let waiting: (() => void)[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -44,7 +50,29 @@ export async function startObjectStore(): Promise<ObjectStore> {
       let answer: Buffer | string | undefined
       if (typeof fault === 'number') response.statusCode = fault
       else if (!isSigned(request)) response.statusCode = 403
-      else if (request.method === 'PUT')
+      else if (isGone) {
+        response.statusCode = 404
+        answer = '<Error><Code>NoSuchBucket</Code></Error>'
+      } else if (searchParams.has('uploads')) {
+        const id = `upload-${uploads.size}`
+        uploads.set(id, new Map())
+        answer = `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`
+      } else if (searchParams.has('uploadId')) {
+        const id = searchParams.get('uploadId') ?? ''
+        const sent = uploads.get(id)
+        const content = Buffer.concat(parts)
+        if (!sent) response.statusCode = 404
+        else if (request.method === 'DELETE') uploads.delete(id)
+        else if (request.method === 'PUT') {
+          sent.set(Number(searchParams.get('partNumber')), content)
+          response.setHeader('etag', `"${createHash('md5').update(content).digest('hex')}"`)
+        } else {
+          const listed = content.toString().match(/<PartNumber>\d+/g) ?? []
+          const all = listed.map((part) => sent.get(Number(part.slice(12))) ?? Buffer.alloc(0))
+          objects.set(key, { content: Buffer.concat(all), writtenAt: new Date() })
+          uploads.delete(id)
+        }
+      } else if (request.method === 'PUT')
         objects.set(key, { content: Buffer.concat(parts), writtenAt: new Date() })
       else if (request.method === 'DELETE') response.statusCode = objects.delete(key) ? 204 : 404
       else if (searchParams.get('list-type') === '2') answer = listing(searchParams)
@@ -86,6 +114,10 @@ export async function startObjectStore(): Promise<ObjectStore> {
       waiting = []
       for (const answer of held) answer()
     },
+    setGone: (next) => {
+      isGone = next
+    },
+    openUploads: () => uploads.size,
     heldCount: () => waiting.length,
     close: () => void server.close(),
   }

@@ -36,6 +36,8 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('delivery.changed'), ...subject.shape }),
   /** A user started a download, by the ID of the delivery. */
   z.object({ topic: z.literal('delivery.fetched'), ...subject.shape }),
+  /** A push moved on, by the contract's ID. */
+  z.object({ topic: z.literal('push.changed'), ...subject.shape }),
   z.object({ topic: z.literal('payout.changed'), ...subject.shape }),
   /** Carries the ID of the organization. */
   z.object({ topic: z.literal('billing.changed'), ...subject.shape }),

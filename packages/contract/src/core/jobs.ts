@@ -19,6 +19,7 @@ export const taskWords: Record<string, string> = {
   'built_in_bank.notify': 'Let the built-in bank tell its news',
   'delivery.inspect': 'Read the files of a delivery',
   'incident.watch': 'Tell staff of what does not answer',
+  'delivery.push': 'Send a delivery to a system of its client',
   'delivery.resume': 'Take up deliveries that have no job',
   'delivery.synthesize': 'Make the synthetic twin of a delivery',
   'dispute.measure': 'Measure what a dispute claims',

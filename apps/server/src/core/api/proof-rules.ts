@@ -17,6 +17,8 @@ export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = 
   // Programs that gain access could pay and release.
   'keys.create': 'always',
   'keys.rotate': 'always',
+  // Data that leaves for a system of somebody's choice.
+  'pushes.addDestination': 'always',
   // People who gain access could change the rest in a session of their own.
   'organizations.approveRequest': 'always',
   'organizations.inviteMember': 'always',
@@ -71,6 +73,10 @@ export const proofExemptions: Readonly<Record<string, string>> = {
   'jobs.retry': 'runs what was to run anyway',
   'mails.sendAgain': 'goes to the recipient that it was written to, unread',
   'samples.reset': 'replaces sample data by sample data',
+  'pushes.readHostKey': 'shows what any host shows to whoever connects',
+  'pushes.changeDestination': 'sends where a proved administrator said',
+  'pushes.testDestination': 'sends a file that says nothing',
+  'pushes.removeDestination': 'takes a receiver away; another one can be added',
   'webhooks.create': 'an endpoint learns IDs and states alone; reading more takes a key',
   'webhooks.update': 'an endpoint learns IDs and states alone; reading more takes a key',
   'webhooks.remove': 'takes a receiver away; another one can be added',

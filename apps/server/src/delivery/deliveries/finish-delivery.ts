@@ -65,6 +65,7 @@ export async function finishDelivery(
   announceEvent(tx, [row.client, row.vendor], 'delivery.ready', about)
   announceEvent(tx, [row.client, row.vendor], 'certificate.issued', { ...about, certificateId })
   await notifyBothParties(ctx, row, destruction)
+  await ctx.platform.hooks.onDeliveryReady(ctx, about)
 }
 
 /** Shows the parties that a sealed delivery is delayed by a problem of the platform. */

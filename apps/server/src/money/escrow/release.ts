@@ -90,6 +90,7 @@ export async function acceptDelivery(
       path: `/download/${contract.dpr_id}`,
       mail: true,
     })
+  await ctx.platform.hooks.onDeliveryAccepted(ctx, { contractId: contract.id })
   return releasedCents
 }
 

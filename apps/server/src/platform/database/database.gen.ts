@@ -437,6 +437,57 @@ export interface AppOfferSamples {
   vendor: string;
 }
 
+export interface AppPushDestinations {
+  created_at: Generated<Timestamp>;
+  disabled_as: string | null;
+  id: string;
+  is_automatic: boolean;
+  kind: string;
+  name: string;
+  organization: string;
+  secret_kind: string;
+  /**
+   * Password or key, sealed under the organization's data key.
+   */
+  secret_sealed: string;
+  /**
+   * Where it is, and for SFTP the confirmed key of the host.
+   */
+  settings: Json;
+  state: Generated<string>;
+}
+
+export interface AppPushes {
+  all_files: number | null;
+  attempted_at: Timestamp | null;
+  attempts: Generated<number>;
+  client: string;
+  contract_id: string;
+  created_at: Generated<Timestamp>;
+  delivery_id: string;
+  destination: string | null;
+  destination_name: string;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  next_at: Timestamp | null;
+  /**
+   * The user who asked for it; null if it goes there by itself.
+   */
+  requested_by: string | null;
+  /**
+   * Names of files that arrived.
+   */
+  sent: Generated<string[]>;
+  sent_bytes: Generated<bigint>;
+  state: Generated<string>;
+  /**
+   * The address that the files are under, as it was then.
+   */
+  target: string;
+}
+
 export interface AppRestores {
   confirmed_at: Timestamp | null;
   confirmed_by: string | null;
@@ -2637,6 +2688,8 @@ export interface DB {
   "app.key_store": AppKeyStore;
   "app.mails": AppMails;
   "app.offer_samples": AppOfferSamples;
+  "app.push_destinations": AppPushDestinations;
+  "app.pushes": AppPushes;
   "app.restores": AppRestores;
   "app.sample_resets": AppSampleResets;
   "app.scheduled_tasks": AppScheduledTasks;

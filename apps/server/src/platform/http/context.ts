@@ -25,6 +25,11 @@ export type Hooks = {
   ) => Promise<void>
   /** Claims about delivered data came with a dispute's opening. */
   onDataClaimed: (ctx: Ctx, change: { disputeId: string; claims: DataClaim[] }) => Promise<void>
+  onDeliveryReady: (
+    ctx: SystemCtx,
+    change: { contractId: string; deliveryId: string },
+  ) => Promise<void>
+  onDeliveryAccepted: (ctx: SystemCtx, change: { contractId: string }) => Promise<void>
 }
 
 /**

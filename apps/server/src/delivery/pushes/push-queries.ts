@@ -1,0 +1,160 @@
+import type { ContractStatus, PushFailure } from '@semblance/contract'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { DB } from '../../platform/database/database.gen.ts'
+import type { Tx } from '../../platform/database/db.ts'
+
+export type PushRow = NonNullable<Awaited<ReturnType<typeof findPush>>>
+
+/** Lists what was sent of a contract's deliveries, newest first; one row more than the page. */
+export async function listPushes(
+  tx: Tx,
+  contractId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<PushRow[]> {
+  return await tx
+    .selectFrom('app.pushes')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .$if(after !== null, (query) => query.where('id', '<', after))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export async function findPush(tx: Tx, id: string) {
+  return await tx.selectFrom('app.pushes').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Locks what was sent of a delivery to a destination. Undefined for nothing. */
+export async function lockPushTo(tx: Tx, deliveryId: string, destination: string) {
+  return await tx
+    .selectFrom('app.pushes')
+    .select(['id', 'state'])
+    .where('delivery_id', '=', deliveryId)
+    .where('destination', '=', destination)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Adds a push. Undefined if the delivery goes or went to that destination already. */
+export async function insertPush(tx: Tx, row: Insertable<DB['app.pushes']>) {
+  return await tx
+    .insertInto('app.pushes')
+    .values(row)
+    .onConflict((oc) => oc.columns(['delivery_id', 'destination']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function updatePush(
+  tx: Tx,
+  id: string,
+  change: Updateable<DB['app.pushes']>,
+): Promise<PushRow> {
+  return await tx
+    .updateTable('app.pushes')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Changes a push that is on its way. Undefined for one that has ended meanwhile. */
+export async function updatePending(tx: Tx, id: string, change: Updateable<DB['app.pushes']>) {
+  return await tx
+    .updateTable('app.pushes')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Notes a file that arrived, while the push is on its way. */
+export async function addSent(
+  tx: Tx,
+  id: string,
+  file: { name: string; bytes: number },
+): Promise<void> {
+  await tx
+    .updateTable('app.pushes')
+    .set({
+      sent: sql`array_append(sent, ${file.name}::text)`,
+      sent_bytes: sql<bigint>`sent_bytes + ${file.bytes}`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/** Ends all that is on its way to a destination. Returns the contracts concerned. */
+export async function endPending(
+  tx: Tx,
+  destination: string,
+  { failure, now }: { failure: PushFailure; now: Date },
+): Promise<{ contract_id: string; client: string }[]> {
+  return await tx
+    .updateTable('app.pushes')
+    .set({ state: 'failed', failure, finished_at: now, next_at: null })
+    .where('destination', '=', destination)
+    .where('state', '=', 'pending')
+    .returning(['contract_id', 'client'])
+    .execute()
+}
+
+/** Returns a contract's parties and agreed method. Requires the system role. */
+export async function getAgreedMethod(tx: Tx, contractId: string) {
+  return await tx
+    .selectFrom('contracts as k')
+    .innerJoin('offers as o', 'o.id', 'k.offer_id')
+    .select(['k.id', 'k.client', 'k.title', 'k.dpr_id', 'k.status', 'o.delivery_method'])
+    .where('k.id', '=', contractId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Returns the newest ready delivery of a contract. */
+export async function findNewestReady(tx: Tx, contractId: string) {
+  return await tx
+    .selectFrom('deliveries')
+    .select(['id', 'superseded_at'])
+    .where('contract_id', '=', contractId)
+    .where('status', '=', 'ready')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Returns the place of a delivery among the contract's ready ones, from 1. */
+export async function numberOf(tx: Tx, contractId: string, deliveryId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('deliveries')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('contract_id', '=', contractId)
+    .where('status', '=', 'ready')
+    .where('id', '<=', deliveryId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Returns whether a delivery may be fetched now, by its own and its contract's state. */
+export async function findStanding(
+  tx: Tx,
+  deliveryId: string,
+): Promise<{ status: ContractStatus; superseded_at: Date | null } | undefined> {
+  return await tx
+    .selectFrom('deliveries as d')
+    .innerJoin('contracts as k', 'k.id', 'd.contract_id')
+    .select(['k.status', 'd.superseded_at'])
+    .where('d.id', '=', deliveryId)
+    .where('d.status', '=', 'ready')
+    .executeTakeFirst()
+}
+
+/** Locks a destination as a push needs it. */
+export async function findTarget(tx: Tx, destination: string) {
+  return await tx
+    .selectFrom('app.push_destinations')
+    .selectAll()
+    .where('id', '=', destination)
+    .executeTakeFirst()
+}

@@ -1,0 +1,212 @@
+/**
+ * Sends one push: what has arrived already is not sent again. What the destination does is an outcome, which
+ * is tried again later or ends the push; what fails on our side delays the job alone.
+ */
+import { type PushFailure, pushFailureTexts } from '@semblance/contract'
+import { notify } from '../../core/notifications/service.ts'
+import { system, type Tx } from '../../platform/database/db.ts'
+import { publish } from '../../platform/events/events.ts'
+import { classifyFault } from '../../platform/faults.ts'
+import type { Platform, SystemCtx } from '../../platform/http/context.ts'
+import { untilAnswered } from '../../platform/process/until-answered.ts'
+import { audit } from '../../platform/security/audit.ts'
+import { type Blobs, openBlobs } from '../../platform/storage/blobs.ts'
+import { disableDestination } from './destination-queries.ts'
+import { openDestination } from './destinations.ts'
+import { listOutgoing } from './outgoing.ts'
+import * as queries from './push-queries.ts'
+import { begin, folderOf, isFetchable } from './service.ts'
+import { connectingOf, openTransport } from './transports/open.ts'
+import { connectionFailure, type Outgoing, PushError, SourceError } from './transports/transport.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Lists the waits before the second and each later attempt: some within ten minutes, then for a day. */
+export const retryDelaysMs = [
+  MINUTE_MS / 2,
+  2 * MINUTE_MS,
+  5 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+] as const
+
+/** Gives a destination up that takes nothing for so long, or is slower than this over a whole push. */
+const STALL_MS = 3 * MINUTE_MS
+const START_MS = 15 * MINUTE_MS
+const LEAST_BYTES_PER_MS = 128
+
+/** Ends a push at once: waiting changes nothing about these. */
+const FINAL = new Set<PushFailure>([
+  'host_key_differs',
+  'destination_disabled',
+  'destination_removed',
+  'not_fetchable',
+  'secret_unreadable',
+  'file_unreadable',
+])
+/** Says nothing against the destination. */
+const OURS = new Set<PushFailure>(['not_fetchable', 'secret_unreadable', 'file_unreadable'])
+
+/** Does nothing for a push that has ended. Throws where a dependency of ours does not answer. */
+export async function runPush(
+  platform: Platform,
+  pushId: string,
+  stop: AbortSignal,
+): Promise<void> {
+  const work = await prepare(platform, openBlobs(platform.config), pushId)
+  if (!work) return
+  const failure = typeof work === 'string' ? work : await send(platform, { pushId, ...work }, stop)
+  if (stop.aborted && failure !== null) throw new Error('The server stops; the push goes on later.')
+  const settle = (tx: Tx) => settlePush({ tx, platform, now: new Date() }, pushId, failure)
+  await untilAnswered(() => platform.db.transaction(system, settle), stop)
+}
+
+type Work = Awaited<ReturnType<typeof openDestination>> & {
+  folder: string[]
+  files: Outgoing[]
+}
+
+/** Returns what is left to send and how; a failure that is known before; null if there is nothing to do. */
+async function prepare(
+  platform: Platform,
+  blobs: Blobs,
+  pushId: string,
+): Promise<Work | PushFailure | null> {
+  return await platform.db.transaction(system, async (tx) => {
+    const push = await queries.findPush(tx, pushId)
+    if (push?.state !== 'pending') return null
+    const target = push.destination && (await queries.findTarget(tx, push.destination))
+    if (!target) return 'destination_removed'
+    if (target.state === 'disabled') return 'destination_disabled'
+    const standing = await queries.findStanding(tx, push.delivery_id)
+    if (!standing || !isFetchable(standing.status, standing.superseded_at)) return 'not_fetchable'
+    const opened = await openDestination({ tx, platform }, target).catch((error) => {
+      if (classifyFault(error).kind === 'dependency') throw error
+      platform.log.error({ err: error, destination: target.id }, 'a push could not sign in')
+      return null
+    })
+    if (!opened) return 'secret_unreadable'
+    const files = await listOutgoing({ tx, platform }, blobs, push.delivery_id)
+    const number = await queries.numberOf(tx, push.contract_id, push.delivery_id)
+    await queries.updatePending(tx, pushId, { all_files: files.length })
+    return {
+      ...opened,
+      folder: folderOf(push.contract_id, number),
+      files: files.filter(({ name }) => !push.sent.includes(name)),
+    }
+  })
+}
+
+/** Returns null once all has arrived. Throws what a dependency of ours did. */
+async function send(
+  platform: Platform,
+  { pushId, settings, secret, folder, files }: Work & { pushId: string },
+  stop: AbortSignal,
+): Promise<PushFailure | null> {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  const stall = new AbortController()
+  const timer = setTimeout(() => stall.abort(), STALL_MS).unref()
+  const longest = AbortSignal.timeout(Math.ceil(START_MS + bytes / LEAST_BYTES_PER_MS))
+  const signal = AbortSignal.any([stop, stall.signal, longest])
+  try {
+    const connecting = connectingOf(platform.config, signal, () => timer.refresh())
+    const transport = await openTransport(settings, secret, connecting)
+    try {
+      for (const file of files) {
+        await transport.put(folder, file)
+        const note = (tx: Tx) => queries.addSent(tx, pushId, file)
+        await untilAnswered(() => platform.db.transaction(system, note), stop)
+      }
+    } finally {
+      transport.close()
+    }
+    return null
+  } catch (error) {
+    if (!(error instanceof PushError || error instanceof SourceError)) throw error
+    return reasonOf(platform, error, { pushId, isGivenUp: signal.aborted })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function reasonOf(
+  platform: Platform,
+  error: PushError | SourceError,
+  { pushId, isGivenUp }: { pushId: string; isGivenUp: boolean },
+): PushFailure {
+  if (isGivenUp) return 'timeout'
+  const found = connectionFailure(error, 'interrupted')
+  if (found instanceof PushError) return found.failure
+  if (classifyFault(found.cause).kind === 'dependency') throw found.cause
+  platform.log.error({ err: found, push: pushId }, 'a file of a push could not be read')
+  return 'file_unreadable'
+}
+
+async function settlePush(
+  ctx: SystemCtx,
+  pushId: string,
+  failure: PushFailure | null,
+): Promise<void> {
+  const { tx, now } = ctx
+  const before = await queries.findPush(tx, pushId)
+  if (before?.state !== 'pending') return
+  const attempt = { attempts: before.attempts + 1, attempted_at: now, failure }
+  const delayMs = failure && !FINAL.has(failure) ? retryDelaysMs[before.attempts] : undefined
+  if (delayMs !== undefined) {
+    const next = new Date(now.getTime() + delayMs)
+    const row = await queries.updatePending(tx, pushId, { ...attempt, next_at: next })
+    if (row) await begin(tx, row, next)
+    return
+  }
+  const state = failure ? 'failed' : 'delivered'
+  const ended = { ...attempt, state, next_at: null, finished_at: now }
+  const row = await queries.updatePending(tx, pushId, ended)
+  if (!row) return
+  await publish(tx, { organization: row.client }, { topic: 'push.changed', id: row.contract_id })
+  if (failure) await tellFailure(ctx, row, failure)
+}
+
+/** Tells the client's administrators, and sends nothing more to a destination that is dead or another one. */
+async function tellFailure(
+  ctx: SystemCtx,
+  row: queries.PushRow,
+  failure: PushFailure,
+): Promise<void> {
+  const isKnown = failure === 'destination_disabled' || failure === 'destination_removed'
+  const as = failure === 'host_key_differs' ? failure : 'dead'
+  const disabled =
+    row.destination && !isKnown && !OURS.has(failure)
+      ? await disableDestination(ctx.tx, row.destination, as)
+      : undefined
+  if (disabled) {
+    await audit(ctx.tx, {
+      actor: 'system',
+      action: 'push_destination.disable',
+      object: `push_destination:${disabled.id}`,
+      detail: { organization: row.client, as },
+    })
+    const pending = { failure: 'destination_disabled', now: ctx.now } as const
+    for (const { contract_id, client } of await queries.endPending(ctx.tx, disabled.id, pending))
+      await publish(ctx.tx, { organization: client }, { topic: 'push.changed', id: contract_id })
+  }
+  await notify(ctx, {
+    organizationId: row.client,
+    audience: 'administrators',
+    type: 'contract',
+    title: disabled ? 'A destination for deliveries was disabled' : 'A delivery was not sent',
+    message: messageOf(row, failure, disabled !== undefined),
+    path: `/contract-details/${row.contract_id}`,
+    mail: true,
+  })
+}
+
+function messageOf(row: queries.PushRow, failure: PushFailure, isDisabled: boolean): string {
+  const sent = `The delivery of ${row.contract_id} did not reach ${row.destination_name}, or not all of it, in ${row.attempts === 1 ? 'one attempt' : `${row.attempts} attempts`}.`
+  const stopped = isDisabled
+    ? ' Nothing more is sent there until an administrator enables it on the page Developers.'
+    : ''
+  return `${sent} ${pushFailureTexts[failure]}${stopped} The delivery can be downloaded, and sent again from its contract.`
+}

@@ -1,0 +1,2 @@
+/** Names the place under which a destination's secret is sealed. */
+export const secretPlace = (destination: string) => `push_destinations.secret:${destination}`
