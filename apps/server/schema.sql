@@ -782,7 +782,8 @@ create table public.delivery_files (
   sha256 text not null,
   storage_key text not null,
   key_id uuid,
-  crc32 bigint
+  crc32 bigint,
+  draw_id uuid
 );
 create table public.delivery_previews (
   delivery_id uuid not null,
@@ -964,7 +965,8 @@ create table public.dprs (
   client_name text not null default ''::text,
   search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, title), 'A'::"char") || setweight(to_tsvector('english'::regconfig, client_name), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, ((description || ' '::text) || use_case)), 'C'::"char"))) stored,
   review_days smallint not null default 14,
-  license jsonb not null default '{"users": {"kind": "organization"}, "deletion": true, "purposes": ["internal_analytics", "use_case"], "territory": {"kind": "worldwide"}, "termMonths": null, "attribution": false, "derivedModels": "internal", "redistribution": "none"}'::jsonb
+  license jsonb not null default '{"users": {"kind": "organization"}, "deletion": true, "purposes": ["internal_analytics", "use_case"], "territory": {"kind": "worldwide"}, "termMonths": null, "attribution": false, "derivedModels": "internal", "redistribution": "none"}'::jsonb,
+  more_rows jsonb
 );
 create table public.invitations (
   id uuid not null default uuidv7(),
@@ -1137,7 +1139,8 @@ create table public.offers (
   target_accuracy_percent smallint,
   floor_price_percent smallint,
   license jsonb not null default '{"users": {"kind": "organization"}, "deletion": true, "purposes": ["internal_analytics", "use_case"], "territory": {"kind": "worldwide"}, "termMonths": null, "attribution": false, "derivedModels": "internal", "redistribution": "none"}'::jsonb,
-  agreement_sha256 text
+  agreement_sha256 text,
+  more_rows jsonb
 );
 create table public.organizations (
   id uuid not null default uuidv7(),
@@ -1296,6 +1299,23 @@ create table public.reviews (
   reply text,
   replied_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now()
+);
+create table public.row_draws (
+  id uuid not null default uuidv7(),
+  delivery_id uuid not null,
+  contract_id text not null,
+  client uuid not null,
+  vendor uuid not null,
+  number integer not null,
+  asked_by uuid,
+  rows integer not null,
+  conditions jsonb not null,
+  seed bigint not null,
+  status text not null default 'queued'::text,
+  reason text,
+  jws text,
+  created_at timestamp(3) with time zone not null default now(),
+  finished_at timestamp(3) with time zone
 );
 create table public.saved_searches (
   id uuid not null default uuidv7(),
@@ -2066,6 +2086,7 @@ alter table public.delivery_files add constraint delivery_files__names_unique UN
 alter table public.delivery_files add constraint delivery_files_bytes_check CHECK ((bytes >= 0));
 alter table public.delivery_files add constraint delivery_files_crc32_check CHECK (((crc32 >= 0) AND (crc32 <= '4294967295'::bigint)));
 alter table public.delivery_files add constraint delivery_files_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table public.delivery_files add constraint delivery_files_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES row_draws(id);
 alter table public.delivery_files add constraint delivery_files_key_id_fkey FOREIGN KEY (key_id) REFERENCES app.delivery_keys(id);
 alter table public.delivery_files add constraint delivery_files_pkey PRIMARY KEY (id);
 alter table public.delivery_files add constraint delivery_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
@@ -2194,6 +2215,7 @@ alter table public.dprs add constraint dprs_description_check CHECK (((length(de
 alter table public.dprs add constraint dprs_license_check CHECK ((jsonb_typeof(license) = 'object'::text));
 alter table public.dprs add constraint dprs_min_accuracy_percent_check CHECK (((min_accuracy_percent >= 50) AND (min_accuracy_percent <= 100)));
 alter table public.dprs add constraint dprs_min_records_check CHECK (((min_records >= 1) AND (min_records <= 1000000000)));
+alter table public.dprs add constraint dprs_more_rows_check CHECK ((jsonb_typeof(more_rows) = 'object'::text));
 alter table public.dprs add constraint dprs_notes_check CHECK ((length(notes) <= 5000));
 alter table public.dprs add constraint dprs_offers_count_check CHECK ((offers_count >= 0));
 alter table public.dprs add constraint dprs_pkey PRIMARY KEY (id);
@@ -2325,6 +2347,7 @@ alter table public.offers add constraint offers_dpr_id_fkey FOREIGN KEY (dpr_id)
 alter table public.offers add constraint offers_floor_price_percent_check CHECK (((floor_price_percent >= 1) AND (floor_price_percent <= 100)));
 alter table public.offers add constraint offers_license_check CHECK ((jsonb_typeof(license) = 'object'::text));
 alter table public.offers add constraint offers_min_accuracy_percent_check CHECK (((min_accuracy_percent >= 50) AND (min_accuracy_percent <= 100)));
+alter table public.offers add constraint offers_more_rows_check CHECK ((jsonb_typeof(more_rows) = 'object'::text));
 alter table public.offers add constraint offers_payment_structure_check CHECK ((payment_structure = ANY (ARRAY['upfront'::text, 'half_upfront'::text, 'third_upfront'::text, 'on_delivery'::text])));
 alter table public.offers add constraint offers_pkey PRIMARY KEY (id);
 alter table public.offers add constraint offers_price_cents_check CHECK (((price_cents >= 100) AND (price_cents <= '100000000000'::bigint)));
@@ -2436,6 +2459,21 @@ alter table public.reviews add constraint reviews_rating_check CHECK (((rating >
 alter table public.reviews add constraint reviews_reply_check CHECK (((length(btrim(reply)) >= 1) AND (length(btrim(reply)) <= 5000)));
 alter table public.reviews add constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.reviews add constraint reviews_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.row_draws add constraint row_draws_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.row_draws add constraint row_draws_check CHECK (((status = 'queued'::text) = (finished_at IS NULL)));
+alter table public.row_draws add constraint row_draws_check1 CHECK (((status = 'refused'::text) = (reason IS NOT NULL)));
+alter table public.row_draws add constraint row_draws_check2 CHECK (((status = 'ready'::text) = (jws IS NOT NULL)));
+alter table public.row_draws add constraint row_draws_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.row_draws add constraint row_draws_conditions_check CHECK ((jsonb_typeof(conditions) = 'array'::text));
+alter table public.row_draws add constraint row_draws_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table public.row_draws add constraint row_draws_contract_id_number_key UNIQUE (contract_id, number);
+alter table public.row_draws add constraint row_draws_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id);
+alter table public.row_draws add constraint row_draws_number_check CHECK ((number > 0));
+alter table public.row_draws add constraint row_draws_pkey PRIMARY KEY (id);
+alter table public.row_draws add constraint row_draws_rows_check CHECK ((rows > 0));
+alter table public.row_draws add constraint row_draws_seed_check CHECK (((seed >= 0) AND (seed < '4294967296'::bigint)));
+alter table public.row_draws add constraint row_draws_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'ready'::text, 'refused'::text])));
+alter table public.row_draws add constraint row_draws_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.saved_searches add constraint saved_searches_category_check CHECK ((category = ANY (ARRAY['retail'::text, 'healthcare'::text, 'finance'::text, 'technology'::text, 'iot'::text])));
 alter table public.saved_searches add constraint saved_searches_matched_dpr_fkey FOREIGN KEY (matched_dpr) REFERENCES dprs(id);
 alter table public.saved_searches add constraint saved_searches_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 100)));
@@ -2712,6 +2750,7 @@ CREATE INDEX deliveries__client ON public.deliveries USING btree (client);
 CREATE INDEX deliveries__of_contract ON public.deliveries USING btree (contract_id, id DESC);
 CREATE INDEX deliveries__vendor ON public.deliveries USING btree (vendor);
 CREATE UNIQUE INDEX deliveries__one_live ON public.deliveries USING btree (contract_id) WHERE ((status = ANY (ARRAY['draft'::text, 'inspecting'::text, 'review'::text, 'queued'::text, 'processing'::text, 'held'::text, 'ready'::text])) AND (superseded_at IS NULL));
+CREATE INDEX delivery_files__draw_id ON public.delivery_files USING btree (draw_id) WHERE (draw_id IS NOT NULL);
 CREATE INDEX delivery_files__key ON public.delivery_files USING btree (key_id);
 CREATE INDEX dispute_claims__author ON public.dispute_claims USING btree (made_by) WHERE (made_by IS NOT NULL);
 CREATE INDEX dispute_claims__of_delivery ON public.dispute_claims USING btree (delivery_id);
@@ -2833,6 +2872,12 @@ CREATE INDEX refunds__of_contract ON public.refunds USING btree (contract_id, id
 CREATE INDEX refunds__of_entry ON public.refunds USING btree (entry_id);
 CREATE INDEX refunds__of_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX reviews__of_vendor ON public.reviews USING btree (vendor, id DESC);
+CREATE INDEX row_draws__asked_by ON public.row_draws USING btree (asked_by) WHERE (asked_by IS NOT NULL);
+CREATE INDEX row_draws__client ON public.row_draws USING btree (client);
+CREATE INDEX row_draws__delivery ON public.row_draws USING btree (delivery_id);
+CREATE INDEX row_draws__of_contract ON public.row_draws USING btree (contract_id, created_at DESC, id DESC);
+CREATE INDEX row_draws__vendor ON public.row_draws USING btree (vendor);
+CREATE UNIQUE INDEX row_draws__open ON public.row_draws USING btree (contract_id) WHERE (status = 'queued'::text);
 CREATE INDEX saved_searches__alerting ON public.saved_searches USING btree (category, id) WHERE alerts;
 CREATE INDEX saved_searches__own ON public.saved_searches USING btree (user_id, id DESC);
 CREATE INDEX source_spendings__deal ON public.source_spendings USING btree (deal, created_at DESC);
@@ -3588,6 +3633,7 @@ alter table public.profiles enable row level security;
 alter table public.proposals enable row level security;
 alter table public.refunds enable row level security;
 alter table public.reviews enable row level security;
+alter table public.row_draws enable row level security;
 alter table public.saved_searches enable row level security;
 alter table public.source_spendings enable row level security;
 alter table public.sources enable row level security;
@@ -3843,6 +3889,8 @@ create policy company_readers_read on public.reviews for select to anon, authent
    FROM companies c
   WHERE (c.id = reviews.vendor))));
 create policy system_all on public.reviews for all to semblance_system using (true) with check (true);
+create policy party_reads on public.row_draws for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy system_all on public.row_draws for all to semblance_system using (true) with check (true);
 create policy own_creates on public.saved_searches for insert to authenticated with check (((user_id = app.user_id()) AND (organization = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
 create policy own_deletes on public.saved_searches for delete to authenticated using ((user_id = app.user_id()));
 create policy own_reads on public.saved_searches for select to authenticated using ((user_id = app.user_id()));
@@ -4063,6 +4111,8 @@ comment on table public.proposals is 'owner: market/negotiation';
 comment on table public.refunds is 'owner: money/escrow
 What goes back to clients; the bank''s side is the instruction refund:<id>:<attempt>.';
 comment on table public.reviews is 'owner: market/companies';
+comment on table public.row_draws is 'owner: delivery/draws
+Rows that a client has drawn from what was measured for a delivery, free of privacy cost.';
 comment on table public.saved_searches is 'owner: market/marketplace';
 comment on table public.source_spendings is 'owner: delivery/sources';
 comment on table public.sources is 'owner: delivery/sources';
@@ -4308,6 +4358,9 @@ grant delete, insert, references, select, trigger, truncate, update on public.re
 grant select on public.reviews to anon;
 grant select on public.reviews to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.reviews to semblance_system;
+grant select on public.row_draws to anon;
+grant select on public.row_draws to authenticated;
+grant insert, select, update on public.row_draws to semblance_system;
 grant delete, select on public.saved_searches to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.saved_searches to semblance_system;
 grant select on public.source_spendings to anon;
@@ -4357,21 +4410,21 @@ grant insert (business_address, business_description, business_email, business_n
 grant update (decided_at, decided_by, decision_reason, status) on public.business_applications to authenticated;
 grant insert (client, dpr_id, fee_bps, fee_cents, offer_id, price_cents, review_days, timeline_days, title, vendor) on public.contracts to authenticated;
 grant insert (client, contract_id, created_by, file_bytes, file_name, notes, vendor) on public.deliveries to authenticated;
-grant select (bytes, delivery_id, id, name, sha256) on public.delivery_files to anon;
-grant select (bytes, delivery_id, id, name, sha256) on public.delivery_files to authenticated;
+grant select (bytes, delivery_id, draw_id, id, name, sha256) on public.delivery_files to anon;
+grant select (bytes, delivery_id, draw_id, id, name, sha256) on public.delivery_files to authenticated;
 grant insert (client, content, created_by, title) on public.dpr_drafts to authenticated;
 grant update (content, title, updated_at) on public.dpr_drafts to authenticated;
 grant insert (client, dpr_id, invited_by, message, vendor) on public.dpr_invitations to authenticated;
 grant insert (asked_by, client, dpr_id, question, vendor) on public.dpr_questions to authenticated;
 grant update (answer, answered_at) on public.dpr_questions to authenticated;
-grant insert (budget_max_cents, budget_min_cents, category, client, closes_at, compliance_requirements, contacts, created_by, deliverables, delivery_format, description, license, min_accuracy_percent, min_records, notes, privacy_level, review_days, sample_records, specifications, technical_requirements, timeline_days, title, use_case, vendor_min_completed, vendor_min_rating, vendor_preferences) on public.dprs to authenticated;
+grant insert (budget_max_cents, budget_min_cents, category, client, closes_at, compliance_requirements, contacts, created_by, deliverables, delivery_format, description, license, min_accuracy_percent, min_records, more_rows, notes, privacy_level, review_days, sample_records, specifications, technical_requirements, timeline_days, title, use_case, vendor_min_completed, vendor_min_rating, vendor_preferences) on public.dprs to authenticated;
 grant update (review_days) on public.dprs to authenticated;
 grant insert (email, expires_at, invited_by, organization) on public.invitations to authenticated;
 grant update (accepted_at, expires_at, invited_by, sent_at) on public.invitations to authenticated;
 grant insert (email_notifications, marketing_emails, push_notifications, security_alerts, user_id) on public.notification_preferences to authenticated;
 grant update (email_notifications, marketing_emails, push_notifications, security_alerts, updated_at) on public.notification_preferences to authenticated;
 grant update (read_at) on public.notifications to authenticated;
-grant insert (additional_services_cents, client, created_by, data_formats, deliverables, delivery_method, description, dpr_id, floor_price_percent, license, min_accuracy_percent, payment_structure, price_cents, privacy_level, sample_description, sample_records, support_period, target_accuracy_percent, timeline_days, timeline_unit, vendor) on public.offers to authenticated;
+grant insert (additional_services_cents, client, created_by, data_formats, deliverables, delivery_method, description, dpr_id, floor_price_percent, license, min_accuracy_percent, more_rows, payment_structure, price_cents, privacy_level, sample_description, sample_records, support_period, target_accuracy_percent, timeline_days, timeline_unit, vendor) on public.offers to authenticated;
 grant update (decided_at, reject_reason, rejected_as, status) on public.offers to authenticated;
 grant select (is_active, name, organization_id) on public.organizations to anon;
 grant update (address, city, country, description, email, employees, founded, industry, name, phone, website) on public.organizations to authenticated;

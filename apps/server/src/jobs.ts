@@ -11,6 +11,7 @@ import { blobJobs, blobSchedule } from './delivery/blob-gc/jobs.ts'
 import { deliveryJobs, deliverySchedule } from './delivery/deliveries/jobs.ts'
 import { finishDelivery, listStored, noteDelay } from './delivery/deliveries/service.ts'
 import { destructionJobs, destructionSchedule } from './delivery/destructions/jobs.ts'
+import { drawJobs } from './delivery/draws/jobs.ts'
 import { engineSlots } from './delivery/engine/service.ts'
 import { findingJobs } from './delivery/findings/jobs.ts'
 import { previewJobs, previewSchedule } from './delivery/previews/jobs.ts'
@@ -86,6 +87,7 @@ const tasksByLane = {
   engine: [
     'delivery.synthesize',
     'dispute.measure',
+    'draw.make',
     'file.convert',
     'preview.make',
     'samples.deliver',
@@ -155,6 +157,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...authJobs(auth, config.smsWebhook),
     ...deliveryJobs(platform),
     ...previewJobs(platform),
+    ...drawJobs(platform),
     ...findingJobs(platform),
     ...pushJobs(platform),
     ...destructionJobs(platform, {

@@ -8,6 +8,7 @@ import { transparencyRoutes } from './core/transparency/routes.ts'
 import { webhookRoutes } from './core/webhooks/routes.ts'
 import { certificateRoutes } from './delivery/certificates/routes.ts'
 import { deliveryRoutes } from './delivery/deliveries/routes.ts'
+import { drawRoutes } from './delivery/draws/routes.ts'
 import { findingRoutes } from './delivery/findings/routes.ts'
 import { licenseRoutes } from './delivery/licenses/routes.ts'
 import { previewRoutes } from './delivery/previews/routes.ts'
@@ -60,6 +61,7 @@ export const procedures = apiOutsideTransactions.router({
   invoices: invoiceRoutes,
   deliveries: deliveryRoutes,
   certificates: certificateRoutes,
+  draws: drawRoutes,
   findings: findingRoutes,
   licenses: licenseRoutes,
   previews: previewRoutes,

@@ -172,6 +172,7 @@ export const matrix: Line[] = [
       line('dispute_proposals', `dispute_id = '${id}'`, { select }),
       line('dispute_claims', `dispute_id = '${id}'`, { select: parties }),
       line('dispute_findings', `dispute_id = '${id}'`, { select: parties }),
+      line('row_draws', `contract_id = '${id.replace('DSP', 'CTR')}'`, { select: parties }),
       line('dispute_rulings', `dispute_id = '${id}' and status = 'final'`, { select }),
       line('dispute_rulings', `dispute_id = '${id}' and status = 'draft'`, { select: ['staff'] }),
       line('dispute_files', `file_name = 'stated-${id}.csv'`, { select }),

@@ -108,6 +108,8 @@ const dispute = (digit: number, client: string, vendor: string) => {
   values ('${id}', 'DSP-${digit}', '${id}', ${parties}, '{"type": "records"}');
   insert into dispute_findings (id, dispute_id, client, vendor, last_claim_id, jws, measured_at)
   values ('${id}', 'DSP-${digit}', ${parties}, '${id}', 'a.b.c', now());
+  insert into row_draws (id, delivery_id, contract_id, client, vendor, number, rows, conditions, seed, status, reason, finished_at)
+  values ('${id}', '${id}', 'CTR-${digit}', ${parties}, 1, 1, '[]', 1, 'refused', 'R', now());
   insert into dispute_rulings (dispute_id, client, vendor, to_vendor_cents, to_client_cents, reasons, status, needs_two, decided_at)
   values ('DSP-${digit}', ${parties}, 1, 1, 'R', 'final', false, now()), ('DSP-${digit}', ${parties}, 1, 1, 'R', 'draft', true, null);`
 }

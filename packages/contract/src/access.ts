@@ -11,7 +11,8 @@ const nouns = {
   datasets: { read: 'Open delivered tables in pandas and other readers of Delta Sharing' },
   deliveries: {
     read: 'Read and download deliveries, previews, certificates and reports',
-    write: 'Send deliveries back for changes, or to a destination of the organization',
+    write:
+      'Send deliveries back for changes or to a destination of the organization, draw more rows',
   },
   disputes: {
     read: 'Read disputes and their findings',
@@ -70,6 +71,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'organizations.get': 'any',
   // Nouns of one subject.
   'books.explain': 'payments:read',
+  draws: 'deliveries',
   findings: 'disputes',
   milestones: 'contracts',
   payouts: 'earnings',

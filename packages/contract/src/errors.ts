@@ -1,6 +1,7 @@
 import type { ProofMethod } from './core/accounts.ts'
 import { keyErrors } from './core/key-errors.ts'
 import { webhookErrors } from './core/webhook-errors.ts'
+import { drawErrors } from './delivery/draw-errors.ts'
 import { findingErrors } from './delivery/finding-errors.ts'
 import { pushErrors } from './delivery/push-errors.ts'
 import { consentErrors } from './market/agreements/consent-errors.ts'
@@ -175,6 +176,7 @@ export const errors = {
     message: 'Nothing of this contract is in escrow. Contact support about it.',
   },
   ...disputeErrors,
+  ...drawErrors,
   ...findingErrors,
   gap_not_covered: { status: 409, message: 'Statements of the time lost are not read yet.' },
   adjustment_decided: {

@@ -7,6 +7,7 @@ import { transparency } from './core/transparency/transparency.ts'
 import { webhooks } from './core/webhooks.ts'
 import { certificates } from './delivery/certificates.ts'
 import { deliveries } from './delivery/deliveries.ts'
+import { draws } from './delivery/draws.ts'
 import { findings } from './delivery/findings.ts'
 import { licenses } from './delivery/licenses.ts'
 import { previews } from './delivery/previews.ts'
@@ -73,6 +74,7 @@ export * from './delivery/datasets.ts'
 export * from './delivery/deliveries.ts'
 export * from './delivery/delivery-reviews.ts'
 export * from './delivery/disclosed-text.ts'
+export * from './delivery/draws.ts'
 export * from './delivery/finding-split.ts'
 export * from './delivery/finding-texts.ts'
 export * from './delivery/findings.ts'
@@ -109,6 +111,7 @@ export * from './market/licensing/odrl-policy.ts'
 export * from './market/licensing/odrl-profile.ts'
 export * from './market/marketplace.ts'
 export * from './market/milestones.ts'
+export * from './market/more-rows.ts'
 export * from './market/negotiation.ts'
 export * from './market/offer-forms.ts'
 export * from './market/offers.ts'
@@ -173,6 +176,7 @@ export const contract = {
   disputes,
   deliveries,
   certificates,
+  draws,
   findings,
   licenses,
   previews,

@@ -18,6 +18,7 @@ const descriptions: Record<string, string> = {
   earnings: "A vendor's earnings by contract and period.",
   estimates: 'The accuracy that a price pays for.',
   events: 'A stream of what changes.',
+  draws: 'Rows beyond a delivery, from what was measured for it.',
   findings: 'What the platform measured about a claim in a dispute.',
   invoices: 'Invoices and their documents.',
   jobs: 'Work in the background.',

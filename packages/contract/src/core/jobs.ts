@@ -24,6 +24,7 @@ export const taskWords: Record<string, string> = {
   'delivery.synthesize': 'Make the synthetic twin of a delivery',
   'dispute.measure': 'Measure what a dispute claims',
   'dispute.tick': 'Move disputes on whose time is up',
+  'draw.make': 'Draw more rows for a client',
   'dpr.expire': 'Close requests whose time is up',
   'escrow.release': 'Release what is due to vendors',
   'escrow.review': 'Remind of deliveries, and accept them after 14 days',

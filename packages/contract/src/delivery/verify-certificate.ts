@@ -1,10 +1,11 @@
 /**
- * Checks certificates and findings as anyone can: the signature against the published keys, with the Web Crypto API of
+ * Checks certificates, findings and draws as anyone can: the signature against the published keys, with the Web Crypto API of
  * browsers and of Node.js, a hash for each disclosed claim, and then the shape.
  */
 import { z } from 'zod'
 import { fromBase64Url } from '../core/transparency/bytes.ts'
 import { type Certificate, certificate } from './certificates.ts'
+import { type DrawStatement, drawStatement } from './draws.ts'
 import { type Finding, finding } from './findings.ts'
 import { revealClaims, splitSdJwt } from './sd-jwt.ts'
 
@@ -13,6 +14,7 @@ export const certificateType = 'semblance-certificate+sd-jwt'
 /** Names the kind of earlier releases, which states all that it has. */
 export const plainCertificateType = 'semblance-certificate+jwt'
 export const findingType = 'semblance-finding+jwt'
+export const drawType = 'semblance-draw+jwt'
 
 /** `unknown_key` and `altered` leave the payload unproven; an unreadable text has none. */
 type Verified<Payload> =
@@ -43,7 +45,7 @@ const ecKey = z.object({
 /** `crit` names extensions that must be understood; there are none (RFC 7515, section 4.1.11). */
 const protectedHeader = z.object({
   alg: z.literal('ES256'),
-  typ: z.enum([certificateType, plainCertificateType, findingType]),
+  typ: z.enum([certificateType, plainCertificateType, findingType, drawType]),
   kid: z.string(),
   crit: z.undefined().optional(),
 })
@@ -67,6 +69,14 @@ export async function verifyFinding(jws: string, keys: KeySet): Promise<Verified
   return { state: await verifySignature(signed, keys), kid: signed.kid, payload }
 }
 
+/** Checks the certificate of a draw in the same way. */
+export async function verifyDraw(jws: string, keys: KeySet): Promise<Verified<DrawStatement>> {
+  const read = readDrawText(jws)
+  if (!read) return { state: 'unreadable' }
+  const { signed, payload } = read
+  return { state: await verifySignature(signed, keys), kid: signed.kid, payload }
+}
+
 /** Returns what a certificate says, without a look at its signature; null if it is none. */
 export function readCertificate(text: string): Certificate | null {
   const read = readSignedCertificate(text)
@@ -76,6 +86,9 @@ export function readCertificate(text: string): Certificate | null {
 /** Returns what a finding says, without a look at its signature; null if it is none. */
 export const readFinding = (jws: string): Finding | null => readFindingText(jws)?.payload ?? null
 
+/** Returns what the certificate of a draw says, without a look at its signature; null if it is none. */
+export const readDraw = (jws: string): DrawStatement | null => readDrawText(jws)?.payload ?? null
+
 /** Returns true for a certificate whose claims of money are disclosed one by one. */
 export const isSelective = (text: string): boolean =>
   readSigned(splitSdJwt(text)?.jwt ?? '')?.typ === certificateType
@@ -84,7 +97,7 @@ export const isSelective = (text: string): boolean =>
 function readSignedCertificate(text: string) {
   const parts = splitSdJwt(text)
   const signed = parts && readSigned(parts.jwt)
-  if (!parts || !signed || signed.typ === findingType) return null
+  if (!parts || !signed || signed.typ === findingType || signed.typ === drawType) return null
   if (signed.typ === plainCertificateType) {
     const plain = certificate.safeParse(signed.payload)
     if (!plain.success || text.includes('~')) return null
@@ -102,6 +115,12 @@ function readFindingText(jws: string) {
   const signed = readSigned(jws)
   const payload = finding.safeParse(signed?.payload)
   return signed?.typ === findingType && payload.success ? { signed, payload: payload.data } : null
+}
+
+function readDrawText(jws: string) {
+  const signed = readSigned(jws)
+  const payload = drawStatement.safeParse(signed?.payload)
+  return signed?.typ === drawType && payload.success ? { signed, payload: payload.data } : null
 }
 
 type Signed = {

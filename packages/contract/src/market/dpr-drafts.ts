@@ -64,6 +64,7 @@ export const draftContent = z
     minAccuracyPercent: text,
     sampleRecords: text,
     privacyLevel: text,
+    moreRows: z.object({ rows: text, draws: text }).partial(),
     license: draftLicense,
     vendorMinRating: text,
     vendorMinCompleted: text,

@@ -8,6 +8,7 @@ import { draftProcedures } from './dpr-drafts.ts'
 import { invitationProcedures } from './dpr-invitations.ts'
 import { questionProcedures } from './dpr-questions.ts'
 import { defaultLicense, licenseTerms } from './licensing/license-terms.ts'
+import { moreRowsTerm } from './more-rows.ts'
 import {
   dataFormatLabels,
   dataFormats,
@@ -149,6 +150,8 @@ export const dprForm = z
     minAccuracyPercent: statedMinAccuracy,
     sampleRecords: orNull(sampleRecords),
     privacyLevel: z.enum(privacyLevels, { error: 'Choose a privacy level' }).default('standard'),
+    /** The rows that the client wants to draw after the delivery; null: none. */
+    moreRows: orNull(moreRowsTerm),
     /** The rights that the client asks for. */
     license: licenseTerms.default(defaultLicense),
     vendorMinRating: orNull(
@@ -218,6 +221,7 @@ export const dprDetail = ownDpr.extend({
   minAccuracyPercent: z.number().int().nullable(),
   sampleRecords: z.number().int().nullable(),
   privacyLevel: z.enum(privacyLevels),
+  moreRows: moreRowsTerm.nullable(),
   license: licenseTerms,
   vendorMinRating: z.number().nullable(),
   vendorMinCompleted: z.number().int().nullable(),

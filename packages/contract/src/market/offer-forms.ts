@@ -4,6 +4,7 @@ import { amount } from '../core/money.ts'
 import { optionalText, requiredText } from '../core/text.ts'
 import { acceptedVersions } from '../people/legal.ts'
 import { licenseTerms } from './licensing/license-terms.ts'
+import { moreRowsTerm } from './more-rows.ts'
 import {
   accuracyPercent,
   floorPercent,
@@ -82,6 +83,8 @@ export const offerDetails = z.object({
   targetAccuracyPercent: accuracyPercent.nullable().optional(),
   floorPricePercent: floorPercent.nullable().optional(),
   privacyLevel: z.enum(privacyLevels),
+  /** Null: none. Omitted: as the request asks; an edit without it keeps it. */
+  moreRows: moreRowsTerm.nullable().optional(),
   /** Omitted: as the request asks; an edit without it keeps it. */
   license: licenseTerms.optional(),
 })

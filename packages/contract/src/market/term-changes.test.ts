@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest'
 import { defaultLicense } from './licensing/license-terms.ts'
-import { describeChange, diffTerms, joinChanges, offerChange } from './term-changes.ts'
+import { grantsRows } from './more-rows.ts'
+import {
+  describeChange,
+  diffTerms,
+  joinChanges,
+  offerChange,
+  offerValues,
+  statedValues,
+  termValues,
+} from './term-changes.ts'
 import type { Terms } from './terms.ts'
 
 const terms: Terms = {
@@ -12,6 +21,7 @@ const terms: Terms = {
   targetAccuracyPercent: null,
   floorPricePercent: null,
   privacyLevel: 'standard',
+  moreRows: null,
   license: defaultLicense,
 }
 
@@ -84,4 +94,33 @@ it('changes in a row are one, and none when the value came back', () => {
   expect(
     joinChanges({ field: 'timeline', legacyText }, { field: 'timeline', from: 10, to: 21 }),
   ).toEqual({ field: 'timeline', legacyText: { from: 'two weeks', to: '21 days' } })
+})
+
+it('a right to more rows differs by its numbers, reads as a sentence, and is left out of what is stated where there is none', () => {
+  const term = { rows: 5000, draws: 10 }
+  expect(diffTerms({ ...terms, moreRows: term }, { moreRows: { ...term } })).toEqual([])
+  const [change] = diffTerms(terms, { moreRows: term })
+  expect(describeChange(offerChange.parse(change))).toEqual({
+    label: 'More Rows',
+    from: 'None',
+    to: 'Up to 5,000 rows, 10 times',
+  })
+  const values = {
+    ...termValues(terms),
+    ...{ services: '0', description: 'D', deliverables: ['D'], sample: null },
+    ...{ payment: 'on_delivery', delivery: 'download', support: 'none' },
+  } as const
+  expect(statedValues(values)).not.toHaveProperty('more')
+  expect(offerValues.parse(statedValues({ ...values, more: term })).more).toEqual(term)
+})
+
+it.each([
+  [null, null, true],
+  [{ rows: 1, draws: 1 }, null, true],
+  [null, { rows: 1, draws: 1 }, false],
+  [{ rows: 100, draws: 1 }, { rows: 100, draws: 2 }, false],
+  [{ rows: 99, draws: 9 }, { rows: 100, draws: 2 }, false],
+  [{ rows: 100, draws: 2 }, { rows: 100, draws: 2 }, true],
+])('the right to more rows %o meets what is asked for, %o: %s', (offered, asked, meets) => {
+  expect(grantsRows(offered, asked)).toBe(meets)
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { formatDollarsBriefly } from '../core/dollars.ts'
 import { licenseTerms, orderedLicense } from './licensing/license-terms.ts'
 import { describeLicenseChange, licenseLine } from './licensing/license-words.ts'
+import { moreRowsTerm, moreRowsText } from './more-rows.ts'
 import { deliveryMethods, offerDetails, paymentStructures, supportPeriods } from './offer-forms.ts'
 import {
   applyProposal,
@@ -54,6 +55,7 @@ const fieldValues = {
   target: z.int().nullable(),
   floor: z.int().nullable(),
   privacy: z.enum(privacyLevels),
+  more: moreRowsTerm.nullable(),
   license: licenseTerms,
   services: decimalCents,
   description: z.string(),
@@ -63,8 +65,12 @@ const fieldValues = {
   support: offerDetails.shape.supportPeriod,
   sample: z.string().nullable(),
 } satisfies Record<OfferField, z.ZodType>
-/** Describes all that an offer promises. */
-export const offerValues = z.strictObject(fieldValues)
+/** Describes all that an offer promises, as agreements and leaves state it. */
+export const offerValues = z.strictObject({
+  ...fieldValues,
+  /** Left out where there is none, so that texts from before the term are what they were. */
+  more: fieldValues.more.optional(),
+})
 export type OfferValues = { [Field in OfferField]: z.infer<(typeof fieldValues)[Field]> }
 
 const change = <Field extends OfferField>(field: Field) => {
@@ -84,6 +90,7 @@ const termVariants = [
   change('target'),
   change('floor'),
   change('privacy'),
+  change('more'),
   change('license'),
 ] as const
 
@@ -123,8 +130,16 @@ export const termValues = (terms: Terms): Pick<OfferValues, TermId> => ({
   target: terms.targetAccuracyPercent,
   floor: terms.floorPricePercent,
   privacy: terms.privacyLevel,
+  more: terms.moreRows,
   license: orderedLicense(terms.license),
 })
+
+/** Describes what agreements and leaves state. */
+export type StatedValues = z.infer<typeof offerValues>
+
+/** Returns values as agreements and leaves state them. */
+export const statedValues = ({ more, ...values }: OfferValues): StatedValues =>
+  more === null ? values : { ...values, more }
 
 type ChangeOf<Field extends OfferField> = Field extends TermId ? TermChange : OfferChange
 
@@ -178,6 +193,7 @@ const formats: { [Field in OfferField]: (value: OfferValues[Field]) => string } 
   target: (percent) => (percent === null ? 'Fixed price' : `${percent}%`),
   floor: (percent) => (percent === null ? 'Fixed price' : `${percent}% of the price`),
   privacy: (level) => privacyLevelLabels[level],
+  more: moreRowsText,
   license: licenseLine,
   services: formatPrice,
   description: (text) => text,

@@ -4,6 +4,7 @@ import { type FormatId, formatIds, formatLabels } from '../core/file-formats.ts'
 import { amount, cents } from '../core/money.ts'
 import { checkLicense } from './licensing/license-check.ts'
 import { licenseTerms } from './licensing/license-terms.ts'
+import { grantsRows, moreRowsTerm, moreRowsText } from './more-rows.ts'
 
 export const termIds = [
   'price',
@@ -14,6 +15,7 @@ export const termIds = [
   'target',
   'floor',
   'privacy',
+  'more',
   'license',
 ] as const
 export type TermId = (typeof termIds)[number]
@@ -27,6 +29,7 @@ export const termLabels: Record<TermId, string> = {
   target: 'Accuracy for Full Price',
   floor: 'Lowest Price',
   privacy: 'Privacy Level',
+  more: 'More Rows',
   license: 'License',
 }
 
@@ -101,6 +104,8 @@ export const terms = z.object({
   targetAccuracyPercent: z.number().int().nullable(),
   floorPricePercent: z.number().int().nullable(),
   privacyLevel: z.enum(privacyLevels),
+  /** Null: no rows beyond those of the delivery. */
+  moreRows: moreRowsTerm.nullable(),
   license: licenseTerms,
 })
 export type Terms = z.infer<typeof terms>
@@ -116,6 +121,8 @@ export const proposedTerms = z.object({
   targetAccuracyPercent: accuracyPercent.nullable().optional(),
   floorPricePercent: floorPercent.nullable().optional(),
   privacyLevel: z.enum(privacyLevels).optional(),
+  /** Null takes the right away. */
+  moreRows: moreRowsTerm.nullable().optional(),
   license: licenseTerms.optional(),
 })
 export type ProposedTerms = z.infer<typeof proposedTerms>
@@ -130,6 +137,7 @@ export const termFields = {
   target: 'targetAccuracyPercent',
   floor: 'floorPricePercent',
   privacy: 'privacyLevel',
+  more: 'moreRows',
   license: 'license',
 } as const satisfies Record<TermId, keyof Terms>
 
@@ -154,6 +162,7 @@ export const requirements = z.object({
   sampleRecords: z.number().int().nullable(),
   minAccuracyPercent: z.number().int().nullable(),
   privacyLevel: z.enum(privacyLevels),
+  moreRows: moreRowsTerm.nullable(),
   license: licenseTerms,
 })
 export type Requirements = z.infer<typeof requirements>
@@ -175,7 +184,11 @@ export function complianceFlags(
     flags.accuracy = `The request asks for ${asked.minAccuracyPercent}%`
   if (privacyLevels.indexOf(values.privacyLevel) < privacyLevels.indexOf(asked.privacyLevel))
     flags.privacy = `The request asks for ${privacyLevelLabels[asked.privacyLevel]}`
+  if (!grantsRows(values.moreRows, asked.moreRows))
+    flags.more = `The request asks for: ${lowerFirst(moreRowsText(asked.moreRows))}`
   const { reason } = checkLicense(asked.license, values.license)
   if (reason) flags.license = reason
   return flags
 }
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -16,6 +16,7 @@ const openNouns = new Set([
   'dprs',
   'earnings',
   'estimates',
+  'draws',
   'findings',
   'invoices',
   'legal',

@@ -9,7 +9,7 @@ export type FileRow = Pick<
   'id' | 'delivery_id' | 'name' | 'bytes' | 'sha256'
 >
 export type StoredFile = Selectable<DB['delivery_files']>
-export type NewFile = Omit<StoredFile, 'id' | 'delivery_id'>
+export type NewFile = Omit<StoredFile, 'id' | 'delivery_id' | 'draw_id'>
 
 /** Inserts a delivery in any status. */
 export async function insertPastDelivery(
@@ -83,11 +83,13 @@ export async function supersedeDelivery(tx: Tx, contractId: string, at: Date): P
     .execute()
 }
 
+/** Lists what was delivered, without rows that were drawn later. */
 export async function listFiles(tx: Tx, deliveryIds: string[]): Promise<FileRow[]> {
   return await tx
     .selectFrom('delivery_files')
     .select(['id', 'delivery_id', 'name', 'bytes', 'sha256'])
     .where('delivery_id', 'in', deliveryIds)
+    .where('draw_id', 'is', null)
     .orderBy('id')
     .execute()
 }
@@ -134,7 +136,7 @@ export async function findStoredFile(tx: Tx, fileId: string): Promise<StoredFile
 
 export type StoredArchive = NonNullable<Awaited<ReturnType<typeof findStoredArchive>>>
 
-/** Returns all files of a delivery and its request's ID. Call as the system. */
+/** Returns all files of a delivery, but for rows that were drawn later, and its request's ID. Call as the system. */
 export async function findStoredArchive(tx: Tx, deliveryId: string) {
   const delivery = await tx
     .selectFrom('deliveries as d')
@@ -148,6 +150,7 @@ export async function findStoredArchive(tx: Tx, deliveryId: string) {
     .selectFrom('delivery_files')
     .selectAll()
     .where('delivery_id', '=', deliveryId)
+    .where('draw_id', 'is', null)
     .orderBy('id')
     .execute()
   return { ...delivery, files }

@@ -95,6 +95,7 @@ export async function listCertifiedFiles(tx: Tx, deliveryId: string) {
     .selectFrom('delivery_files')
     .select(['name', 'bytes', 'sha256'])
     .where('delivery_id', '=', deliveryId)
+    .where('draw_id', 'is', null)
     .orderBy('id')
     .execute()
 }

@@ -40,20 +40,28 @@ export {
   type Original,
   synthesizeFile,
 } from './backfill.ts'
-export { convertFile } from './files/conversions.ts'
+export { convertFile, writeConversions } from './files/conversions.ts'
 export {
+  insertFiles,
+  listDrawnFiles,
   listFileContent,
   listStored,
   listStoredFiles,
 } from './files/file-queries.ts'
 export { linkShared, openFile } from './files/shared-files.ts'
-export { type OpenFile, readerOf, withKeys } from './files/twin-files.ts'
+export {
+  discardFiles,
+  encryptFiles,
+  type OpenFile,
+  readerOf,
+  withKeys,
+} from './files/twin-files.ts'
 export { finishDelivery, noteDelay } from './finish-delivery.ts'
 export { type Agreed, recordsAllowance } from './gate/gate.ts'
 export { findAgreed } from './gate/gate-queries.ts'
 export { listModelContent, listStoredModels } from './models/model-queries.ts'
-export { hasModel, openModel } from './models/models.ts'
-export { rewrapDeliveryKeys } from './originals/keys.ts'
+export { findModelFacts, hasModel, openModel } from './models/models.ts'
+export { filesKey, rewrapDeliveryKeys } from './originals/keys.ts'
 export { endAllOriginals } from './originals/restored.ts'
 export { type DeliveryRow, findReadyDelivery, findStoredArchive } from './queries.ts'
 

@@ -7,10 +7,18 @@ import {
   readModel,
   SynthesisError,
   sample,
+  seededRandom,
   synthesize,
   writeModel,
 } from '@semblance/synth/tasks'
-import type { Announce, DrawnTables, FromChild, MeasuredFiles, Task } from './service.ts'
+import type {
+  Announce,
+  DrawnTables,
+  FromChild,
+  MeasuredFiles,
+  SampledRows,
+  Task,
+} from './service.ts'
 
 type Report = (progress: FromChild) => void
 type Named<Name> = Extract<Task, { name: Name }>
@@ -102,4 +110,26 @@ function rhoOfReports({ model }: Measured, tables: TableReport[]): number | null
     largest = Math.max(largest, rhoSpent - family.privacy.rhoSpent)
   }
   return largest
+}
+
+/** Draws rows from a model alone. A reason says what is wrong with the conditions, or with the model. */
+export async function sampleRows({
+  modelPath,
+  outputDir,
+  rows,
+  where,
+  seed,
+}: Named<'sample'>): Promise<SampledRows> {
+  const model = await readModel(modelPath).catch(refusalOf)
+  if (typeof model === 'string') return { type: 'unreadable', reason: model }
+  const random = seededRandom(seed)
+  const tables = await sample({ model, outputDir, rows, where, random }).catch(refusalOf)
+  return typeof tables === 'string'
+    ? { type: 'refused', reason: tables }
+    : { type: 'drawn', tables }
+}
+
+function refusalOf(error: unknown): string {
+  if (error instanceof SynthesisError && error.code !== 'aborted') return error.message
+  throw error
 }

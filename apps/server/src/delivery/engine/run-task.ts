@@ -9,7 +9,7 @@ import {
   readTableFacts,
   SynthesisError,
 } from '@semblance/synth/tasks'
-import { drawTables, synthesizeTables } from './run-synthesis.ts'
+import { drawTables, sampleRows, synthesizeTables } from './run-synthesis.ts'
 import type { Announce, CheckedTables, FromChild, Task } from './service.ts'
 
 /** Matches the messages of file system and DuckDB about a work directory without room. */
@@ -46,6 +46,7 @@ async function run(
   if (task.name === 'convert') return await convertTable(task)
   if (task.name === 'check') return await check(task)
   if (task.name === 'synthesize') return await synthesizeTables(task, report, announce)
+  if (task.name === 'sample') return await sampleRows(task)
   if (task.name === 'draw') return await drawTables(task, report, announce)
   const { inputPaths, tempDir, threads } = task
   if (task.name === 'print')

@@ -1,8 +1,10 @@
 /** Runs the synthesis engine for the server in separate processes. */
 import type { ChildProcess } from 'node:child_process'
 import type {
+  Condition,
   ConvertOptions,
   DeclaredSchema,
+  SampledTable,
   SynthesisStage,
   TableAgainstModel,
   TableFacts,
@@ -35,6 +37,7 @@ export type Task =
   | ({ name: 'print'; threads: number } & PrintInput)
   | ({ name: 'synthesize'; threads: number; memoryLimitMb: number } & SynthesisInput)
   | ({ name: 'draw'; threads: number; memoryLimitMb: number } & DrawInput)
+  | ({ name: 'sample' } & SampleInput)
 
 export type Input = {
   /** Lists private copies of the files, under names that users may see. */
@@ -82,6 +85,23 @@ export type MeasuredFiles = { modelPath: string; splitPath: string }
 
 /** Takes the files and options of the measurement. `isOwn`: it is this run's, not one that another paid for. */
 type DrawInput = SynthesisInput & { isOwn: boolean }
+
+/** Draws from a model alone. `seed` is public. */
+export type SampleInput = {
+  modelPath: string
+  /** An existing directory. */
+  outputDir: string
+  tempDir: string
+  rows: number
+  where: Condition[]
+  seed: number
+}
+
+/** `unreadable`: no model, or of a newer engine; `refused`: the engine's reason, worded for who asked for the rows. */
+export type SampledRows =
+  | { type: 'drawn'; tables: SampledTable[] }
+  | { type: 'unreadable'; reason: string }
+  | { type: 'refused'; reason: string }
 
 /** `rhoOfReports` is what the reports cost beyond the model; null without a bound. */
 export type DrawnTables = { tables: TableReport[]; rhoOfReports: number | null }
@@ -179,6 +199,14 @@ export async function drawInProcess(
   const memoryLimitMb = Math.floor(options.memoryMb * DUCKDB_SHARE)
   const task = { name: 'draw', ...input, threads, memoryLimitMb } as const
   return (await runTask(task, options)) as Outcome<DrawnTables | null>
+}
+
+/** Draws rows from a model, without any original. */
+export async function sampleInProcess(
+  input: SampleInput,
+  options: RunOptions,
+): Promise<Outcome<SampledRows>> {
+  return (await runTask({ name: 'sample', ...input }, options)) as Outcome<SampledRows>
 }
 
 /** Counts and reads finished files, which are never refused as a whole. */

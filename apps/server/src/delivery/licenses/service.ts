@@ -63,6 +63,12 @@ export async function getLicense({ tx, actor }: Ctx, id: string): Promise<Licens
   }
 }
 
+/** Returns true once the term of a license is over. Requires the system role. */
+export async function hasLicenseEnded(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const endsOn = (await findLicense(tx, id))?.ends_on ?? null
+  return endsOn !== null && endsOn < now.toISOString().slice(0, 10)
+}
+
 /** Returns a license as an ODRL policy in JSON-LD, which names no party. Throws not_found. */
 export const getPolicy = async ({ tx }: Pick<Ctx, 'tx'>, id: string): Promise<string> =>
   (await getRow(tx, id)).policy

@@ -46,6 +46,7 @@ export async function listDeliveredTables(tx: Tx, contractId: string) {
     .select(['d.id as delivery_id', 'd.finished_at', 'd.superseded_at', 'f.id', 'f.name'])
     .where('d.contract_id', '=', contractId)
     .where('d.status', '=', 'ready')
+    .where('f.draw_id', 'is', null)
     .where('f.name', 'like', '%.csv')
     .orderBy('d.id')
     .orderBy('f.id')

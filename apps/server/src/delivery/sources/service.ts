@@ -48,7 +48,7 @@ export { backfillSpending } from './backfill.ts'
 export { destroyPrintKey, openPrintKey } from './keys.ts'
 export { ledgerOf, type Measurement, type RunLedger } from './measurement.ts'
 export { recognizeSources } from './recognition.ts'
-export { findSpentOn, getSourceAccount } from './source-account.ts'
+export { findGuaranteeOfModel, findSpentOn, getSourceAccount } from './source-account.ts'
 export { findReservation, findSpent, listDrawn, listSpendingIds } from './spending-queries.ts'
 
 /** Opens an account with the default limit. Throws source_exists for a name that the vendor has. */

@@ -2,7 +2,7 @@
 import type { SourceAccount } from '@semblance/contract'
 import type { Tx } from '../../platform/database/db.ts'
 import { epsilonOfLimit, guaranteeOf } from './budget.ts'
-import type { Subject } from './queries.ts'
+import type { SpendingRow, Subject } from './queries.ts'
 import { countRuns, findSpending, findSpent } from './spending-queries.ts'
 
 /**
@@ -18,6 +18,17 @@ export async function findSpentOn(tx: Tx, subject: Subject) {
     billionths: row.rho_billionths + (model?.rho_billionths ?? 0n),
     delta: row.delta + (model?.delta ?? 0),
   })
+}
+
+/** Returns what the model of a measurement may disclose by itself; null if none is on record. Requires the system role. */
+export async function findGuaranteeOfModel(
+  tx: Tx,
+  measurement: Pick<SpendingRow, 'id' | 'vendor'>,
+) {
+  const row = await findSpending(tx, measurement)
+  if (!row) return null
+  const billionths = row.model_rho_billionths ?? row.rho_billionths
+  return guaranteeOf({ billionths, delta: row.delta })
 }
 
 /** Returns the account as a subject's measurement left it, or null where none was spent. Requires the system role. */

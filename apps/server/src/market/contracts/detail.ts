@@ -96,6 +96,7 @@ function specificationsOf(row: ContractDetailRow): ContractDetail['specification
           { label: termLabels.floor, value: formatValue('floor', row.floor_price_percent) },
         ]),
     { label: termLabels.privacy, value: formatValue('privacy', row.privacy_level) },
+    { label: termLabels.more, value: formatValue('more', row.more_rows) },
     { label: termLabels.timeline, value: formatValue('timeline', row.timeline_days) },
     { label: termLabels.samples, value: formatValue('samples', row.sample_records) },
     ...(records === null

@@ -197,6 +197,7 @@ export async function findContractDetail(tx: Tx, id: string, parties: string[]) 
       'o.sample_description',
       'o.sample_records',
       'o.privacy_level',
+      'o.more_rows',
       'o.license',
       'o.created_at as offered_at',
       'd.category',

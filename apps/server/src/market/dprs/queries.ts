@@ -84,6 +84,7 @@ export async function findDprDetail(tx: Tx, id: string, reader: string | null) {
       'd.min_accuracy_percent',
       'd.sample_records',
       'd.privacy_level',
+      'd.more_rows',
       'd.license',
       'd.vendor_min_rating',
       'd.vendor_min_completed',

@@ -22,6 +22,7 @@ const withOffer = (tx: Tx) =>
       'd.sample_records as asked_sample_records',
       'd.min_accuracy_percent as asked_accuracy_percent',
       'd.privacy_level as asked_privacy_level',
+      'd.more_rows as asked_more_rows',
       'd.license as asked_license',
     ])
 

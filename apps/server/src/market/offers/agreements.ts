@@ -1,5 +1,5 @@
 /** The agreements that offers and proposed changes make, and the consents of both parties to them. */
-import { type OfferedAgreement, otherSide, type Side } from '@semblance/contract'
+import { type OfferedAgreement, otherSide, type Side, statedValues } from '@semblance/contract'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -22,7 +22,7 @@ export type RevisionConsent =
 const termsOfRevision = (offer: OfferRow) => ({
   offerId: offer.id,
   revision: offer.revision,
-  terms: offerValues(offer),
+  terms: statedValues(offerValues(offer)),
 })
 
 /**

@@ -1,5 +1,11 @@
 /** The steps of an offer as leaves of the transparency log. */
-import { jsonSha256, type OfferValues, type Side, termValues } from '@semblance/contract'
+import {
+  jsonSha256,
+  type OfferValues,
+  type Side,
+  statedValues,
+  termValues,
+} from '@semblance/contract'
 import type { Tx } from '../../platform/database/db.ts'
 import { record } from '../../platform/transparency/record.ts'
 import type { OfferRow } from './queries.ts'
@@ -22,7 +28,7 @@ export function recordOfferTerms(tx: Tx, offer: OfferRow, by: Side): void {
   record(tx, {
     ...chainOf(offer),
     type: 'offer.revised',
-    body: { revision: offer.revision, by, terms: offerValues(offer) },
+    body: { revision: offer.revision, by, terms: statedValues(offerValues(offer)) },
   })
 }
 
@@ -32,7 +38,11 @@ export function recordAcceptance(tx: Tx, offer: OfferRow, contractId: string): v
   record(tx, {
     ...chainOf(offer),
     type: 'offer.accepted',
-    body: { revision, contract: contractId, termsSha256: jsonSha256(offerValues(offer)) },
+    body: {
+      revision,
+      contract: contractId,
+      termsSha256: jsonSha256(statedValues(offerValues(offer))),
+    },
   })
 }
 
@@ -44,7 +54,7 @@ export const termsAgreed = (
   contractId,
   offerId: offer.id,
   revision: offer.revision,
-  terms: offerValues(offer),
+  terms: statedValues(offerValues(offer)),
   agreementSha256,
 })
 

@@ -38,6 +38,7 @@ export const withRequest = (tx: Tx) =>
       'd.sample_records as asked_sample_records',
       'd.min_accuracy_percent as asked_accuracy_percent',
       'd.privacy_level as asked_privacy_level',
+      'd.more_rows as asked_more_rows',
       'd.license as asked_license',
       'k.id as contract_id',
       'k.status as contract_status',

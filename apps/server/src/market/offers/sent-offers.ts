@@ -100,7 +100,7 @@ export async function withdrawOffer(ctx: Ctx, offerId: string): Promise<SentOffe
   return await getSentOffer(ctx, offerId)
 }
 
-/** Converts a form to all columns of an offer: an edit sends every field, or keeps the license and the terms of the price. */
+/** Converts a form to all columns of an offer: an edit sends every field, or keeps the license, the right to more rows and the terms of the price. */
 function columnsOfEdit(form: OfferEditForm, offer: OfferRow) {
   const { targetAccuracyPercent: target, floorPricePercent: floor } = form
   return {
@@ -120,6 +120,7 @@ function columnsOfEdit(form: OfferEditForm, offer: OfferRow) {
     target_accuracy_percent: target === undefined ? offer.target_accuracy_percent : target,
     floor_price_percent: floor === undefined ? offer.floor_price_percent : floor,
     privacy_level: form.privacyLevel,
+    more_rows: form.moreRows === undefined ? offer.more_rows : form.moreRows,
     license: form.license ?? offer.license,
   } satisfies Partial<OfferRow>
 }

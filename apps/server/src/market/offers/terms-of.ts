@@ -12,6 +12,7 @@ export function termsOf(row: OfferRow): Terms {
     targetAccuracyPercent: row.target_accuracy_percent,
     floorPricePercent: row.floor_price_percent,
     privacyLevel: row.privacy_level,
+    moreRows: row.more_rows,
     license: row.license,
   }
 }

@@ -169,6 +169,7 @@ function columnsOf(terms: Terms) {
     target_accuracy_percent: terms.targetAccuracyPercent,
     floor_price_percent: terms.floorPricePercent,
     privacy_level: terms.privacyLevel,
+    more_rows: terms.moreRows,
     license: terms.license,
   }
 }
@@ -182,6 +183,7 @@ type RequestRow = Pick<
   | 'asked_sample_records'
   | 'asked_accuracy_percent'
   | 'asked_privacy_level'
+  | 'asked_more_rows'
   | 'asked_license'
 >
 
@@ -194,6 +196,7 @@ export function requirementsOf(row: RequestRow): Requirements {
     sampleRecords: row.asked_sample_records,
     minAccuracyPercent: row.asked_accuracy_percent,
     privacyLevel: row.asked_privacy_level,
+    moreRows: row.asked_more_rows,
     license: row.asked_license,
   }
 }

@@ -5,6 +5,7 @@
 import { canonicalJson, type DossierDocumentKind, type Side } from '@semblance/contract'
 import { listKeysOf, listSignedCertificates } from '../../delivery/certificates/service.ts'
 import { openFetchable } from '../../delivery/deliveries/service.ts'
+import { listSignedDraws } from '../../delivery/draws/service.ts'
 import { listFindingsOf } from '../../delivery/findings/service.ts'
 import {
   type ContractRow,
@@ -69,12 +70,13 @@ const invoices: DocumentSource = async ({ tx }, { contract, side }) => {
   }))
 }
 
-/** Certificates with what they disclose to the side, and findings, with the keys that verify them. */
+/** Certificates with what they disclose to the side, findings and draws, with the keys that verify them. */
 const statements: DocumentSource = async (ctx, { contract }) => {
   const certificates = await listSignedCertificates(ctx.tx, contract.id)
   const disputes = await listFindingsOf(ctx, contract.id)
   const findings = disputes.flatMap((dispute) => dispute.findings).toReversed()
-  const texts = [...certificates, ...findings].map(({ jws }) => jws)
+  const draws = await listSignedDraws(ctx.tx, contract.id)
+  const texts = [...certificates, ...findings, ...draws].map(({ jws }) => jws)
   if (texts.length === 0) return []
   const keys = await withSystemRole(ctx.tx, () => listKeysOf(ctx.tx, texts))
   const mediaType = 'application/jose'
@@ -88,6 +90,12 @@ const statements: DocumentSource = async (ctx, { contract }) => {
     ...findings.map(({ id, jws }) => ({
       path: `findings/${id}.jws`,
       kind: 'finding' as const,
+      mediaType,
+      read: textBytes(jws),
+    })),
+    ...draws.map(({ id, jws }) => ({
+      path: `draws/${id}.jws`,
+      kind: 'draw' as const,
       mediaType,
       read: textBytes(jws),
     })),

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AccountType, AdjustmentForm, AdjustmentState, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, EmployeeRange, GateItem, LicenseTerms, MoneyStatus, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, SubscriptionState, TermChange } from "@semblance/contract";
+import type { AccountType, AdjustmentForm, AdjustmentState, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, DrawCondition, EmployeeRange, GateItem, LicenseTerms, MoneyStatus, MoreRows, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, SubscriptionState, TermChange } from "@semblance/contract";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -1320,6 +1320,10 @@ export interface DeliveryFiles {
    */
   crc32: bigint | null;
   delivery_id: string;
+  /**
+   * The draw that the file belongs to; null for what was delivered.
+   */
+  draw_id: string | null;
   id: Generated<string>;
   /**
    * Which key seals the blob `storage_key`; null for a file that lies unsealed in the data directory.
@@ -1589,6 +1593,10 @@ export interface Dprs {
   license: ColumnType<LicenseTerms, LicenseTerms | undefined, LicenseTerms>;
   min_accuracy_percent: number | null;
   min_records: bigint | null;
+  /**
+   * MoreRows that the client asks for; null: none.
+   */
+  more_rows: ColumnType<MoreRows | null, MoreRows | null | undefined, MoreRows | null>;
   notes: string | null;
   offers_count: Generated<number>;
   privacy_level: Generated<PrivacyLevel>;
@@ -2009,6 +2017,10 @@ export interface Offers {
   license: ColumnType<LicenseTerms, LicenseTerms | undefined, LicenseTerms>;
   min_accuracy_percent: number | null;
   /**
+   * MoreRows that the vendor grants; its contract has the same. Null: none.
+   */
+  more_rows: ColumnType<MoreRows | null, MoreRows | null | undefined, MoreRows | null>;
+  /**
    * Share of the price released at funding: all, 50 %, 30 % or none; the rest at acceptance.
    */
   payment_structure: Generated<"upfront" | "half_upfront" | "third_upfront" | "on_delivery">;
@@ -2291,6 +2303,39 @@ export interface Reviews {
   replied_at: Timestamp | null;
   reply: string | null;
   user_id: string | null;
+  vendor: string;
+}
+
+export interface RowDraws {
+  asked_by: string | null;
+  client: string;
+  /**
+   * DrawCondition[]: only rows that meet all of them.
+   */
+  conditions: ColumnType<DrawCondition[], string, never>;
+  contract_id: string;
+  created_at: Generated<Timestamp>;
+  delivery_id: string;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  /**
+   * The certificate of the draw.
+   */
+  jws: string | null;
+  /**
+   * Place among the draws of the contract; in the names of the files.
+   */
+  number: number;
+  /**
+   * Why there are no rows, for the client.
+   */
+  reason: string | null;
+  rows: number;
+  /**
+   * Chosen at random and public: with model and engine version it gives the same rows again.
+   */
+  seed: bigint;
+  status: Generated<"queued" | "ready" | "refused">;
   vendor: string;
 }
 
@@ -2780,6 +2825,7 @@ export interface DB {
   proposals: Proposals;
   refunds: Refunds;
   reviews: Reviews;
+  row_draws: RowDraws;
   saved_searches: SavedSearches;
   source_spendings: SourceSpendings;
   sources: Sources;

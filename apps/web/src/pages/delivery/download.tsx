@@ -20,6 +20,7 @@ import {
 import { ColumnDistributions } from '@/features/delivery/deliveries/column-distributions.tsx'
 import { DatasetEscrow } from '@/features/delivery/deliveries/dataset-escrow.tsx'
 import { FetchedPanel, fetchedQuery } from '@/features/delivery/deliveries/downloads-panel.tsx'
+import { DrawsPanel, drawRightsQuery } from '@/features/delivery/deliveries/draws/draws-panel.tsx'
 import { EarlierDeliveries, FilesPanel } from '@/features/delivery/deliveries/files-panel.tsx'
 import { GatePanel } from '@/features/delivery/deliveries/gate-panel.tsx'
 import { NumberTables } from '@/features/delivery/deliveries/number-tables.tsx'
@@ -38,7 +39,10 @@ const back = { label: 'DPRs', to: paths.manageDprs }
 const datasetQuery = (dprId: string) => orpc.deliveries.dataset.queryOptions({ input: { dprId } })
 
 export const queries: PageQueries = ({ dprId = '' }) => [
-  thenQuery(datasetQuery(dprId), ({ contractId }) => [certificatesQuery(contractId)]),
+  thenQuery(datasetQuery(dprId), ({ contractId }) => [
+    certificatesQuery(contractId),
+    drawRightsQuery(contractId),
+  ]),
   fetchedQuery(dprId),
 ]
 
@@ -128,6 +132,7 @@ function Delivered({ dataset }: { dataset: Dataset }) {
         </div>
         <aside aria-label="Files and escrow" className="grid gap-5 lg:sticky lg:top-16">
           <FilesPanel dprId={dataset.dprId} files={dataset.files} />
+          <DrawsPanel dprId={dataset.dprId} contractId={dataset.contractId} />
           <DatasetEscrow dataset={dataset}>
             <div className="mt-4 border-t pt-4">
               <RequestChanges

@@ -23,6 +23,7 @@ export const leafTypes = [
   'certificate.issued',
   'original.destroyed',
   'delivery.accepted',
+  'delivery.drawn',
   'dispute.ruled',
   'dispute.settled',
   'dispute.found',

@@ -18,7 +18,7 @@ export const agreementSections = (content: AgreementContent): AgreementSection[]
   {
     heading: 'Terms',
     entries: offerFields
-      .filter((field) => field !== 'license')
+      .filter((field) => field !== 'license' && content.terms[field] !== undefined)
       .map((field) => termOf(field, content.terms)),
   },
   {
@@ -62,9 +62,9 @@ const partiesOf = ({ client, vendor, title, request, offer, revision }: Agreemen
   { term: 'Revision', value: String(revision) },
 ]
 
-const termOf = <Field extends OfferField>(field: Field, terms: AgreementContent['terms']) => ({
+const termOf = (field: OfferField, { more = null, ...terms }: AgreementContent['terms']) => ({
   term: offerFieldLabels[field],
-  value: formatValue(field, terms[field]),
+  value: formatValue(field, { ...terms, more }[field]),
 })
 
 const categoryLabels: Readonly<Record<string, string>> = categories

@@ -12,6 +12,7 @@ const comparedTerms = [
   'samples',
   'accuracy',
   'privacy',
+  'more',
   'license',
 ] as const satisfies readonly TermId[]
 export type ComparedTerm = (typeof comparedTerms)[number]
@@ -39,6 +40,7 @@ const asked: Record<ComparedTerm, (request: Requirements) => string> = {
   accuracy: ({ minAccuracyPercent: percent }) =>
     percent === null ? 'none' : `at least ${formatValue('accuracy', percent)}`,
   privacy: ({ privacyLevel }) => formatValue('privacy', privacyLevel),
+  more: ({ moreRows }) => (moreRows === null ? 'none' : formatValue('more', moreRows)),
   license: ({ license }) => licenseLine(license),
 }
 

@@ -63,6 +63,7 @@ export const leafTypeLabels: Record<LeafType, string> = {
   'dispute.ruled': 'Dispute ruled',
   'dispute.settled': 'Dispute settled',
   'dispute.found': 'Claims measured',
+  'delivery.drawn': 'More rows drawn',
   'ledger.entry': 'Ledger entry',
   'audit.row': 'Row of the audit log',
 }

@@ -12,7 +12,7 @@ export const dossierFiles = { manifest: 'dossier.json', signature: 'dossier.note
 /** Limits the archive, which holds documents and no data. */
 export const MAX_DOSSIER_BYTES = 256 * 1024 ** 2
 
-/** Lists what a document of a dossier can be. `keys` is the set that certificates and findings are signed with. */
+/** Lists what a document of a dossier can be. `keys` is the set that certificates, findings and draws are signed with. */
 export const dossierDocumentKinds = [
   'contract',
   'agreement',
@@ -24,6 +24,7 @@ export const dossierDocumentKinds = [
   'report',
   'certificate',
   'finding',
+  'draw',
   'ruling',
   'keys',
 ] as const

@@ -1,13 +1,14 @@
-/** Checks the files of a dossier: that they are those the manifest lists, and what certificates and findings say. */
+/** Checks the files of a dossier: that they are those the manifest lists, and what certificates, findings and draws say. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { toHex } from '../../core/transparency/bytes.ts'
-import { canonicalJson } from '../../core/transparency/leaves.ts'
+import { canonicalJson, type LeafType } from '../../core/transparency/leaves.ts'
 import type { Certificate } from '../../delivery/certificates.ts'
 import { splitSdJwt } from '../../delivery/sd-jwt.ts'
 import {
   type KeySet,
   keySet,
   verifyCertificate,
+  verifyDraw,
   verifyFinding,
 } from '../../delivery/verify-certificate.ts'
 import { type Dossier, type DossierDocument, dossierFiles } from './dossier.ts'
@@ -63,14 +64,14 @@ function bind({ steps }: Context, documents: DossierDocument[], proven: Proven):
   })
 }
 
-/** Checks certificates and findings. */
+/** Checks certificates, findings and draws. */
 async function verifyStatements(context: Context, documents: DossierDocument[]): Promise<Proven> {
   const { steps, report } = context
   const keys = readKeys(context, documents)
   const proven = new Map<string, Certificate>()
   const seen = new Set<string>()
   for (const { kind, path } of documents) {
-    if (kind !== 'certificate' && kind !== 'finding') continue
+    if (!isStatement(kind)) continue
     const jws = new TextDecoder().decode(context.files.get(path))
     const stated = await verifyStatement(kind, jws, keys).catch(() => null) // a key that is none
     if (!stated) {
@@ -113,12 +114,12 @@ type Stated = { id: string; contract: string; certificate: Certificate | null }
 
 /** Returns what a signed text says; null unless a key of the dossier has signed it. */
 async function verifyStatement(
-  kind: 'certificate' | 'finding',
+  kind: StatementKind,
   jws: string,
   keys: KeySet,
 ): Promise<Stated | null> {
-  if (kind === 'finding') {
-    const found = await verifyFinding(jws, keys)
+  if (kind !== 'certificate') {
+    const found = await (kind === 'draw' ? verifyDraw : verifyFinding)(jws, keys)
     if (found.state !== 'valid') return null
     return { id: found.payload.jti, contract: found.payload.contract.id, certificate: null }
   }
@@ -128,11 +129,18 @@ async function verifyStatement(
   return { id: certificate.jti, contract: certificate.contract.id, certificate }
 }
 
-const leafKinds = new Set<string>(['certificate.issued', 'dispute.found'])
+/** Maps each kind of signed statement to the step that commits to it, which names it by its kind. */
+const leafTypes = {
+  certificate: 'certificate.issued',
+  finding: 'dispute.found',
+  draw: 'delivery.drawn',
+} as const satisfies Partial<Record<DossierDocument['kind'], LeafType>>
+type StatementKind = keyof typeof leafTypes
 
-const leafOf = (steps: Step[], kind: 'certificate' | 'finding', id: string) =>
-  steps.find(({ payload: { type, body } }) =>
-    kind === 'certificate'
-      ? type === 'certificate.issued' && body.certificate === id
-      : type === 'dispute.found' && body.finding === id,
-  )
+const isStatement = (kind: DossierDocument['kind']): kind is StatementKind =>
+  Object.hasOwn(leafTypes, kind)
+
+const leafKinds = new Set<string>(Object.values(leafTypes))
+
+const leafOf = (steps: Step[], kind: StatementKind, id: string) =>
+  steps.find(({ payload: { type, body } }) => type === leafTypes[kind] && body[kind] === id)

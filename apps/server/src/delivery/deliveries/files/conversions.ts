@@ -104,13 +104,15 @@ export async function makeConversion(
 
 async function keep(
   { platform, blobs }: Work,
-  { delivery_id }: StoredFile,
+  { delivery_id, draw_id: drawId }: StoredFile,
   converted: WrittenFile,
 ): Promise<void> {
   const key = await platform.db.transaction(system, (tx) =>
     filesKey(tx, platform.secrets, delivery_id),
   )
   const sealed = await encryptFiles(blobs, key, [converted])
-  const isKept = await platform.db.transaction(system, (tx) => insertFiles(tx, delivery_id, sealed))
+  const isKept = await platform.db.transaction(system, (tx) =>
+    insertFiles(tx, { id: delivery_id, drawId }, sealed),
+  )
   if (!isKept) await discardFiles(blobs, sealed)
 }

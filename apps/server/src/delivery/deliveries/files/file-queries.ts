@@ -12,6 +12,17 @@ export async function findFileNamed(tx: Tx, deliveryId: string, name: string) {
   return found ?? null
 }
 
+/** Lists the files of some draws that the caller may see, with their draws. */
+export async function listDrawnFiles(tx: Tx, drawIds: string[]) {
+  if (drawIds.length === 0) return []
+  return await tx
+    .selectFrom('delivery_files')
+    .select(['id', 'name', 'bytes', 'sha256', 'draw_id'])
+    .where('draw_id', 'in', drawIds)
+    .orderBy('id')
+    .execute()
+}
+
 /** Returns the IDs of blobs that are originals or files of a delivery. Call as the system. */
 export async function listStored(tx: Tx, blobIds: string[]): Promise<string[]> {
   const rows = await tx
@@ -54,13 +65,17 @@ export async function listFileContent(tx: Tx): Promise<FileContent[]> {
 }
 
 /**
- * Inserts further files of a delivery. Returns false, and inserts none, if a file of one of the
+ * Inserts further files of a delivery, or of a draw from what was measured for it. Returns false, and inserts none, if a file of one of the
  * names exists. Run as the system.
  */
-export async function insertFiles(tx: Tx, delivery_id: string, files: NewFile[]): Promise<boolean> {
+export async function insertFiles(
+  tx: Tx,
+  { id: delivery_id, drawId: draw_id }: { id: string; drawId: string | null },
+  files: NewFile[],
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('delivery_files')
-    .values(files.map((file) => ({ ...file, delivery_id })))
+    .values(files.map((file) => ({ ...file, delivery_id, draw_id })))
     .onConflict((conflict) => conflict.columns(['delivery_id', 'name']).doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === BigInt(files.length)

@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from '@semblance/contract'
+import type { DeliveryMethod, MoreRows } from '@semblance/contract'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Agreed } from './gate.ts'
 
@@ -9,7 +9,7 @@ import type { Agreed } from './gate.ts'
 export async function findAgreed(
   tx: Tx,
   contractId: string,
-): Promise<Agreed & { deliveryMethod: DeliveryMethod }> {
+): Promise<Agreed & { deliveryMethod: DeliveryMethod; moreRows: MoreRows | null }> {
   const found = await tx
     .selectFrom('contracts as k')
     .innerJoin('offers as o', 'o.id', 'k.offer_id')
@@ -20,6 +20,7 @@ export async function findAgreed(
       'o.privacy_level',
       'o.data_formats',
       'o.delivery_method',
+      'o.more_rows',
       'd.min_records',
       't.content as data_contract',
     ])
@@ -31,6 +32,7 @@ export async function findAgreed(
     minRecords: found.min_records === null ? null : Number(found.min_records),
     formats: found.data_formats,
     deliveryMethod: found.delivery_method,
+    moreRows: found.more_rows,
     dataContract: found.data_contract,
   }
 }

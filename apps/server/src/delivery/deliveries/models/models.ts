@@ -9,6 +9,7 @@ import { type Database, system, type Tx } from '../../../platform/database/db.ts
 import type { Platform } from '../../../platform/http/context.ts'
 import type { Blobs } from '../../../platform/storage/blobs.ts'
 import { findModelOf, openModelOf } from '../../models/service.ts'
+import { findGuaranteeOfModel } from '../../sources/service.ts'
 import { subjectOf } from '../measurement.ts'
 import { type FilesKey, openFilesKey } from '../originals/keys.ts'
 import { findModel, insertModel } from './model-queries.ts'
@@ -36,6 +37,23 @@ export async function keepModel(tx: Tx, deliveryId: string, model: SealedModel):
 export const hasModel = async (tx: Tx, deliveryId: string): Promise<boolean> =>
   ((await findModelOf(tx, subjectOf(deliveryId))) ?? (await findModel(tx, deliveryId))) !==
   undefined
+
+/**
+ * Returns the hash of a delivery's model, and what its measurement may disclose about one row: null for models of earlier
+ * releases, whose cost is not on record. Null without a model. Call as the system.
+ */
+export async function findModelFacts(
+  tx: Tx,
+  deliveryId: string,
+): Promise<{ sha256: string; guarantee: { epsilon: number; delta: number } | null } | null> {
+  const measured = await findModelOf(tx, subjectOf(deliveryId))
+  if (!measured) {
+    const kept = await findModel(tx, deliveryId)
+    return kept ? { sha256: kept.sha256, guarantee: null } : null
+  }
+  const { sha256, spending_id: id, vendor } = measured
+  return { sha256, guarantee: await findGuaranteeOfModel(tx, { id, vendor }) }
+}
 
 /**
  * Writes the model of a delivery in the clear to a new file at `path`, which belongs into a run's own directory. Returns

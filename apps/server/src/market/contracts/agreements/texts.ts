@@ -4,8 +4,8 @@ import {
   agreementSha256Of,
   agreementText,
   jsonSha256,
-  type OfferValues,
   readAgreement,
+  type StatedValues,
 } from '@semblance/contract'
 import { documentsOf } from '../../../people/legal/service.ts'
 import { withSystemRole } from '../../../platform/database/db.ts'
@@ -14,7 +14,7 @@ import { AppError } from '../../../platform/http/errors.ts'
 import { findFacts, findText, insertText } from './queries.ts'
 
 /** Names terms as a revision of an offer has them, or as it will once a proposal is approved. */
-export type RevisedTerms = { offerId: string; revision: number; terms: OfferValues }
+export type RevisedTerms = { offerId: string; revision: number; terms: StatedValues }
 
 /**
  * Makes the content of an agreement on these terms. Names of the parties are those of now; the legal documents and

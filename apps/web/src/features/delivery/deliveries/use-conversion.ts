@@ -36,6 +36,7 @@ export function useConversion(dprId: string, { id: fileId, name }: DeliveryFile)
       void queryClient.invalidateQueries({
         queryKey: orpc.deliveries.dataset.key({ input: { dprId } }),
       })
+      void queryClient.invalidateQueries({ queryKey: orpc.draws.list.key() })
     },
     onError: (error) => {
       if (!left.current?.signal.aborted)

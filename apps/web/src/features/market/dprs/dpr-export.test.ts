@@ -21,6 +21,7 @@ const dpr = {
   deliverables: [],
   minRecords: null,
   privacyLevel: 'standard',
+  moreRows: null,
   license: defaultLicense,
   minAccuracyPercent: 95,
   sampleRecords: 1000,

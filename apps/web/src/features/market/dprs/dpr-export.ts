@@ -4,6 +4,7 @@ import {
   type DprDetail,
   dataFormatLabels,
   licenseWords,
+  moreRowsText,
   privacyLevelLabels,
 } from '@semblance/contract'
 import { statusLabel } from '@/components/blocks/states/status-variants.ts'
@@ -37,6 +38,7 @@ export function dprJson(dpr: DprDetail): string {
     minimumAccuracyPercent: dpr.minAccuracyPercent,
     sampleRecords: dpr.sampleRecords,
     privacyLevel: privacyLevelLabels[dpr.privacyLevel],
+    moreRows: dpr.moreRows,
     license: dpr.license,
     ...(dpr.dataContract && { dataContract: dpr.dataContract }),
     complianceRequirements,
@@ -76,6 +78,7 @@ export function dprCsv(dpr: DprDetail): string {
     ['Minimum accuracy (%)', dpr.minAccuracyPercent],
     ['Sample records', dpr.sampleRecords],
     ['Privacy level', privacyLevelLabels[dpr.privacyLevel]],
+    ['More rows', dpr.moreRows && moreRowsText(dpr.moreRows)],
     ...licenseWords(dpr.license).map(({ label, text }): [string, string] => [
       `License: ${label.toLowerCase()}`,
       text,

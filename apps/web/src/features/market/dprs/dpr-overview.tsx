@@ -1,4 +1,4 @@
-import { dataFormatLabels, privacyLevelLabels } from '@semblance/contract'
+import { dataFormatLabels, moreRowsText, privacyLevelLabels } from '@semblance/contract'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LicenseList } from '@/components/blocks/license/license-list.tsx'
@@ -98,7 +98,11 @@ function Facts({ dpr, isLive }: DprOverviewProps) {
             value: orNone(dpr.minRecords && count(dpr.minRecords)),
             note: dpr.sampleRecords && `Sample of ${plural(dpr.sampleRecords, 'record')} first`,
           },
-          { label: 'Privacy level', value: privacyLevelLabels[dpr.privacyLevel] },
+          {
+            label: 'Privacy level',
+            value: privacyLevelLabels[dpr.privacyLevel],
+            note: dpr.moreRows && `More rows: ${moreRowsText(dpr.moreRows).toLowerCase()}`,
+          },
         ]}
       />
     </section>

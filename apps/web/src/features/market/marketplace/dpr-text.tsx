@@ -1,4 +1,4 @@
-import { type DprDetail, licenseWords, privacyLevelLabels } from '@semblance/contract'
+import { type DprDetail, licenseWords, moreRowsText, privacyLevelLabels } from '@semblance/contract'
 import { count, plural } from '@/lib/format.ts'
 
 /** Shows the client's text, under its headings. */
@@ -25,11 +25,12 @@ export function DprText({ dpr }: { dpr: DprDetail }) {
 }
 
 function measurable(dpr: DprDetail): string[] {
-  const { minRecords, minAccuracyPercent, sampleRecords, privacyLevel, reviewDays } = dpr
+  const { minRecords, minAccuracyPercent, sampleRecords, privacyLevel, moreRows, reviewDays } = dpr
   return [
     minRecords !== null && `At least ${count(minRecords)} records`,
     minAccuracyPercent !== null && `At least ${minAccuracyPercent}% accuracy`,
     sampleRecords !== null && `A sample of the first ${count(sampleRecords)} records`,
+    moreRows !== null && `More rows after the delivery: ${moreRowsText(moreRows).toLowerCase()}`,
     `Privacy: ${privacyLevelLabels[privacyLevel]}`,
     `Review of the delivery: ${plural(reviewDays, 'day')}`,
   ].filter((line) => line !== false)

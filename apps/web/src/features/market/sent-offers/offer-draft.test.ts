@@ -18,6 +18,7 @@ const request = {
   sampleRecords: 1000,
   minAccuracyPercent: 95,
   privacyLevel: 'high',
+  moreRows: null,
   license: defaultLicense,
   deliverables: [],
   minRecords: null,
@@ -67,6 +68,7 @@ test('reads dollars and days as people type them, and promises what the request 
     target: null,
     floor: null,
     privacy: 'high',
+    moreRows: null,
     license: defaultLicense,
   })
 })
@@ -165,6 +167,7 @@ test('an offer reads back as it was typed', () => {
     targetAccuracyPercent: null,
     floorPricePercent: null,
     privacyLevel: 'high',
+    moreRows: null,
     license: defaultLicense,
   }
   expect(toFormInput(offer as never)).toEqual({ ...edit, amount: undefined, terms: undefined })

@@ -26,6 +26,12 @@ import {
   readLicense,
   typedLicense,
 } from '@/components/blocks/license/license-draft.ts'
+import {
+  type MoreRowsDraft,
+  moreRowsDraftOf,
+  readMoreRows,
+  typedMoreRows,
+} from '@/components/blocks/more-rows/more-rows-draft.ts'
 import { formatUsdInput } from '@/lib/format.ts'
 import { checkPriceTerms } from './price-terms.ts'
 import { dollars, emptyOr, whole } from './typed-fields.ts'
@@ -55,6 +61,7 @@ const details = z.object({
   target: emptyOr(whole(accuracyPercent, 'percent'), null),
   floor: emptyOr(whole(floorPercent, 'percent'), null),
   privacy: edited.privacyLevel,
+  moreRows: typedMoreRows,
   license: typedLicense,
 })
 
@@ -118,6 +125,7 @@ export type TypedDetails = {
   target: string
   floor: string
   privacy: PrivacyLevel
+  moreRows: MoreRowsDraft
   license: LicenseDraft
 }
 export type OfferFormInput = TypedDetails & {
@@ -162,6 +170,7 @@ export function emptyOffer(
     target: '',
     floor: '',
     privacy: request.privacyLevel,
+    moreRows: moreRowsDraftOf(request.moreRows),
     license: licenseDraftOf(request.license),
   }
 }
@@ -186,6 +195,7 @@ export function toFormInput(offer: SentOffer): OfferEditInput {
     target: textOf(offer.targetAccuracyPercent),
     floor: textOf(offer.floorPricePercent),
     privacy: offer.privacyLevel,
+    moreRows: moreRowsDraftOf(offer.moreRows),
     license: licenseDraftOf(offer.license),
   }
 }
@@ -205,6 +215,7 @@ export function detailsOf(draft: z.output<typeof details>) {
     targetAccuracyPercent: draft.target,
     floorPricePercent: draft.floor,
     privacyLevel: draft.privacy,
+    moreRows: draft.moreRows,
     license: draft.license,
   }
 }
@@ -224,8 +235,14 @@ export function typedTerms(
     targetAccuracyPercent: numberOf(typed.target, null),
     floorPricePercent: numberOf(typed.floor, null),
     privacyLevel: typed.privacy,
+    moreRows: typedRows(typed.moreRows, request),
     license: readLicense(typed.license) ?? request.license,
   }
+}
+
+function typedRows(typed: MoreRowsDraft, { moreRows: asked }: Requirements): Terms['moreRows'] {
+  const read = readMoreRows(typed)
+  return read === undefined ? asked : read
 }
 
 /** "2" weeks as 14 days; null while it is no whole number. */
@@ -252,6 +269,7 @@ const detailFields: Record<string, keyof TypedDetails> = {
   targetAccuracyPercent: 'target',
   floorPricePercent: 'floor',
   privacyLevel: 'privacy',
+  moreRows: 'moreRows',
   license: 'license',
 }
 

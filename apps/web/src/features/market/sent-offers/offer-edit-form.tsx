@@ -14,6 +14,7 @@ import { FormProvider, useController, useForm, useFormContext, useWatch } from '
 import { Link, useNavigate } from 'react-router'
 import { ConsentNote } from '@/components/blocks/agreement/consent-note.tsx'
 import { LicenseFieldset } from '@/components/blocks/license/license-fieldset.tsx'
+import { MoreRowsFieldset } from '@/components/blocks/more-rows/more-rows-fieldset.tsx'
 import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -130,6 +131,7 @@ export function OfferEditForm({ offer }: { offer: SentOfferDetail }) {
           <ChoiceField name="payment" hint="Which share is released at the start." />
           <ChoiceField name="delivery" />
           <ChoiceField name="support" />
+          <MoreRowsFieldset className="sm:col-span-2" />
           <LicenseFieldset className="sm:col-span-2" />
         </FormGroup>
         <FormGroup title="Sample data">

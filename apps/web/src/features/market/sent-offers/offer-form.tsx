@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { ConsentNote } from '@/components/blocks/agreement/consent-note.tsx'
 import { LegalNote } from '@/components/blocks/legal/legal-links.tsx'
 import { LicenseFieldset } from '@/components/blocks/license/license-fieldset.tsx'
+import { MoreRowsFieldset } from '@/components/blocks/more-rows/more-rows-fieldset.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
@@ -131,6 +132,7 @@ export function OfferForm({ dpr, sampleFile, afterSubmit }: OfferFormProps) {
             <NumberField name="services" />
             <AccuracyTerms dpr={dpr} />
           </div>
+          <MoreRowsFieldset />
           <LicenseFieldset />
           <SampleField />
           {sampleFile}

@@ -37,6 +37,7 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
     orpc.milestones.key(),
     orpc.timelines.key(),
     orpc.deliveries.key(),
+    orpc.draws.key(),
     orpc.payments.key(),
     orpc.invoices.key(),
     orpc.earnings.key(),

@@ -9,6 +9,7 @@ import {
 } from '@semblance/contract'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { LicenseFieldset } from '@/components/blocks/license/license-fieldset.tsx'
+import { MoreRowsFieldset } from '@/components/blocks/more-rows/more-rows-fieldset.tsx'
 import { FormGroup } from '@/components/ui/form-group.tsx'
 import { DataContractField } from '../data-contract/data-contract-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
@@ -89,6 +90,7 @@ export function DprFormFields() {
           options={privacyLevelLabels}
           hint="How little may be learned about one record; a smaller ε protects more and costs detail."
         />
+        <MoreRowsFieldset className={wide} />
       </FormGroup>
       <FormGroup
         title="Data contract"

@@ -3,6 +3,7 @@ import { dprForm, OPEN_DAYS, parseDollars, parseWhole, REVIEW_DAYS } from '@semb
 import { z } from 'zod'
 import { minimumMissing, NO_MINIMUM } from '@/components/blocks/accuracy/no-minimum.ts'
 import { defaultLicenseDraft, typedLicense } from '@/components/blocks/license/license-draft.ts'
+import { noMoreRows, typedMoreRows } from '@/components/blocks/more-rows/more-rows-draft.ts'
 import { typedDataContract } from '../data-contract/typed-data-contract.ts'
 
 const dollars = z.string().transform((text, context) => {
@@ -50,6 +51,7 @@ export const dprFormSchema = z
     minAccuracyPercent: typedMinimum.pipe(shape.minAccuracyPercent),
     sampleRecords: typedNumberOrNull.pipe(shape.sampleRecords.unwrap()),
     privacyLevel: shape.privacyLevel.unwrap(),
+    moreRows: typedMoreRows,
     license: typedLicense,
     vendorMinRating: typedNumberOrNull.pipe(shape.vendorMinRating.unwrap()),
     vendorMinCompleted: typedNumberOrNull.pipe(shape.vendorMinCompleted.unwrap()),
@@ -86,6 +88,7 @@ export const emptyDprForm = {
   budgetMaxCents: '',
   timelineDays: '',
   deliveryFormat: undefined,
+  moreRows: noMoreRows,
   license: defaultLicenseDraft,
   closesInDays: String(OPEN_DAYS),
   reviewDays: String(REVIEW_DAYS),

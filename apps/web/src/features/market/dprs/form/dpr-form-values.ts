@@ -14,6 +14,11 @@ import {
   type LicenseDraft,
   licenseDraftOf,
 } from '@/components/blocks/license/license-draft.ts'
+import {
+  isWithoutRows,
+  moreRowsDraftOf,
+  noMoreRows,
+} from '@/components/blocks/more-rows/more-rows-draft.ts'
 import { count, formatUsdInput } from '@/lib/format.ts'
 import { typedFromContract, typedFromDraftContract } from '../data-contract/typed-data-contract.ts'
 import { type DprFormInput, emptyDprForm } from './dpr-form-schema.ts'
@@ -29,6 +34,7 @@ export function typedFromDraft(content: DraftContent): StartedDprForm {
     category: known(categories, content.category),
     deliveryFormat: known(dataFormatLabels, content.deliveryFormat),
     privacyLevel: known(privacyLevelLabels, content.privacyLevel) ?? 'standard',
+    moreRows: { ...noMoreRows, ...content.moreRows },
     license: knownLicenseDraft(content.license ?? {}),
     dataContract: typedFromDraftContract(content.dataContract),
   }
@@ -52,6 +58,7 @@ export function typedFromDpr(dpr: DprDetail): StartedDprForm {
     dataContract: typedFromContract(dpr.dataContract),
     budgetMinCents: formatUsdInput(dpr.budgetMinCents),
     budgetMaxCents: formatUsdInput(dpr.budgetMaxCents),
+    moreRows: moreRowsDraftOf(dpr.moreRows),
     timelineDays: String(dpr.timelineDays),
     deliveryFormat: dpr.deliveryFormat,
     closesInDays: String(OPEN_DAYS),
@@ -74,6 +81,7 @@ export function isStarted(typed: StartedDprForm): boolean {
   return (Object.keys(emptyDprForm) as (keyof typeof emptyDprForm)[]).some((name) => {
     const value = typed[name]
     if (Array.isArray(value)) return value.some((line) => line.trim())
+    if (name === 'moreRows') return !isWithoutRows(typed.moreRows)
     if (name === 'license') return !isDefaultLicense(typed.license)
     if (typeof value === 'object') return value !== null
     return (value ?? '').trim() !== (emptyDprForm[name] ?? '')

@@ -1,6 +1,7 @@
 /** A request as its panels show it: posted, or still being typed. */
 import { type DprDetail, defaultLicense, parseDollars } from '@semblance/contract'
 import { readLicense } from '@/components/blocks/license/license-draft.ts'
+import { readMoreRows } from '@/components/blocks/more-rows/more-rows-draft.ts'
 import { usd, usdRange } from '@/lib/format.ts'
 import { typedDataContract } from '../data-contract/typed-data-contract.ts'
 import { closingDay } from './closing.ts'
@@ -16,6 +17,7 @@ type Words =
   | 'technicalRequirements'
   | 'deliverables'
   | 'privacyLevel'
+  | 'moreRows'
   | 'license'
   | 'minRecords'
   | 'minAccuracyPercent'
@@ -50,6 +52,7 @@ export function toDprViewModel(typed: Partial<StartedDprForm>, now: Date): DprVi
     technicalRequirements: filled(typed.technicalRequirements),
     deliverables: filled(typed.deliverables),
     privacyLevel: typed.privacyLevel ?? 'standard',
+    moreRows: (typed.moreRows && readMoreRows(typed.moreRows)) ?? null,
     license: (typed.license && readLicense(typed.license)) ?? defaultLicense,
     minRecords: numberOf(typed.minRecords),
     minAccuracyPercent: numberOf(typed.minAccuracyPercent),

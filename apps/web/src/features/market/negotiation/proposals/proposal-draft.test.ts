@@ -18,6 +18,7 @@ const current: CurrentTerms = {
     targetAccuracyPercent: null,
     floorPricePercent: null,
     privacyLevel: 'standard',
+    moreRows: null,
     license: defaultLicense,
   },
   requirements: {
@@ -28,6 +29,7 @@ const current: CurrentTerms = {
     sampleRecords: 500,
     minAccuracyPercent: 90,
     privacyLevel: 'standard',
+    moreRows: null,
     license: defaultLicense,
   },
   pendingChanges: [],

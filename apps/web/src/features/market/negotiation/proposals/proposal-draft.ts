@@ -18,6 +18,13 @@ import {
   licenseDraftOf,
   typedLicense,
 } from '@/components/blocks/license/license-draft.ts'
+import {
+  isWithoutRows,
+  type MoreRowsDraft,
+  moreRowsDraftOf,
+  noMoreRows,
+  typedMoreRows,
+} from '@/components/blocks/more-rows/more-rows-draft.ts'
 import { formatUsdInput } from '@/lib/format.ts'
 
 export type ProposalDraft = {
@@ -31,6 +38,10 @@ export type ProposalDraft = {
   /** True to have a fixed price in place of one that follows the accuracy. */
   isFixedPrice: boolean
   privacy: PrivacyLevel | ''
+  /** Both empty: no change. */
+  more: MoreRowsDraft
+  /** True to take the right to more rows away. */
+  isWithoutMore: boolean
   /** Null: no change. */
   license: LicenseDraft | null
   note: string
@@ -46,6 +57,8 @@ export const blankProposal: ProposalDraft = {
   floor: '',
   isFixedPrice: false,
   privacy: '',
+  more: noMoreRows,
+  isWithoutMore: false,
   license: null,
   note: '',
 }
@@ -64,6 +77,8 @@ export function draftOf(proposed: ProposedTerms): ProposalDraft {
     floor: text(proposed.floorPricePercent),
     isFixedPrice: proposed.targetAccuracyPercent === null,
     privacy: proposed.privacyLevel ?? '',
+    more: moreRowsDraftOf(proposed.moreRows),
+    isWithoutMore: proposed.moreRows === null,
     license: proposed.license ? licenseDraftOf(proposed.license) : null,
     note: '',
   }
@@ -109,6 +124,12 @@ export function readDraft(draft: ProposalDraft, current: CurrentTerms): Reading 
   for (const term of percentTerms) if (!isCleared(draft, term)) count(term, 'Enter whole percent')
   if (draft.format.length > 0) typed.dataFormats = draft.format
   if (draft.privacy) typed.privacyLevel = draft.privacy
+  if (draft.isWithoutMore) typed.moreRows = null
+  else if (!isWithoutRows(draft.more)) {
+    const { data, error } = typedMoreRows.safeParse(draft.more)
+    if (data) typed.moreRows = data
+    else problems.more = error?.issues[0]?.message
+  }
   if (draft.license) {
     const { data, error } = typedLicense.safeParse(draft.license)
     if (data) typed.license = data

@@ -120,6 +120,7 @@ export function ProposeDialog({
                 problem={reading.problems[term.id]}
                 flag={reading.flags[term.id]}
                 hasSlope={priceSlope(terms.values) !== null}
+                hasMoreRows={terms.values.moreRows !== null}
                 license={terms.values.license}
               />
             ))}

@@ -18,6 +18,7 @@ import { Select } from '@/components/ui/select.tsx'
 import { cn } from '@/lib/cn.ts'
 import { isCleared, type ProposalDraft } from './proposal-draft.ts'
 import { LicenseButton, ProposedLicense } from './proposed-license.tsx'
+import { ProposedMoreRows } from './proposed-more-rows.tsx'
 import type { TermRow } from './term-rows.ts'
 
 type ProposedTermRowProps = {
@@ -29,6 +30,8 @@ type ProposedTermRowProps = {
   flag?: string
   /** True where the price follows the accuracy, so that a fixed one can be proposed. */
   hasSlope: boolean
+  /** True where a right to more rows stands, so that none can be proposed. */
+  hasMoreRows: boolean
   /** The license as it stands, for a change to begin with. */
   license: LicenseTerms
 }
@@ -46,6 +49,7 @@ export function ProposedTermRow({
   problem,
   flag,
   hasSlope,
+  hasMoreRows,
   license,
 }: ProposedTermRowProps) {
   const noteId = useId()
@@ -71,6 +75,12 @@ export function ProposedTermRow({
       <div className="grid min-w-0 gap-1.5">
         {term.id === 'license' ? (
           <LicenseButton describedBy={control['aria-describedby']} current={license} />
+        ) : term.id === 'more' ? (
+          <ProposedMoreRows
+            describedBy={control['aria-describedby']}
+            isInvalid={problem !== undefined}
+            isGranted={hasMoreRows}
+          />
         ) : (
           <TermControl id={term.id} control={control} />
         )}
@@ -98,7 +108,7 @@ function Note({ problem, flag }: Pick<ProposedTermRowProps, 'problem' | 'flag'>)
 
 const placeholder = 'No change'
 
-type OtherTermId = Exclude<TermId, 'license'>
+type OtherTermId = Exclude<TermId, 'license' | 'more'>
 
 function TermControl({ id, control }: { id: OtherTermId; control: ControlProps }): ReactNode {
   const { register, control: form } = useFormContext<ProposalDraft>()

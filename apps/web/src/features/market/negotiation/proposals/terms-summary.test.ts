@@ -18,6 +18,7 @@ const terms: CurrentTerms = {
     targetAccuracyPercent: null,
     floorPricePercent: null,
     privacyLevel: 'standard',
+    moreRows: null,
     license: defaultLicense,
   },
   requirements: {
@@ -28,6 +29,7 @@ const terms: CurrentTerms = {
     sampleRecords: 500,
     minAccuracyPercent: null,
     privacyLevel: 'standard',
+    moreRows: null,
     license: defaultLicense,
   },
   pendingChanges: [{ field: 'timeline', from: 14, to: 16 }],
