@@ -47,7 +47,9 @@ it('until it is ready, the vendor can take a delivery back, and whatever runs on
   await runEachTaskAlone(async () => {
     const running = processDelivery(work(market), delivery.id)
     await expect
-      .poll(async () => (await client.api.contracts.get({ contractId })).status, { timeout: 20_000 })
+      .poll(async () => (await client.api.contracts.get({ contractId })).status, {
+        timeout: 20_000,
+      })
       .toBe('synthetic_processing')
     await vendor.api.deliveries.cancel({ contractId })
     await running

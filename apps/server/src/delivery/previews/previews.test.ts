@@ -4,10 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { kindsOf, MAX_SAMPLE_BYTES, type SamplePreview } from '@semblance/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
-import {
-  engineProcesses,
-  runEachTaskAlone,
-} from '../../../testing/engine-processes.ts'
+import { engineProcesses, runEachTaskAlone } from '../../../testing/engine-processes.ts'
 import { expectRefusal, postDpr, sendOffer } from '../../../testing/fixtures/deal-fixtures.ts'
 import { besideOlderServer, parquetOf } from '../../../testing/fixtures/delivery-fixtures.ts'
 import {

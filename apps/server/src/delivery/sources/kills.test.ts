@@ -113,7 +113,13 @@ it.each(
   casesOf<TakenBack>(
     [
       ['before its first count releases all', { when: measuring, is: 'before' }, 'released', 0, 0],
-      ['with its model stored spends its cost', { when: keeping, is: 'after' }, 'spent', 0.5, 0.951],
+      [
+        'with its model stored spends its cost',
+        { when: keeping, is: 'after' },
+        'spent',
+        0.5,
+        0.951,
+      ],
     ],
     [['after it spends all', { when: measuring, is: 'after' }, 'spent', 1, 1]],
   ),
