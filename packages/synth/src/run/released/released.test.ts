@@ -79,7 +79,14 @@ const INPUTS: Record<string, () => Input> = {
       tables: { readings: { series: { time: 'time', device: 'device' } } },
     }),
   }),
-  'tables that hang together': () => ({
+  'tables that hang together': () => {
+    const { customers, orders } = shopOf(120)
+    return {
+      inputPaths: writeShop(newDir(), { customers, orders }),
+      schema: shopSchema(['customers', 'orders']),
+    }
+  },
+  'tables of which one hangs on one that hangs on another': () => ({
     inputPaths: writeShop(newDir(), shopOf(200)),
     schema: shopSchema(['customers', 'orders', 'items']),
   }),
@@ -142,6 +149,7 @@ test.each(
     ],
     [
       'a table with computed columns',
+      'tables of which one hangs on one that hangs on another',
       'tables that hang together, protected',
       'tables that do not hang together',
       'a table with entities',
