@@ -24,15 +24,15 @@ const undo = new Error('undo')
 
 const withoutFactor = { aal: 'aal1' as const, awaitsSecondFactor: false }
 
+const withSamples = readConfig({ SAMPLE_DATA: 'on' })
+const withoutSamples = readConfig({ SAMPLE_DATA: 'off' })
+const log = openLog('silent')
+const secrets = createSecrets(Buffer.alloc(32))
+
 /** Runs `work` as the role, through the same door as a request, and leaves no trace. */
 async function as<T>(role: Role, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const platform: Platform = {
-    config: readConfig({ SAMPLE_DATA: role === 'visitor' ? 'on' : 'off' }),
-    db,
-    log: openLog('silent'),
-    secrets: createSecrets(Buffer.alloc(32)),
-    hooks,
-  }
+  const config = role === 'visitor' ? withSamples : withoutSamples
+  const platform: Platform = { config, db, log, secrets, hooks }
   const userId = people[role]
   const session = userId
     ? {
@@ -72,23 +72,41 @@ async function reaches(tx: Tx, statement: RawBuilder<unknown>): Promise<boolean>
 }
 
 /** The columns the role may write; all of them where it may write none, so that the refusal is the database's. */
-async function columnsFor(table: string, role: Role, verb: Verb): Promise<string> {
+const columnsFor = kept(async (table: string, grantee: string, verb: Verb): Promise<string> => {
   const { rows } = await db.pool.query<{ name: string; is_granted: boolean }>(
     `select quote_ident(attname) as name, has_column_privilege($2, attrelid, attnum, $3) as is_granted
      from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
        and attidentity <> 'a'`,
-    [table, people[role] ? 'authenticated' : 'anon', verb],
+    [table, grantee, verb],
   )
   const granted = rows.filter(({ is_granted }) => is_granted)
   return (granted.length > 0 ? granted : rows).map(({ name }) => name).join()
+})
+
+/** Reads a line's row as JSON, which no attempt leaves changed. */
+const copyOf = kept(async (table: string, row: string): Promise<string> => {
+  const { rows } = await db.pool.query(`select * from ${table} where ${row}`)
+  return JSON.stringify(rows[0] ?? {})
+})
+
+/** Asks each question once. */
+function kept<Asked extends string[]>(ask: (...asked: Asked) => Promise<string>) {
+  const answers = new Map<string, Promise<string>>()
+  return async (...asked: Asked): Promise<string> => {
+    const question = asked.join('\n')
+    const answer = answers.get(question) ?? ask(...asked)
+    answers.set(question, answer)
+    return await answer
+  }
 }
 
 async function attempt({ table, row, set }: Line, role: Role, verb: Verb): Promise<boolean> {
   const where = sql.raw(`where ${row ?? 'true'}`)
   const name = sql.raw(table)
-  const columns = verb === 'insert' || verb === 'update' ? await columnsFor(table, role, verb) : ''
-  const copied = await db.pool.query(`select * from ${table} where ${row ?? 'false'}`)
-  const copy = JSON.stringify(copied.rows[0] ?? {})
+  const grantee = people[role] ? 'authenticated' : 'anon'
+  const writes = verb === 'insert' || verb === 'update'
+  const columns = writes ? await columnsFor(table, grantee, verb) : ''
+  const copy = verb === 'insert' ? await copyOf(table, row ?? 'false') : '{}'
   const same = columns.split(',').map((column) => `${column} = ${column}`)
   const statements = {
     select: sql`select 1 from ${name} ${where}`,

@@ -27,8 +27,15 @@ function takeIdle(): ChildProcess | undefined {
   return child && !child.connected ? takeIdle() : child
 }
 
-/** Runs all tasks from here on as a server does, for tests of processes that die or are watched. */
-export const runEachTaskAlone = (): void => replaceEngineProcesses(processPerTask)
+/** Does something whose tasks run as on a server, a process each, for tests of processes that die or are watched. */
+export async function runEachTaskAlone<T>(work: () => Promise<T>): Promise<T> {
+  replaceEngineProcesses(processPerTask)
+  try {
+    return await work()
+  } finally {
+    keepEngines()
+  }
+}
 
 /** Lists the process IDs of tasks that run alone. */
 export function engineProcesses(): number[] {

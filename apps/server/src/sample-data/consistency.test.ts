@@ -9,7 +9,8 @@ import {
 import { verifyDossier } from '@semblance/contract/verify-dossier'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Api, Market, Person } from '../../testing/fixtures/market-fixtures.ts'
-import { isLong, openSampleMarket, SHORT_ROWS } from '../../testing/fixtures/sample-market.ts'
+import { openSampleMarket, SHORT_ROWS } from '../../testing/fixtures/sample-market.ts'
+import { isLong } from '../../testing/test-length.ts'
 import { openCaller } from '../core/api/service.ts'
 import { gatherDossier, packDossier } from '../overview/dossiers/service.ts'
 import { system } from '../platform/database/db.ts'
@@ -226,10 +227,10 @@ it('what is written in a conversation follows the request and is read before now
   }
 }, 120_000)
 
-it('the dossier of every completed contract is valid, for its client and for its vendor', async () => {
-  const completed = (await readContracts()).filter(
-    ({ contract }) => contract.status === 'completed',
-  )
+it('the dossier of a completed contract is valid, for its client and for its vendor', async () => {
+  const all = (await readContracts()).filter(({ contract }) => contract.status === 'completed')
+  const some = Object.values(Object.groupBy(all, ({ side }) => side)).flatMap((of) => of.slice(0, 3))
+  const completed = isLong ? all : some
   await market.app.jobs['transparency.integrate']!({}, {} as never)
   const { logs } = await market.visitor.transparency.status()
   const keys = [parseVerifierKey(logs[0]!.verifierKey)!]

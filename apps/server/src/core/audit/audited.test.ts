@@ -5,7 +5,6 @@ import { call } from '@orpc/server'
 import { type AuditAction, contract } from '@semblance/contract'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bankAccount, disputedDeal, fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
-import { submit } from '../../../testing/fixtures/delivery-fixtures.ts'
 import type { Market, Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { bankingForm } from '../../../testing/fixtures/payout-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
@@ -79,13 +78,15 @@ const large = async () => {
 }
 const heldDelivery = async () => {
   const { contractId } = await fundedDeal(client, vendor)
-  const { delivery } = await submit(market, vendor, contractId)
-  await sql(
-    `with held as (update deliveries set status = 'held' where id = $1 returning id)
-     insert into app.held_deliveries (delivery_id, resumes_as, cause) select id, 'queued', 'x' from held`,
-    [delivery.id],
+  const [row] = await sql<{ id: string }>(
+    `with held as (
+       insert into deliveries (contract_id, client, vendor, file_name, file_bytes, status)
+       select id, client, vendor, 'customers.csv', 1, 'held' from contracts where id = $1 returning id)
+     insert into app.held_deliveries (delivery_id, resumes_as, cause)
+     select id, 'queued', 'x' from held returning delivery_id as id`,
+    [contractId],
   )
-  return delivery.id
+  return row!.id
 }
 const other = async () => {
   const { organization } = await market.member('client')

@@ -29,7 +29,6 @@ let client: Person
 let vendor: Person
 beforeAll(async () => {
   market = await openTestMarket()
-  runEachTaskAlone()
   client = await market.member('client')
   vendor = await market.member('vendor')
 })
@@ -45,12 +44,16 @@ function killEngine(): number {
 it('until it is ready, the vendor can take a delivery back, and whatever runs on it stops', async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { delivery, uploadId } = await submit(market, vendor, contractId, customersCsv(3000))
-  const running = processDelivery(work(market), delivery.id)
-  await expect
-    .poll(async () => (await client.api.contracts.get({ contractId })).status, { timeout: 20_000 })
-    .toBe('synthetic_processing')
-  await vendor.api.deliveries.cancel({ contractId })
-  await running
+  await runEachTaskAlone(async () => {
+    const running = processDelivery(work(market), delivery.id)
+    await expect
+      .poll(async () => (await client.api.contracts.get({ contractId })).status, {
+        timeout: 20_000,
+      })
+      .toBe('synthetic_processing')
+    await vendor.api.deliveries.cancel({ contractId })
+    await running
+  })
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'cancelled' })
   expect(await client.api.deliveries.latest({ contractId })).toBeNull()
   await expectAwaitingDelivery(vendor, contractId)
@@ -67,10 +70,12 @@ it('a synthesis that the server’s stop cuts off, or whose process is killed, s
     await processDelivery(work(market, AbortSignal.abort()), delivery.id)
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'queued' })
   expect(originalExists(market, uploadId)).toBe(true)
-  const failure = expect(processDelivery(work(market), delivery.id)).rejects.toThrow('SIGKILL')
-  // The kernel kills the process the same way when memory runs out.
-  await expect.poll(killEngine, { timeout: 20_000, interval: 20 }).toBe(1)
-  await failure
+  await runEachTaskAlone(async () => {
+    const failure = expect(processDelivery(work(market), delivery.id)).rejects.toThrow('SIGKILL')
+    // The kernel kills the process the same way when memory runs out.
+    await expect.poll(killEngine, { timeout: 20_000, interval: 20 }).toBe(1)
+    await failure
+  })
   expect(readdirSync(join(market.platform.config.dataDir, 'work'))).toEqual([])
   await runJobs(market)
   await client.api.deliveries.dataset({ dprId })
@@ -84,7 +89,7 @@ it('a synthesis that takes more memory than it may is stopped with the reason', 
     config: { ...market.platform.config, synthesisMemoryMb: 100 },
   }
   const place = { ...work(market), platform: small }
-  await processDelivery(place, delivery.id)
+  await runEachTaskAlone(() => processDelivery(place, delivery.id))
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({
     status: 'refused',
     reason: expect.stringMatching(/more memory .* \(100 MB\)/),

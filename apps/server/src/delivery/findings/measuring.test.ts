@@ -2,11 +2,7 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { runJobs, skipBackoff } from '../../../testing/drain-jobs.ts'
-import {
-  engineProcesses,
-  keepEngines,
-  runEachTaskAlone,
-} from '../../../testing/engine-processes.ts'
+import { engineProcesses, runEachTaskAlone } from '../../../testing/engine-processes.ts'
 import {
   agreeLater,
   claimOn,
@@ -39,13 +35,14 @@ const filesOf = async () =>
 const twin = async () => (await filesOf()).find(({ name }) => name.endsWith('_synthetic.csv'))!
 
 it('a run that is killed, or that the server’s stop cuts off, starts again; a dispute that ends has none', async () => {
-  runEachTaskAlone()
   const disputeId = await claimOn(client, deal, [oldestAge(40)])
   await measureDispute(work(market, AbortSignal.abort()), disputeId)
-  const failure = expect(measureDispute(work(market), disputeId)).rejects.toThrow('SIGKILL')
-  const kill = () => engineProcesses().map((pid) => process.kill(pid, 'SIGKILL')).length
-  await expect.poll(kill, { timeout: 60_000, interval: 10 }).toBe(1)
-  await failure
+  await runEachTaskAlone(async () => {
+    const failure = expect(measureDispute(work(market), disputeId)).rejects.toThrow('SIGKILL')
+    const kill = () => engineProcesses().map((pid) => process.kill(pid, 'SIGKILL')).length
+    await expect.poll(kill, { timeout: 60_000, interval: 10 }).toBe(1)
+    await failure
+  })
   expect(await newestFinding(client, deal, disputeId)).toBeNull()
   await Promise.all([1, 2].map(() => measureDispute(work(market), disputeId)))
   await skipBackoff(market)
@@ -58,16 +55,17 @@ it('a run that is killed, or that the server’s stop cuts off, starts again; a 
   expect(told).toHaveLength(1)
 
   await client.api.findings.claim({ disputeId, claims: [{ type: 'records' }] })
-  const running = measureDispute(work(market), disputeId)
-  await expect.poll(() => engineProcesses().length, { timeout: 60_000, interval: 10 }).toBe(1)
-  for (const pid of engineProcesses()) process.kill(pid, 'SIGSTOP') // or it might be done before
-  await client.api.disputes.withdraw({ disputeId })
-  await running
+  await runEachTaskAlone(async () => {
+    const running = measureDispute(work(market), disputeId)
+    await expect.poll(() => engineProcesses().length, { timeout: 60_000, interval: 10 }).toBe(1)
+    for (const pid of engineProcesses()) process.kill(pid, 'SIGSTOP') // or it might be done before
+    await client.api.disputes.withdraw({ disputeId })
+    await running
+  })
   await runJobs(market)
   expect((await client.api.findings.list(deal)).items[0]).toMatchObject({ state: 'ended' })
   expect((await client.api.findings.list(deal)).items[0]!.findings).toHaveLength(1)
   expect(engineProcesses()).toEqual([])
-  keepEngines()
 }, 400_000)
 
 it('a dispute over a delivery whose files were converted is measured on the files of the certificate', async () => {

@@ -4,11 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { kindsOf, MAX_SAMPLE_BYTES, type SamplePreview } from '@semblance/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
-import {
-  engineProcesses,
-  keepEngines,
-  runEachTaskAlone,
-} from '../../../testing/engine-processes.ts'
+import { engineProcesses, runEachTaskAlone } from '../../../testing/engine-processes.ts'
 import { expectRefusal, postDpr, sendOffer } from '../../../testing/fixtures/deal-fixtures.ts'
 import { besideOlderServer, parquetOf } from '../../../testing/fixtures/delivery-fixtures.ts'
 import {
@@ -228,16 +224,16 @@ it('a sample whose job failed for good is told to its vendor once, and made afte
 })
 
 it('a sample that its vendor takes back ends the run on it', async () => {
-  runEachTaskAlone()
   const offerId = await offered()
   await send(vendor, offerId, { body: panelCsv(200, 21_000) })
-  const running = runJobs(market)
-  await expect.poll(engineProcesses, { timeout: 20_000, interval: 20 }).toHaveLength(1)
-  process.kill(engineProcesses()[0]!, 'SIGSTOP') // or it might be done before
-  await vendor.api.previews.removeSample({ offerId })
-  await running
+  await runEachTaskAlone(async () => {
+    const running = runJobs(market)
+    await expect.poll(engineProcesses, { timeout: 20_000, interval: 20 }).toHaveLength(1)
+    process.kill(engineProcesses()[0]!, 'SIGSTOP') // or it might be done before
+    await vendor.api.previews.removeSample({ offerId })
+    await running
+  })
   expect(engineProcesses()).toEqual([])
-  keepEngines()
   await runJobs(market)
   expect(await leftOvers()).toEqual([])
   expect(await sampleOf(offerId)).toBeNull()

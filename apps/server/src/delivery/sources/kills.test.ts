@@ -13,6 +13,7 @@ import {
 import { pdfText } from '../../../testing/fixtures/pdf-text.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { type Moment, untilDeath, withEvent } from '../../../testing/process-deaths.ts'
+import { casesOf } from '../../../testing/test-length.ts'
 import { system } from '../../platform/database/db.ts'
 import { processDelivery } from '../deliveries/process-delivery.ts'
 import { makePreview } from '../previews/make-preview.ts'
@@ -61,13 +62,21 @@ const keeping =
 const modelOf = async (id: string) =>
   (await rows(`select storage_key ${keeping.slice('select'.length)} = $1`, [id]))[0]
 
-it.each<[stage: string, death: Moment, isMeasured: boolean, isStored: boolean]>([
-  ['before its first count', { when: measuring, is: 'before' }, false, false],
-  ['when its first count was recorded', { when: measuring, is: 'after' }, true, false],
-  ['while its model is stored', { when: keeping, is: 'before' }, true, false],
-  ['when its model was stored', { when: keeping, is: 'after' }, true, true],
-  ['while its result is stored', { when: stored, is: 'before' }, true, true],
-])(
+type Death = [stage: string, death: Moment, isMeasured: boolean, isStored: boolean]
+
+it.each(
+  casesOf<Death>(
+    [
+      ['while its model is stored', { when: keeping, is: 'before' }, true, false],
+      ['when its model was stored', { when: keeping, is: 'after' }, true, true],
+    ],
+    [
+      ['before its first count', { when: measuring, is: 'before' }, false, false],
+      ['when its first count was recorded', { when: measuring, is: 'after' }, true, false],
+      ['while its result is stored', { when: stored, is: 'before' }, true, true],
+    ],
+  ),
+)(
   'a delivery whose process dies %s keeps its reservation, and is spent once; of a stored model it measures no more',
   async (_, death, isMeasured, isStored) => {
     const { id, contractId } = await queued()
@@ -98,11 +107,23 @@ it('a delivery whose process dies once its result is stored is spent, and measur
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'ready' })
 })
 
-it.each<[stage: string, death: Moment, state: string, least: number, most: number]>([
-  ['before its first count releases all', { when: measuring, is: 'before' }, 'released', 0, 0],
-  ['after it spends all', { when: measuring, is: 'after' }, 'spent', 1, 1],
-  ['with its model stored spends its cost', { when: keeping, is: 'after' }, 'spent', 0.5, 0.951],
-])('a delivery taken back after its process died %s', async (_, death, state, least, most) => {
+type TakenBack = [stage: string, death: Moment, state: string, least: number, most: number]
+
+it.each(
+  casesOf<TakenBack>(
+    [
+      ['before its first count releases all', { when: measuring, is: 'before' }, 'released', 0, 0],
+      [
+        'with its model stored spends its cost',
+        { when: keeping, is: 'after' },
+        'spent',
+        0.5,
+        0.951,
+      ],
+    ],
+    [['after it spends all', { when: measuring, is: 'after' }, 'spent', 1, 1]],
+  ),
+)('a delivery taken back after its process died %s', async (_, death, state, least, most) => {
   const { id, contractId } = await queued()
   await untilDeath(market, death, id, (place) => processDelivery(place, id))
   await vendor.api.deliveries.cancel({ contractId })
@@ -159,15 +180,23 @@ async function sent(body = newCustomersCsv()) {
 
 const previewed = 'select from app.offer_samples where ending is not null and id::text'
 
-it.each<[stage: string, death: Moment, isMeasured: boolean]>([
-  ['before its first count', { when: measuring, is: 'before' }, false],
-  ['when its first count was recorded', { when: measuring, is: 'after' }, true],
-  [
-    'while its result is stored, and of a stored model measures no more',
-    { when: previewed, is: 'before' },
-    true,
-  ],
-])(
+type PreviewDeath = [stage: string, death: Moment, isMeasured: boolean]
+
+it.each(
+  casesOf<PreviewDeath>(
+    [
+      [
+        'while its result is stored, and of a stored model measures no more',
+        { when: previewed, is: 'before' },
+        true,
+      ],
+    ],
+    [
+      ['before its first count', { when: measuring, is: 'before' }, false],
+      ['when its first count was recorded', { when: measuring, is: 'after' }, true],
+    ],
+  ),
+)(
   'a preview at the agreed level is charged once, though its process dies %s',
   async (_, death, isMeasured) => {
     const { id, offerId } = await sent()

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { balances, expectSoundLedger } from '../../../testing/fixtures/deal-fixtures.ts'
 import { bankingForm, expectPayoutsAddUp } from '../../../testing/fixtures/payout-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { isLong } from '../../../testing/test-length.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
 import { account, post } from '../ledger/service.ts'
 import { findLive } from './queries.ts'
@@ -133,7 +134,7 @@ it('paid, in transit and payable are what the model says, after every step', asy
       expect(live?.state === 'submitted').toBe(model.transit > 0n)
       await expectPayoutsAddUp(market)
     }),
-    { seed: 2026, numRuns: process.env.TEST_LENGTH === 'long' ? 40 : 12, endOnFailure: true },
+    { seed: 2026, numRuns: isLong ? 40 : 12, endOnFailure: true },
   )
   await expectSoundLedger(market)
 }, 180_000)

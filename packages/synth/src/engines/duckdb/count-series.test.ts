@@ -77,7 +77,7 @@ test.each(['key', 'category'] as const)(
   'a row more or less moves counts of neighbors by no more than is paid for, with devices of kind %s',
   async (kind) => {
     const schema = tableOf(kind)
-    const rows = rowsOf(24, 2)
+    const rows = rowsOf(12, 2)
     const all = await countsOf(rows, schema)
     const worst = { pairs: 0, gaps: 0, starts: 0, lengths: 0 }
     for (const removed of rows.keys()) {

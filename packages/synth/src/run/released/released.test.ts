@@ -4,6 +4,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shopOf, shopSchema, writeShop } from '../../../testing/shop.ts'
+import { casesOf } from '../../../testing/test-length.ts'
 import type { TableReport } from '../../evaluate/report.ts'
 import type { ReleasedModel } from '../../model/released/released-model.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
@@ -24,6 +25,13 @@ const adult = gunzipSync(
 ).toString('utf8')
 
 const adultRows = (count: number) => adult.split('\n', count + 1).join('\n')
+
+/** Cuts the first columns, from age to occupation, of the first people. */
+const adultPart = (count: number) =>
+  adult
+    .split('\n', count + 1)
+    .map((line) => line.split(',').slice(0, 7).join(','))
+    .join('\n')
 
 function write(name: string, content: string): string {
   const file = path.join(newDir(), name)
@@ -46,9 +54,9 @@ function readings(): string {
 }
 
 const INPUTS: Record<string, () => Input> = {
-  'a private table': () => ({ inputPaths: [write('adult.csv', adultRows(300))] }),
+  'a private table': () => ({ inputPaths: [write('adult.csv', adultPart(300))] }),
   'a protected table with a dependency': () => ({
-    inputPaths: [write('adult.csv', adultRows(300))],
+    inputPaths: [write('adult.csv', adultPart(300))],
     schema: declaredSchema.parse({
       tables: { adult: { rules: [{ dependency: 'education_num', on: ['education'] }] } },
     }),
@@ -71,7 +79,14 @@ const INPUTS: Record<string, () => Input> = {
       tables: { readings: { series: { time: 'time', device: 'device' } } },
     }),
   }),
-  'tables that hang together': () => ({
+  'tables that hang together': () => {
+    const { customers, orders } = shopOf(120)
+    return {
+      inputPaths: writeShop(newDir(), { customers, orders }),
+      schema: shopSchema(['customers', 'orders']),
+    }
+  },
+  'tables of which one hangs on one that hangs on another': () => ({
     inputPaths: writeShop(newDir(), shopOf(200)),
     schema: shopSchema(['customers', 'orders', 'items']),
   }),
@@ -124,7 +139,23 @@ const reported = ({ published, internal }: TableReport) => {
   return { published, figures }
 }
 
-test.each(Object.keys(INPUTS))(
+test.each(
+  casesOf(
+    [
+      'a private table',
+      'a protected table with a dependency',
+      'a series',
+      'tables that hang together',
+    ],
+    [
+      'a table with computed columns',
+      'tables of which one hangs on one that hangs on another',
+      'tables that hang together, protected',
+      'tables that do not hang together',
+      'a table with entities',
+    ],
+  ),
+)(
   '%s: measured, stored, read, drawn and evaluated is twin and report of one run, to the byte',
   async (kind) => {
     const input = INPUTS[kind]!()
