@@ -26,7 +26,7 @@ read = contracts_get.sync(contract_id, client=client)
 listed = contracts_list.sync(client=client, side=ContractsListSide.CLIENT, limit=5)
 missing = contracts_get.sync_detailed("CTR-1", client=client)
 print(json.dumps({
-    "id": read.id, "price": read.price_cents, "at": read.created_at.isoformat(), "status": str(read.status),
+    "id": read.id, "price": read.price_cents, "at": read.start_date.isoformat(), "status": str(read.status),
     "listed": [one.id for one in listed.items],
     "missing": [missing.status_code, missing.parsed.code, missing.parsed.request_id],
 }))
@@ -75,10 +75,10 @@ it('generates all but files, and its client reads a contract, a list and a refus
   const key = await makeKey(client, ['contracts:read'])
   const run = promisify(execFile)(python, ['-c', program, dir, url, key, contractId])
   const found = JSON.parse((await run).stdout)
-  const { priceCents, status, createdAt } = await client.api.contracts.get({ contractId })
+  const { priceCents, status, startDate } = await client.api.contracts.get({ contractId })
   expect(found).toEqual({
     ...{ id: contractId, price: String(priceCents), status, listed: [contractId] },
-    at: expect.stringContaining(createdAt.toISOString().slice(0, 19)),
+    at: expect.stringContaining(startDate?.toISOString().slice(0, 19) ?? 'a date'),
     missing: [404, 'not_found', expect.any(String)],
   })
 })
