@@ -1,5 +1,6 @@
-/** Python's library of Standard Webhooks judges what our endpoints receive. */
+/** The libraries of Standard Webhooks, in Python and JavaScript, judge what endpoints receive. */
 import { spawnSync } from 'node:child_process'
+import { Webhook } from 'standardwebhooks'
 import { expect, it } from 'vitest'
 import { makeWebhookSecret, signatureHeaders } from '../apps/server/src/core/webhooks/signing.ts'
 import { providePython } from './python.ts'
@@ -32,14 +33,17 @@ it('verifies by either secret, and refuses another body, another secret and an o
     { secret, body: body.replace('7', '8'), headers },
     { secret, body, headers: signatureHeaders([secret], { id, at: earlier, body }) },
   ]
+  const judge = ({ secret, body, headers }: (typeof cases)[number]) => {
+    try {
+      return (new Webhook(secret).verify(body, headers) as { type: string }).type
+    } catch (error) {
+      return (error as Error).constructor.name
+    }
+  }
   const run = spawnSync(python, ['-c', program], { input: JSON.stringify(cases), encoding: 'utf8' })
   expect(run.stderr).toBe('')
   const refused = 'WebhookVerificationError'
-  expect(JSON.parse(run.stdout)).toEqual([
-    'delivery.ready',
-    'delivery.ready',
-    refused,
-    refused,
-    refused,
-  ])
+  const expected = ['delivery.ready', 'delivery.ready', refused, refused, refused]
+  expect(JSON.parse(run.stdout)).toEqual(expected)
+  expect(cases.map(judge)).toEqual(expected)
 })

@@ -138,6 +138,22 @@ const uploads = {
   },
 } satisfies FilePaths
 
+/** Describes a signed certificate, which everyone may read. */
+const certificate = (
+  operationId: string,
+  { summary, type }: { summary: string; type: string },
+): OpenAPI.OperationObject => ({
+  operationId,
+  summary,
+  tags: ['certificates'],
+  security: [],
+  parameters: [inPath('id')],
+  responses: {
+    200: { description: 'The signed certificate', ...file(type) },
+    ...referAll(404, 429, 500, 503),
+  },
+})
+
 const downloads = {
   '/downloads/{token}': {
     get: {
@@ -155,17 +171,16 @@ const downloads = {
     },
   },
   '/certificates/{id}.jws': {
-    get: {
-      operationId: 'certificates.jws',
+    get: certificate('certificates.jws', {
       summary: 'A certificate as it was signed, for programs that verify it',
-      tags: ['certificates'],
-      security: [],
-      parameters: [inPath('id')],
-      responses: {
-        200: { description: 'The signed certificate', ...file('application/jose') },
-        ...referAll(404, 429, 500, 503),
-      },
-    },
+      type: 'application/jose',
+    }),
+  },
+  '/certificates/{id}.sd-jwt': {
+    get: certificate('certificates.sdJwt', {
+      summary: 'A certificate as an SD-JWT without disclosures; none for those of earlier releases',
+      type: 'application/sd-jwt',
+    }),
   },
 } satisfies FilePaths
 

@@ -9,7 +9,7 @@ const scope = 'datasets:read'
 
 /** Makes the profile by which readers of Delta Sharing open the tables of a delivered request. */
 export const share: Command = {
-  summary: 'make the profile that opens a delivery in pandas or Spark',
+  summary: 'make the profile that opens a delivery in pandas',
   help: `Usage: semblance share REQUEST|CONTRACT [--out FILE] [--json]
 
 Prints the profile of Delta Sharing with a key, checks that it opens the delivered tables, and names them. The

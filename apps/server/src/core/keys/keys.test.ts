@@ -331,10 +331,12 @@ describe('a change with an Idempotency-Key', () => {
       begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`)
     // The server is cut off after the effect, while the answer is being stored.
     await sql('create trigger die after insert on app.idempotency_keys execute function die_once()')
-    expect((await write(secret, 'second', 'After a death')).ok).toBe(false)
+    const twenty = () =>
+      Promise.all(Array.from({ length: 20 }, () => write(secret, 'second', 'After a death')))
+    expect((await twenty()).filter(({ ok }) => ok)).toEqual([])
     await sql('drop trigger die on app.idempotency_keys')
     expect(await tickets('After a death')).toBe(0)
-    expect((await write(secret, 'second', 'After a death')).status).toBe(200)
+    expect((await twenty()).some(({ ok }) => ok)).toBe(true)
     expect((await write(secret, 'second', 'After a death')).status).toBe(200)
     expect(await tickets('After a death')).toBe(1)
   })

@@ -159,7 +159,7 @@ export async function findCertificateRow(tx: Tx, deliveryId: string) {
 export async function listCertificateRows(tx: Tx, contractId: string) {
   return await tx
     .selectFrom('certificates')
-    .select(['id', 'delivery_id', 'issued_at'])
+    .select(['id', 'delivery_id', 'issued_at', 'jws'])
     .where('contract_id', '=', contractId)
     .orderBy('issued_at', 'desc')
     .orderBy('id', 'desc')

@@ -233,7 +233,10 @@ export async function listCertificates(ctx: Ctx, contractId: string, page: Page)
     await listCertificateRows(ctx.tx, contract.id),
     page,
     ({ id }) => id,
-    ({ id, delivery_id, issued_at }) => ({ id, deliveryId: delivery_id, issuedAt: issued_at }),
+    ({ id, delivery_id, issued_at, jws }) => ({
+      ...{ id, deliveryId: delivery_id, issuedAt: issued_at },
+      format: isSelective(jws) ? ('sd-jwt' as const) : ('jws' as const),
+    }),
   )
 }
 

@@ -29,7 +29,7 @@ export function CertificatesPanel({ contractId }: { contractId: string }) {
       bodyClassName="pb-3!"
     >
       <ul className="divide-y">
-        {data.map(({ id, issuedAt }) => (
+        {data.map(({ id, issuedAt, format }) => (
           <li key={id} className="py-3 first:pt-0">
             <p className="num text-sm">Issued {dateTime(issuedAt)}</p>
             <Id className="block truncate text-xs">{id}</Id>
@@ -41,9 +41,9 @@ export function CertificatesPanel({ contractId }: { contractId: string }) {
                 </Link>
               </Button>
               <Button asChild size="sm" variant="ghost">
-                <a href={`/api/certificates/${id}.jws`} download>
-                  <Download aria-hidden />
-                  .jws<span className="sr-only"> of {id}</span>
+                <a href={`/api/certificates/${id}.${format}`} download>
+                  <Download aria-hidden />.{format}
+                  <span className="sr-only"> of {id}</span>
                 </a>
               </Button>
             </div>

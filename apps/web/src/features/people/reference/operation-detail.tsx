@@ -15,42 +15,44 @@ export function OperationDetail({ operation, description }: Described) {
   const { operationId, requestBody, parameters = [] } = operation
   const { search } = useLocation()
   return (
-    <div className="grid min-w-0 gap-5">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-base">
-        <Link
-          to={{ search, hash: operationId }}
-          replace
-          preventScrollReset
-          className="mono text-primary text-sm underline underline-offset-[3px] [overflow-wrap:anywhere]"
-        >
-          {operationId}
-        </Link>
-        <Needed operation={operation} />
+    <div className="grid min-w-0 items-start gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+      <div className="grid min-w-0 gap-5">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-base">
+          <Link
+            to={{ search, hash: operationId }}
+            replace
+            preventScrollReset
+            className="mono text-primary text-sm underline underline-offset-[3px] [overflow-wrap:anywhere]"
+          >
+            {operationId}
+          </Link>
+          <Needed operation={operation} />
+        </div>
+        {parameters.length > 0 && (
+          <Part title="Parameters">
+            <FieldList fields={parameters.map((one) => parameterField(one, description))} />
+          </Part>
+        )}
+        {requestBody && (
+          <Part title="Body">
+            <ContentPart content={requestBody.content} description={description} />
+          </Part>
+        )}
+        {successesOf(operation).map(([status, answer]) => (
+          <Part key={status} title={`Answer ${status}`} about={answer.description}>
+            {answer.headers && (
+              <FieldList
+                fields={Object.entries(answer.headers).map(([name, header]) => ({
+                  ...{ name, depth: 0, type: 'header', isRequired: false },
+                  notes: header.description ? [header.description] : [],
+                }))}
+              />
+            )}
+            {answer.content && <ContentPart content={answer.content} description={description} />}
+          </Part>
+        ))}
+        <Refusals operation={operation} description={description} />
       </div>
-      {parameters.length > 0 && (
-        <Part title="Parameters">
-          <FieldList fields={parameters.map((one) => parameterField(one, description))} />
-        </Part>
-      )}
-      {requestBody && (
-        <Part title="Body">
-          <ContentPart content={requestBody.content} description={description} />
-        </Part>
-      )}
-      {successesOf(operation).map(([status, answer]) => (
-        <Part key={status} title={`Answer ${status}`} about={answer.description}>
-          {answer.headers && (
-            <FieldList
-              fields={Object.entries(answer.headers).map(([name, header]) => ({
-                ...{ name, depth: 0, type: 'header', isRequired: false },
-                notes: header.description ? [header.description] : [],
-              }))}
-            />
-          )}
-          {answer.content && <ContentPart content={answer.content} description={description} />}
-        </Part>
-      ))}
-      <Refusals operation={operation} description={description} />
       <Samples operation={operation} description={description} />
     </div>
   )
