@@ -1,10 +1,11 @@
 import { type CategoryCount, withOtherLabel } from '../../model/measure/discover-categories.ts'
-import type { BinnedColumn, BinSource, Measure, ValueCount } from '../../model/measure/measure.ts'
+import type { BinnedColumn, BinSource, ColumnCount, Measure } from '../../model/measure/measure.ts'
 import { ZERO_CLASSES, zerosSql } from '../../model/value-in-cell.ts'
 import { cellCount, type Grid } from '../../schema/infer/grid.ts'
 import { brokenOrderSql } from '../../schema/rules/rule-sql.ts'
 import { binSql, cellSql } from './bins-sql.ts'
 import { type CodedTable, codedSql } from './coded-sql.ts'
+import { type CountedValues, countColumns } from './count-columns.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Warehouse } from './warehouse.ts'
 
@@ -27,8 +28,17 @@ export function measureInWarehouse(warehouse: Warehouse, table: MeasuredTable): 
   const countBy = (column: number, expression: string) =>
     warehouse.query(`select ${expression}, count(*) from ${coded([column])} group by 1`)
 
+  /** What was counted in one pass, until it is asked for. */
+  const ahead = new Map<string, CountedValues>()
+  const taken = async (count: ColumnCount): Promise<CountedValues> => {
+    const key = JSON.stringify(count)
+    const known = ahead.get(key)
+    ahead.delete(key)
+    return known ?? (await countColumns(warehouse, coded, [count]))[0]!
+  }
+
   const countCategories = async (column: number): Promise<CategoryCount[]> => {
-    const rows = (await countBy(column, `x${column}`)) as [string | null, string][]
+    const rows = (await taken({ of: 'categories', column })) as [string | null, number][]
     const present = rows.flatMap(([label]) => (label === null ? [] : [label])).sort(compareBytes)
     const declared = table.plan.schemas[column]!.values
     const known = declared ? withOtherLabel(declared) : present
@@ -62,13 +72,26 @@ export function measureInWarehouse(warehouse: Warehouse, table: MeasuredTable): 
 
   return {
     countRows: () => countRows(warehouse, table.trainingRows),
-    countMissing: (column) => countRows(warehouse, `${coded([column])} where x${column} is null`),
+    countColumns: async (counts) => {
+      const found = await countColumns(warehouse, coded, counts)
+      counts.forEach((count, i) => {
+        ahead.set(JSON.stringify(count), found[i]!)
+      })
+    },
+    countMissing: async (column) =>
+      (await taken({ of: 'missing', column })).find(([isMissing]) => isMissing)?.[1] ?? 0,
     countCells: async (column, grid) =>
       countsAt(await countBy(column, cellSql(dialect, `x${column}`, grid)), cellCount(grid) + 1),
-    countValues: (column, least, always) =>
-      countValues(warehouse, coded([column]), `x${column}`, least, always),
+    countValues: async (column, least, always) =>
+      (await taken({ of: 'values', column, least, always })).map(([value, count]) => ({
+        value: Number(value) + 0,
+        count,
+      })),
     countZeros: async (column, grid) =>
-      countsAt(await countBy(column, zerosPlaceSql(dialect, `x${column}`, grid)), zerosPlaces(grid)),
+      countsAt(
+        await countBy(column, zerosPlaceSql(dialect, `x${column}`, grid)),
+        zerosPlaces(grid),
+      ),
     countBroken: (order) =>
       countRows(warehouse, `${coded([order.low, order.high])} where ${brokenOrderSql(order)}`),
     countCategories,
@@ -91,29 +114,14 @@ function countsAt(rows: unknown[][], size: number): Float64Array {
   return counts
 }
 
-async function countValues(
-  warehouse: Warehouse,
-  rows: string,
-  value: string,
-  least: number,
-  always: readonly number[],
-): Promise<ValueCount[]> {
-  const isAlways = always.length > 0 ? `or ${value} in (${always.join(', ')})` : ''
-  const counted = await warehouse.query(
-    `select ${value}, count(*) from ${rows} where ${value} is not null
-     group by 1 having count(*) >= ${least} ${isAlways} order by 1`,
-  )
-  return counted.map(([held, count]) => ({ value: Number(held) + 0, count: Number(count) }))
-}
-
 /** Returns the count of each present label with its code among the `known` ones; missing values have code -1. */
 function categoryCounts(
-  rows: [label: string | null, count: string][],
+  rows: [label: string | null, count: number][],
   present: string[],
   known: string[],
 ): CategoryCount[] {
   const codes = new Map(known.map((label, code) => [label, code]))
-  const countOf = new Map(rows.map(([label, count]) => [label, Number(count)]))
+  const countOf = new Map(rows)
   const counts: CategoryCount[] = present.map((label) => ({
     label,
     code: codes.get(label)!,

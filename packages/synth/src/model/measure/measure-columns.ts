@@ -11,9 +11,9 @@ import { mergeBins, type NoisyMargin, PRESENCE_DEVIATIONS } from '../protected/m
 import { measureTime } from '../series/measure-time.ts'
 import { countDeclared, discoverCategories } from './discover-categories.ts'
 import type { FineMarginal } from './fine-marginal.ts'
-import type { BinSource, Measure } from './measure.ts'
+import type { BinSource, ColumnCount, Measure } from './measure.ts'
 import { buildContextAxis, type FittedParent, measureContext } from './measure-context.ts'
-import { measureNumbers } from './measure-numbers.ts'
+import { firstNumberCount, measureNumbers } from './measure-numbers.ts'
 import { binLimitOf, seriesBinLimitOf } from './plan-pairs.ts'
 
 /**
@@ -97,6 +97,7 @@ async function measureMarginals(
 ): Promise<Pick<Marginals, 'columns' | 'missingShares'>> {
   const { plan } = measuring
   const delta = plan.deltaKeys / schemas.filter(isSearched).length
+  await measuring.measure.countColumns?.(firstCounts({ schemas, uses }, rhos, total))
   const columns: FittedColumn[] = []
   const missingShares = new Map<number, number>()
   for (const [index, schema] of schemas.entries()) {
@@ -118,6 +119,23 @@ async function measureMarginals(
     measuring.onFraction((index + 1) / schemas.length)
   }
   return { columns, missingShares }
+}
+
+/** Lists what is counted of columns before anything else of them is known. */
+function firstCounts(
+  { schemas, uses }: Pick<RulePlan, 'schemas' | 'uses'>,
+  rhos: number[],
+  total: Total,
+): ColumnCount[] {
+  return schemas.flatMap(({ kind, bounds }, column): ColumnCount[] => {
+    if (uses[column] === 'linked') return []
+    if (uses[column] === 'outside') return [{ of: 'missing', column }]
+    if (!isOrdered(kind)) return [{ of: 'categories', column }]
+    const rho = rhos[column] ?? 0
+    return isTime(kind)
+      ? []
+      : [firstNumberCount({ index: column, bounds }, { rho }, total.count) ?? []].flat()
+  })
 }
 
 /** Returns true if values of the column are published because many rows hold them, which takes a share of delta. */
