@@ -18,7 +18,6 @@ import { connectWarehouse } from '../packages/synth/src/engines/warehouse/open-w
 import { splitRowsSql } from '../packages/synth/src/engines/warehouse/rows-sql.ts'
 import type {
   BinSource,
-  ColumnCount,
   Measure,
 } from '../packages/synth/src/model/measure/measure.ts'
 import { openSources } from '../packages/synth/src/read/open-sources.ts'
@@ -92,34 +91,29 @@ const schema = {
 
 /** Counts what a run counts: first looks, cells of each ordered column in three looks, and all pairs. */
 async function countAll(measure: Measure, { schemas }: RulePlan): Promise<number> {
-  const ordered = [...schemas.keys()].filter((j) => isOrdered(schemas[j]!.kind))
-  const isTime = (j: number) => schemas[j]!.kind === 'date'
-  const first = schemas.flatMap(({ kind }, column): ColumnCount[] => {
-    if (!isModeled(kind)) return [{ of: 'missing', column }]
-    if (!isOrdered(kind)) return [{ of: 'categories', column }]
-    return isTime(column) ? [] : [{ of: 'values', column, least: ROWS / 100, always: [0] }]
-  })
-  await measure.countColumns?.(first)
   const sources = new Map<number, BinSource>()
-  for (const count of first) {
-    const { column } = count
-    if (count.of === 'missing') await measure.countMissing(column)
-    else if (count.of === 'values') await measure.countValues(column, count.least, count.always)
-    else {
-      const codes = (await measure.countCategories(column)).map(({ code }) => code)
+  const countOne = async (j: number): Promise<void> => {
+    const { kind } = schemas[j]!
+    if (!isModeled(kind)) return void (await measure.countMissing(j))
+    if (!isOrdered(kind)) {
+      const codes = (await measure.countCategories(j)).map(({ code }) => code)
       const bins = codes.map((_, i) => i)
-      sources.set(column, { type: 'codes', codes, bins, otherBin: 7, missingBin: 8 })
+      sources.set(j, { type: 'codes', codes, bins, otherBin: 7, missingBin: 8 })
+      return
     }
-  }
-  for (const j of ordered) {
-    const grid = isTime(j) ? fineTimeGrid(8000, 11_000, 86_400) : decimalGrid(ROWS)
+    const isTime = kind === 'date'
+    if (!isTime) await measure.countValues(j, ROWS / 100, [0])
+    const grid = isTime ? fineTimeGrid(8000, 11_000, 86_400) : decimalGrid(ROWS)
     const cells = cellCount(grid)
-    for (let look = 0; look < (isTime(j) ? 1 : 3); look++) await measure.countCells(j, grid)
+    for (let look = 0; look < (isTime ? 1 : 3); look++) await measure.countCells(j, grid)
     const binOfCell = Int32Array.from({ length: cells + 1 }, (_, cell) =>
       Math.floor((8 * cell) / cells),
     )
     sources.set(j, { type: 'grid', grid, binOfCell })
   }
+  const columnsInTurn = [...schemas.keys()]
+  if (measure.joinsCounts) await Promise.all(columnsInTurn.map(countOne))
+  else for (const j of columnsInTurn) await countOne(j)
   await measure.bin(sources)
   const columns = [...sources.keys()].map((index) => ({ index, binCount: 9 }))
   const pairs = columns.flatMap((a, i) => columns.slice(i + 1).map((b) => [a, b]))

@@ -1,12 +1,12 @@
 import { type CategoryCount, withOtherLabel } from '../../model/measure/discover-categories.ts'
-import type { BinnedColumn, BinSource, ColumnCount, Measure } from '../../model/measure/measure.ts'
+import type { BinnedColumn, BinSource, Measure } from '../../model/measure/measure.ts'
 import { ZERO_CLASSES, zerosSql } from '../../model/value-in-cell.ts'
 import { cellCount, type Grid } from '../../schema/infer/grid.ts'
 import { brokenOrderSql } from '../../schema/rules/rule-sql.ts'
 import { binSql, cellSql } from './bins-sql.ts'
 import { type CodedTable, codedSql } from './coded-sql.ts'
-import { type CountedValues, countColumns } from './count-columns.ts'
 import type { Dialect } from './dialects/dialect.ts'
+import { joinCounts } from './join-counts.ts'
 import type { Warehouse } from './warehouse.ts'
 
 /** More in one statement would take the warehouse long to plan. */
@@ -25,20 +25,10 @@ export function measureInWarehouse(warehouse: Warehouse, table: MeasuredTable): 
   const labels = new Map<number, string[]>()
   let bins = new Map<number, string>()
 
-  const countBy = (column: number, expression: string) =>
-    warehouse.query(`select ${expression}, count(*) from ${coded([column])} group by 1`)
-
-  /** What was counted in one pass, until it is asked for. */
-  const ahead = new Map<string, CountedValues>()
-  const taken = async (count: ColumnCount): Promise<CountedValues> => {
-    const key = JSON.stringify(count)
-    const known = ahead.get(key)
-    ahead.delete(key)
-    return known ?? (await countColumns(warehouse, coded, [count]))[0]!
-  }
+  const { byValue, byCell } = joinCounts(warehouse, coded)
 
   const countCategories = async (column: number): Promise<CategoryCount[]> => {
-    const rows = (await taken({ of: 'categories', column })) as [string | null, number][]
+    const rows = (await byValue({ column, having: null })) as [string | null, number][]
     const present = rows.flatMap(([label]) => (label === null ? [] : [label])).sort(compareBytes)
     const declared = table.plan.schemas[column]!.values
     const known = declared ? withOtherLabel(declared) : present
@@ -71,27 +61,25 @@ export function measureInWarehouse(warehouse: Warehouse, table: MeasuredTable): 
   }
 
   return {
+    joinsCounts: true,
     countRows: () => countRows(warehouse, table.trainingRows),
-    countColumns: async (counts) => {
-      const found = await countColumns(warehouse, coded, counts)
-      counts.forEach((count, i) => {
-        ahead.set(JSON.stringify(count), found[i]!)
-      })
+    countMissing: async (column) => {
+      const expression = `case when x${column} is null then 1 else 0 end`
+      return (await byCell({ column, expression, size: 2 }))[1]!
     },
-    countMissing: async (column) =>
-      (await taken({ of: 'missing', column })).find(([isMissing]) => isMissing)?.[1] ?? 0,
-    countCells: async (column, grid) =>
-      countsAt(await countBy(column, cellSql(dialect, `x${column}`, grid)), cellCount(grid) + 1),
+    countCells: (column, grid) => {
+      const expression = cellSql(dialect, `x${column}`, grid)
+      return byCell({ column, expression, size: cellCount(grid) + 1 })
+    },
     countValues: async (column, least, always) =>
-      (await taken({ of: 'values', column, least, always })).map(([value, count]) => ({
+      (await byValue({ column, having: { least, always } })).map(([value, count]) => ({
         value: Number(value) + 0,
         count,
       })),
-    countZeros: async (column, grid) =>
-      countsAt(
-        await countBy(column, zerosPlaceSql(dialect, `x${column}`, grid)),
-        zerosPlaces(grid),
-      ),
+    countZeros: (column, grid) => {
+      const expression = zerosPlaceSql(dialect, `x${column}`, grid)
+      return byCell({ column, expression, size: zerosPlaces(grid) })
+    },
     countBroken: (order) =>
       countRows(warehouse, `${coded([order.low, order.high])} where ${brokenOrderSql(order)}`),
     countCategories,
@@ -107,12 +95,6 @@ function zerosPlaceSql(dialect: Dialect, value: string, grid: Grid): string {
 }
 
 const zerosPlaces = (grid: Grid) => (cellCount(grid) + 1) * ZERO_CLASSES
-
-function countsAt(rows: unknown[][], size: number): Float64Array {
-  const counts = new Float64Array(size)
-  for (const [place, count] of rows) counts[Number(place)]! += Number(count)
-  return counts
-}
 
 /** Returns the count of each present label with its code among the `known` ones; missing values have code -1. */
 function categoryCounts(

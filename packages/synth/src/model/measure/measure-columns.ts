@@ -11,9 +11,9 @@ import { mergeBins, type NoisyMargin, PRESENCE_DEVIATIONS } from '../protected/m
 import { measureTime } from '../series/measure-time.ts'
 import { countDeclared, discoverCategories } from './discover-categories.ts'
 import type { FineMarginal } from './fine-marginal.ts'
-import type { BinSource, ColumnCount, Measure } from './measure.ts'
+import type { BinSource, Measure } from './measure.ts'
 import { buildContextAxis, type FittedParent, measureContext } from './measure-context.ts'
-import { firstNumberCount, measureNumbers } from './measure-numbers.ts'
+import { measureNumbers } from './measure-numbers.ts'
 import { binLimitOf, seriesBinLimitOf } from './plan-pairs.ts'
 
 /**
@@ -97,45 +97,43 @@ async function measureMarginals(
 ): Promise<Pick<Marginals, 'columns' | 'missingShares'>> {
   const { plan } = measuring
   const delta = plan.deltaKeys / schemas.filter(isSearched).length
-  await measuring.measure.countColumns?.(firstCounts({ schemas, uses }, rhos, total))
-  const columns: FittedColumn[] = []
-  const missingShares = new Map<number, number>()
-  for (const [index, schema] of schemas.entries()) {
+  let done = 0
+  const measureOne = async (
+    schema: ColumnSchema,
+    index: number,
+  ): Promise<FittedColumn | number> => {
     throwIfAborted(measuring.signal)
     const rho = rhos[index]!
-    if (uses[index] === 'linked') {
-      missingShares.set(index, 0)
-      continue
-    }
-    if (uses[index] === 'outside') {
-      missingShares.set(index, await measureMissing(measuring, index, schema, rho, total))
-      continue
-    }
+    if (uses[index] === 'linked') return 0
+    if (uses[index] === 'outside') return measureMissing(measuring, index, schema, rho, total)
     const { marginal, values } = isOrdered(schema.kind)
       ? await measureOrdered(measuring, index, schema, { rho, delta }, total)
       : await measureCategories(measuring, index, schema, { rho, delta }, total)
     const binning = mergeBins(marginal, total.count, binLimit)
-    columns.push({ index, schema, marginal, values, binning })
-    measuring.onFraction((index + 1) / schemas.length)
+    return { index, schema, marginal, values, binning }
   }
-  return { columns, missingShares }
+  const measured = await forEachColumn(measuring.measure, schemas, async (schema, index) => {
+    const column = await measureOne(schema, index)
+    measuring.onFraction(++done / schemas.length)
+    return column
+  })
+  const missing = [...measured.entries()].filter((entry) => typeof entry[1] === 'number')
+  return {
+    columns: measured.filter((column) => typeof column !== 'number'),
+    missingShares: new Map(missing as [number, number][]),
+  }
 }
 
-/** Lists what is counted of columns before anything else of them is known. */
-function firstCounts(
-  { schemas, uses }: Pick<RulePlan, 'schemas' | 'uses'>,
-  rhos: number[],
-  total: Total,
-): ColumnCount[] {
-  return schemas.flatMap(({ kind, bounds }, column): ColumnCount[] => {
-    if (uses[column] === 'linked') return []
-    if (uses[column] === 'outside') return [{ of: 'missing', column }]
-    if (!isOrdered(kind)) return [{ of: 'categories', column }]
-    const rho = rhos[column] ?? 0
-    return isTime(kind)
-      ? []
-      : [firstNumberCount({ index: column, bounds }, { rho }, total.count) ?? []].flat()
-  })
+/** Takes the columns in turn, or all at once where their counts are joined. */
+async function forEachColumn<Result>(
+  { joinsCounts }: Measure,
+  schemas: ColumnSchema[],
+  measureOne: (schema: ColumnSchema, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  if (joinsCounts) return Promise.all(schemas.map(measureOne))
+  const results: Result[] = []
+  for (const [index, schema] of schemas.entries()) results.push(await measureOne(schema, index))
+  return results
 }
 
 /** Returns true if values of the column are published because many rows hold them, which takes a share of delta. */

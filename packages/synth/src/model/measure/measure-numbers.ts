@@ -24,7 +24,7 @@ import { sharesOfZeros, unitOf, type Zeros } from '../numbers/rounding.ts'
 import { sigmaOfRho } from '../private/privacy-accountant.ts'
 import { type PrivacyLedger, spend } from '../private/privacy-ledger.ts'
 import type { FineMarginal } from './fine-marginal.ts'
-import type { ColumnCount, Measure } from './measure.ts'
+import type { Measure } from './measure.ts'
 import { measureFewNumbers } from './measure-few-numbers.ts'
 
 /** Shares of a column's budget. */
@@ -70,7 +70,8 @@ export async function measureNumbers(
 ): Promise<{ grid: Grid; marginal: FineMarginal }> {
   const { index, name, bounds } = column
   const { rho } = budget
-  if (isFew(bounds, rho, total)) return measureFewNumbers(looking, index, name, rho, total)
+  if (!bounds && total < FEW_DEVIATIONS * sigmaOfRho(SHARES.levels[0]! * rho))
+    return measureFewNumbers(looking, index, name, rho, total)
   const { heavy, round } = await findHeavy(looking, column, budget)
   const cells = firstCells(column, heavy, rho, total)
   const zeros = await countFirst(looking, column, cells, rho)
@@ -99,26 +100,6 @@ export async function measureNumbers(
   return finishCells(cells, zeros, { general, unit, total, isBounded: bounds !== null, round })
 }
 
-const isFew = (bounds: NumberColumn['bounds'], rho: number, total: number) =>
-  !bounds && total < FEW_DEVIATIONS * sigmaOfRho(SHARES.levels[0]! * rho)
-
-/** Returns the first count of `measureNumbers`; null if it is one of cells. */
-export function firstNumberCount(
-  { index, bounds }: Pick<NumberColumn, 'index' | 'bounds'>,
-  { rho }: Pick<NumberBudget, 'rho'>,
-  total: number,
-): ColumnCount | null {
-  if (isFew(bounds, rho, total)) return null
-  const least = leastCount(sigmaOfRho(SHARES.heavy * rho))
-  return { of: 'values', column: index, least, always: roundNumbers(bounds) }
-}
-
-const isInside = (value: number, bounds: NumberColumn['bounds']) =>
-  !bounds || (value > bounds.low && value < bounds.high)
-
-const roundNumbers = (bounds: NumberColumn['bounds']) =>
-  ROUND_NUMBERS.filter((value) => isInside(value, bounds))
-
 const isZeroCell = ({ low, high }: Interval) => low === 0 && high === 1
 
 const positions = (are: boolean[]) => [...are.keys()].filter((i) => are[i])
@@ -132,10 +113,11 @@ async function findHeavy(
   { rho, delta, rowsPerUnit }: NumberBudget,
 ): Promise<{ heavy: Counted[]; round: Counted[] }> {
   const sigma = sigmaOfRho(SHARES.heavy * rho)
-  const round = roundNumbers(bounds)
+  const isInside = (value: number) => !bounds || (value > bounds.low && value < bounds.high)
+  const round = ROUND_NUMBERS.filter(isInside)
   spend(ledger, `heavy values of ${name}`, SHARES.heavy * rho)
   const counts = await measure.countValues(index, leastCount(sigma), round)
-  const inside = counts.filter(({ value }) => isInside(value, bounds))
+  const inside = counts.filter(({ value }) => isInside(value))
   const found = findHeavyValues(inside, round, sigma, delta, rowsPerUnit, random)
   const counted = (noisy: Map<number, number>): Counted[] =>
     [...noisy]

@@ -5,11 +5,6 @@ import type { CategoryCount } from './discover-categories.ts'
 /** Holds the number of rows that hold a coded value. */
 export type ValueCount = { value: number; count: number }
 
-/** Names a count of a column, as `countMissing`, `countCategories` and `countValues` give it. */
-export type ColumnCount =
-  | { of: 'missing' | 'categories'; column: number }
-  | { of: 'values'; column: number; least: number; always: readonly number[] }
-
 /** Describes that column `high` is not below `low`, whose values are converted into the unit of `high`. */
 export type ColumnOrder = { low: number; high: number; conversion: Conversion }
 
@@ -19,6 +14,8 @@ export type ColumnOrder = { low: number; high: number; conversion: Conversion }
  * position in the table.
  */
 export type Measure = {
+  /** True where a pass over the rows is dear, and counts that are asked for at the same time are taken in one. */
+  joinsCounts?: boolean
   countRows: () => Promise<number>
   /** Rows without a value in the column. */
   countMissing: (column: number) => Promise<number>
@@ -38,11 +35,6 @@ export type Measure = {
   countBroken: (order: ColumnOrder) => Promise<number>
   /** Rows per category in order of the label; null is missing values. */
   countCategories: (column: number) => Promise<CategoryCount[]>
-  /**
-   * Takes these counts in one pass over the rows, for calls to follow that ask for the same. Missing where a pass costs
-   * little.
-   */
-  countColumns?: (counts: ColumnCount[]) => Promise<void>
   /** Fixes how columns are binned for every `countTable` that follows. */
   bin: (sources: Map<number, BinSource>) => Promise<void>
   /** Rows by the bins of a few columns, row-major in their order. */
