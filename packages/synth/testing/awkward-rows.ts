@@ -37,12 +37,26 @@ export const awkwardRow = fc.record({
   'fl"ag': fc.option(fc.boolean()),
   day: fc.option(days),
   moment: fc.option(
-    fc.tuple(days, fc.integer({ min: 0, max: DAY - 1 })).map(([date, second]) => date * DAY + second),
+    fc
+      .tuple(days, fc.integer({ min: 0, max: DAY - 1 }))
+      .map(([date, second]) => date * DAY + second),
   ),
   written: fc.option(
     fc.oneof(
       fc.integer({ min: 0, max: 10 ** 6 }).map(String),
-      fc.constantFrom('1.5', '.5', '1e3', '-2.', 'x', '12a', '1 2', '-0.5', 'NaN', 'Infinity', '9e99'),
+      fc.constantFrom(
+        '1.5',
+        '.5',
+        '1e3',
+        '-2.',
+        'x',
+        '12a',
+        '1 2',
+        '-0.5',
+        'NaN',
+        'Infinity',
+        '9e99',
+      ),
     ),
   ),
   european: fc.option(

@@ -141,7 +141,7 @@ function parse(command: EngineCommand, args: string[]): { values: Values; positi
 }
 
 function inputOf(positionals: string[], tables: string[] | undefined): Input {
-  const isAddress = (input: string) => /^postgres(ql)?:\/\//.test(input)
+  const isAddress = (input: string) => /^(postgres(ql)?|trino):\/\//i.test(input)
   if (positionals.length === 0) throw new UsageError('No input: name a file, or a database.')
   if (!positionals.some(isAddress)) {
     if (tables)
@@ -150,7 +150,9 @@ function inputOf(positionals: string[], tables: string[] | undefined): Input {
   }
   if (positionals.length > 1) throw new UsageError('A database is the only input there is.')
   if (!tables) throw new UsageError('Name the tables of the database with --table.')
-  return { inputPaths: [], database: { url: positionals[0]!, tables } }
+  const { TRINO_PASSWORD: password, TRINO_TOKEN: token } = process.env
+  const secrets = { ...(password && { password }), ...(token && { token }) }
+  return { inputPaths: [], database: { url: positionals[0]!, tables, ...secrets } }
 }
 
 function synthesizeArguments(

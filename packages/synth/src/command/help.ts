@@ -1,9 +1,12 @@
 import type { EngineCommand } from './arguments.ts'
 
 const INPUTS = `INPUT is a CSV, JSON, Parquet or Excel file, a zip of them, or several of these; or the address of a
-PostgreSQL-protocol database, with its tables named by --table. Those are counted where they are:
-nothing but a random sample leaves the database, and nothing is written to it. Lists of records inside
-records of JSON or Parquet are tables of their own, which hang on those they are in.`
+PostgreSQL-protocol database (postgres://user@host/database) or of Trino
+(trino://user@host/catalog/schema), with its tables named by --table. Those are counted where they are:
+nothing but counts and a random sample leaves the database, and nothing is written to it; its user needs
+select on the tables, and no more. Trino is reached by https unless it is on this machine; its password
+or JWT is read from TRINO_PASSWORD or TRINO_TOKEN. Lists of records inside records of JSON or Parquet are
+tables of their own, which hang on those they are in.`
 
 const TOPICS: Record<EngineCommand, string> = {
   synthesize: `Usage: semblance synthesize INPUT... --out OUT [options]
@@ -40,6 +43,7 @@ Examples:
   semblance synthesize customers-with-orders.json --out twins/
   semblance synthesize patients.csv --out second.csv --spent-before report.json --report second.json
   semblance synthesize postgres://reader@db/shop --table public.orders --out orders.csv
+  semblance synthesize trino://reader@lake/hive/shop --table orders --out orders.csv
 `,
   measure: `Usage: semblance measure INPUT... --out M.semblance [options]
 

@@ -1,6 +1,14 @@
 /** Runs a coordinator and workers of Trino on this machine, with a catalog `memory` and one `tpch`. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,19 +26,22 @@ const LOG = 'server.log'
 const START_LIMIT_MS = 600_000
 
 const JVM = [
-  ...['-Xmx1200M', '-XX:+UseG1GC'],
+  '-XX:+UseG1GC',
   ...['--enable-native-access=ALL-UNNAMED', '--sun-misc-unsafe-memory-access=allow'],
   ...['-Djdk.attach.allowAttachSelf=true', '-Duser.timezone=UTC'],
 ]
 
-/** Starts one coordinator, which does no work itself, and `workers`; resolves once all of them answer. */
-export async function startCluster(workers: number): Promise<Cluster> {
+/**
+ * Starts one coordinator, which does no work itself, and `workers`, each node with a heap of `heapMb`; resolves once all
+ * of them answer.
+ */
+export async function startCluster(workers: number, heapMb = 1200): Promise<Cluster> {
   const installation = await installTrino()
   const dir = mkdtempSync(join(tmpdir(), 'semblance-trino-'))
   const ports = await freePorts(workers + 1)
   const origin = `http://127.0.0.1:${ports[0]}`
   const dirs = ports.map((_, i) => join(dir, `node-${i}`))
-  const nodes = ports.map((port, i) => startNode(installation, dirs[i]!, port, origin))
+  const nodes = ports.map((port, i) => startNode(installation, dirs[i]!, { port, origin, heapMb }))
   const stop = async () => {
     await Promise.all(nodes.map(stopNode))
     rmSync(dir, { recursive: true, force: true })
@@ -47,12 +58,14 @@ export async function startCluster(workers: number): Promise<Cluster> {
 function startNode(
   { serverDir, java }: Installation,
   dir: string,
-  port: number,
-  origin: string,
+  { port, origin, heapMb }: { port: number; origin: string; heapMb: number },
 ): ChildProcess {
   const isCoordinator = origin.endsWith(`:${port}`)
   mkdirSync(join(dir, 'catalog'), { recursive: true })
-  writeFileSync(join(dir, 'catalog/memory.properties'), 'connector.name=memory\n')
+  writeFileSync(
+    join(dir, 'catalog/memory.properties'),
+    `connector.name=memory\nmemory.max-data-per-node=${Math.floor(heapMb / 2)}MB\n`,
+  )
   writeFileSync(join(dir, 'catalog/tpch.properties'), 'connector.name=tpch\n')
   writeFileSync(
     join(dir, 'config.properties'),
@@ -61,8 +74,8 @@ function startNode(
       ...(isCoordinator ? ['node-scheduler.include-coordinator=false'] : []),
       `http-server.http.port=${port}`,
       `discovery.uri=${origin}`,
-      'query.max-memory-per-node=700MB',
-      'memory.heap-headroom-per-node=200MB',
+      `query.max-memory-per-node=${Math.floor(heapMb * 0.55)}MB`,
+      `memory.heap-headroom-per-node=${Math.floor(heapMb * 0.2)}MB`,
       'catalog.management=static',
       `catalog.config-dir=${join(dir, 'catalog')}`,
       `plugin.dir=${join(serverDir, 'plugin')}`,
@@ -76,6 +89,7 @@ function startNode(
     java,
     [
       ...JVM,
+      `-Xmx${heapMb}M`,
       `-Dconfig=${join(dir, 'config.properties')}`,
       '-cp',
       `${join(serverDir, 'lib')}/*`,
@@ -140,7 +154,9 @@ async function stopNode(node: ChildProcess): Promise<void> {
 
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))))
+  await Promise.all(
+    servers.map((server) => new Promise((resolve) => server.once('listening', resolve))),
+  )
   const ports = servers.map((server) => (server.address() as { port: number }).port)
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
   return ports

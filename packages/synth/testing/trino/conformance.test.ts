@@ -40,7 +40,9 @@ function cellSql(row: Awkward, column: keyof Awkward): string {
   const value = row[column]
   if (value === null) return `cast(null as ${TYPES[column]})`
   const text = `'${cellText(row, column).replaceAll("'", "''")}'`
-  return column === 'moment' ? `timestamp '${text.slice(1, -1)} UTC'` : `cast(${text} as ${TYPES[column]})`
+  return column === 'moment'
+    ? `timestamp '${text.slice(1, -1)} UTC'`
+    : `cast(${text} as ${TYPES[column]})`
 }
 
 const open: OpenTable = async (rows, { workDir, isKeyed, schema }) => {
@@ -48,7 +50,10 @@ const open: OpenTable = async (rows, { workDir, isKeyed, schema }) => {
   const { id: _, ...others } = schema.tables.awkward?.columns ?? {}
   const known = isKeyed ? schema : { tables: { awkward: { columns: others } } }
   const { sources, close } = await openWarehouse(
-    { url: `${origin.replace('http:', 'trino:').replace('//', '//reader@')}/memory/test`, tables: ['Awkward'] },
+    {
+      url: `${origin.replace('http:', 'trino:').replace('//', '//reader@')}/memory/test`,
+      tables: ['Awkward'],
+    },
     { workDir, schema: known, random: seededRandom(SPLIT_SEED), signal: undefined },
   )
   return { source: sources[0]!, ...(isKeyed && { held: heldIds(rows.length) }), close }

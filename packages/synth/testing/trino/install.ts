@@ -20,7 +20,7 @@ export type Installation = { serverDir: string; java: string }
 
 /** Returns what is installed, after minutes where nothing was. Throws an Error that says what failed. */
 export async function installTrino(): Promise<Installation> {
-  const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'semblance/trino')
+  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'semblance/trino')
   mkdirSync(cache, { recursive: true })
   return { serverDir: await installServer(cache), java: installJava(cache) }
 }

@@ -3,7 +3,12 @@ import { HOLDOUT_ONE_IN } from '../../evaluate/samples.ts'
 import { OTHER_LABEL, withOtherLabel } from '../../model/measure/discover-categories.ts'
 import { cleanSql } from '../../read/load-table.ts'
 import type { TableSample } from '../../read/table-source.ts'
-import { type ColumnSchema, isModeled, isOrdered, LARGEST_NUMBER } from '../../schema/column-schema.ts'
+import {
+  type ColumnSchema,
+  isModeled,
+  isOrdered,
+  LARGEST_NUMBER,
+} from '../../schema/column-schema.ts'
 import type { RulePlan } from '../../schema/rules/rule-plan.ts'
 import { brokenSql, cutSql, differencesSql } from '../../schema/rules/rule-sql.ts'
 import type { SeriesPlan } from '../../schema/series-plan.ts'

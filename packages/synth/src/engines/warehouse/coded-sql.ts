@@ -1,5 +1,10 @@
 import { OTHER_LABEL } from '../../model/measure/discover-categories.ts'
-import { type ColumnSchema, isModeled, isOrdered, LARGEST_NUMBER } from '../../schema/column-schema.ts'
+import {
+  type ColumnSchema,
+  isModeled,
+  isOrdered,
+  LARGEST_NUMBER,
+} from '../../schema/column-schema.ts'
 import { type RulePlan, sourcesOf } from '../../schema/rules/rule-plan.ts'
 import { cutSql, differencesSql } from '../../schema/rules/rule-sql.ts'
 import { epochSql } from './date-sql.ts'

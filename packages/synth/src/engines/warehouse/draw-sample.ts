@@ -17,7 +17,9 @@ export async function drawSample(
   columns: WarehouseColumn[],
   filePath: string,
 ): Promise<void> {
-  const cells = columns.map((column) => `substr(${textSql(warehouse.dialect, column)}, 1, ${MAX_TEXT})`)
+  const cells = columns.map(
+    (column) => `substr(${textSql(warehouse.dialect, column)}, 1, ${MAX_TEXT})`,
+  )
   const held = "case when semblance_held then '1' else '0' end"
   const file = await open(filePath, 'wx', 0o600)
   try {

@@ -1,11 +1,12 @@
 import { type CategoryCount, withOtherLabel } from '../../model/measure/discover-categories.ts'
-import type { BinnedColumn, BinSource, Measure, ValueCount } from '../../model/measure/measure.ts'
+import type { BinnedColumn, BinSource, Measure } from '../../model/measure/measure.ts'
 import { ZERO_CLASSES, zerosSql } from '../../model/value-in-cell.ts'
 import { cellCount, type Grid } from '../../schema/infer/grid.ts'
 import { brokenOrderSql } from '../../schema/rules/rule-sql.ts'
 import { binSql, cellSql } from './bins-sql.ts'
 import { type CodedTable, codedSql } from './coded-sql.ts'
 import type { Dialect } from './dialects/dialect.ts'
+import { joinCounts } from './join-counts.ts'
 import type { Warehouse } from './warehouse.ts'
 
 /** More in one statement would take the warehouse long to plan. */
@@ -24,11 +25,10 @@ export function measureInWarehouse(warehouse: Warehouse, table: MeasuredTable): 
   const labels = new Map<number, string[]>()
   let bins = new Map<number, string>()
 
-  const countBy = (column: number, expression: string) =>
-    warehouse.query(`select ${expression}, count(*) from ${coded([column])} group by 1`)
+  const { byValue, byCell } = joinCounts(warehouse, coded)
 
   const countCategories = async (column: number): Promise<CategoryCount[]> => {
-    const rows = (await countBy(column, `x${column}`)) as [string | null, string][]
+    const rows = (await byValue({ column, having: null })) as [string | null, number][]
     const present = rows.flatMap(([label]) => (label === null ? [] : [label])).sort(compareBytes)
     const declared = table.plan.schemas[column]!.values
     const known = declared ? withOtherLabel(declared) : present
@@ -61,14 +61,25 @@ export function measureInWarehouse(warehouse: Warehouse, table: MeasuredTable): 
   }
 
   return {
+    joinsCounts: true,
     countRows: () => countRows(warehouse, table.trainingRows),
-    countMissing: (column) => countRows(warehouse, `${coded([column])} where x${column} is null`),
-    countCells: async (column, grid) =>
-      countsAt(await countBy(column, cellSql(dialect, `x${column}`, grid)), cellCount(grid) + 1),
-    countValues: (column, least, always) =>
-      countValues(warehouse, coded([column]), `x${column}`, least, always),
-    countZeros: async (column, grid) =>
-      countsAt(await countBy(column, zerosPlaceSql(dialect, `x${column}`, grid)), zerosPlaces(grid)),
+    countMissing: async (column) => {
+      const expression = `case when x${column} is null then 1 else 0 end`
+      return (await byCell({ column, expression, size: 2 }))[1]!
+    },
+    countCells: (column, grid) => {
+      const expression = cellSql(dialect, `x${column}`, grid)
+      return byCell({ column, expression, size: cellCount(grid) + 1 })
+    },
+    countValues: async (column, least, always) =>
+      (await byValue({ column, having: { least, always } })).map(([value, count]) => ({
+        value: Number(value) + 0,
+        count,
+      })),
+    countZeros: (column, grid) => {
+      const expression = zerosPlaceSql(dialect, `x${column}`, grid)
+      return byCell({ column, expression, size: zerosPlaces(grid) })
+    },
     countBroken: (order) =>
       countRows(warehouse, `${coded([order.low, order.high])} where ${brokenOrderSql(order)}`),
     countCategories,
@@ -85,35 +96,14 @@ function zerosPlaceSql(dialect: Dialect, value: string, grid: Grid): string {
 
 const zerosPlaces = (grid: Grid) => (cellCount(grid) + 1) * ZERO_CLASSES
 
-function countsAt(rows: unknown[][], size: number): Float64Array {
-  const counts = new Float64Array(size)
-  for (const [place, count] of rows) counts[Number(place)]! += Number(count)
-  return counts
-}
-
-async function countValues(
-  warehouse: Warehouse,
-  rows: string,
-  value: string,
-  least: number,
-  always: readonly number[],
-): Promise<ValueCount[]> {
-  const isAlways = always.length > 0 ? `or ${value} in (${always.join(', ')})` : ''
-  const counted = await warehouse.query(
-    `select ${value}, count(*) from ${rows} where ${value} is not null
-     group by 1 having count(*) >= ${least} ${isAlways} order by 1`,
-  )
-  return counted.map(([held, count]) => ({ value: Number(held) + 0, count: Number(count) }))
-}
-
 /** Returns the count of each present label with its code among the `known` ones; missing values have code -1. */
 function categoryCounts(
-  rows: [label: string | null, count: string][],
+  rows: [label: string | null, count: number][],
   present: string[],
   known: string[],
 ): CategoryCount[] {
   const codes = new Map(known.map((label, code) => [label, code]))
-  const countOf = new Map(rows.map(([label, count]) => [label, Number(count)]))
+  const countOf = new Map(rows)
   const counts: CategoryCount[] = present.map((label) => ({
     label,
     code: codes.get(label)!,

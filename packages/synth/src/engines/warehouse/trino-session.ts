@@ -137,7 +137,11 @@ export class TrinoSession {
   #headers(): Record<string, string> {
     const { user, catalog, schema, password, token } = this.#address
     const basic = () => Buffer.from(`${user}:${password}`).toString('base64')
-    const authorization = token ? `Bearer ${token}` : password === undefined ? null : `Basic ${basic()}`
+    const authorization = token
+      ? `Bearer ${token}`
+      : password === undefined
+        ? null
+        : `Basic ${basic()}`
     return {
       'X-Trino-User': user,
       'X-Trino-Source': 'semblance',

@@ -97,27 +97,43 @@ async function measureMarginals(
 ): Promise<Pick<Marginals, 'columns' | 'missingShares'>> {
   const { plan } = measuring
   const delta = plan.deltaKeys / schemas.filter(isSearched).length
-  const columns: FittedColumn[] = []
-  const missingShares = new Map<number, number>()
-  for (const [index, schema] of schemas.entries()) {
+  let done = 0
+  const measureOne = async (
+    schema: ColumnSchema,
+    index: number,
+  ): Promise<FittedColumn | number> => {
     throwIfAborted(measuring.signal)
     const rho = rhos[index]!
-    if (uses[index] === 'linked') {
-      missingShares.set(index, 0)
-      continue
-    }
-    if (uses[index] === 'outside') {
-      missingShares.set(index, await measureMissing(measuring, index, schema, rho, total))
-      continue
-    }
+    if (uses[index] === 'linked') return 0
+    if (uses[index] === 'outside') return measureMissing(measuring, index, schema, rho, total)
     const { marginal, values } = isOrdered(schema.kind)
       ? await measureOrdered(measuring, index, schema, { rho, delta }, total)
       : await measureCategories(measuring, index, schema, { rho, delta }, total)
     const binning = mergeBins(marginal, total.count, binLimit)
-    columns.push({ index, schema, marginal, values, binning })
-    measuring.onFraction((index + 1) / schemas.length)
+    return { index, schema, marginal, values, binning }
   }
-  return { columns, missingShares }
+  const measured = await forEachColumn(measuring.measure, schemas, async (schema, index) => {
+    const column = await measureOne(schema, index)
+    measuring.onFraction(++done / schemas.length)
+    return column
+  })
+  const missing = [...measured.entries()].filter((entry) => typeof entry[1] === 'number')
+  return {
+    columns: measured.filter((column) => typeof column !== 'number'),
+    missingShares: new Map(missing as [number, number][]),
+  }
+}
+
+/** Takes the columns in turn, or all at once where their counts are joined. */
+async function forEachColumn<Result>(
+  { joinsCounts }: Measure,
+  schemas: ColumnSchema[],
+  measureOne: (schema: ColumnSchema, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  if (joinsCounts) return Promise.all(schemas.map(measureOne))
+  const results: Result[] = []
+  for (const [index, schema] of schemas.entries()) results.push(await measureOne(schema, index))
+  return results
 }
 
 /** Returns true if values of the column are published because many rows hold them, which takes a share of delta. */
