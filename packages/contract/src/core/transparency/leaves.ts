@@ -23,6 +23,8 @@ export const leafTypes = [
   'certificate.issued',
   'original.destroyed',
   'delivery.accepted',
+  'shipment.sent',
+  'shipment.arrived',
   'dispute.ruled',
   'dispute.settled',
   'dispute.found',
