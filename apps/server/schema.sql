@@ -247,6 +247,29 @@ create table app.sealed_deliveries (
   outcome jsonb not null,
   sealed_at timestamp(3) with time zone not null default now()
 );
+create table app.shipments (
+  id uuid not null default uuidv7(),
+  contract_id text not null,
+  delivery_id uuid not null,
+  medium text not null,
+  encryption text not null,
+  carrier text not null,
+  tracking text,
+  address text not null,
+  sent_on date not null,
+  stated_at timestamp(3) with time zone not null default now(),
+  stated_by uuid,
+  arrived_as text,
+  arrived_on date,
+  arrival_stated_at timestamp(3) with time zone,
+  arrival_stated_by uuid
+);
+create table app.shipping_addresses (
+  contract_id text not null,
+  address text not null,
+  updated_by uuid,
+  updated_at timestamp(3) with time zone not null default now()
+);
 create table app.source_keys (
   vendor uuid not null,
   sealed_key text not null,
@@ -1409,7 +1432,8 @@ create table public.support_messages (
   user_id uuid,
   from_staff boolean not null,
   body text not null,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  from_vendor boolean not null default false
 );
 create table public.support_tickets (
   id text not null default ('SUP-'::text || nextval('ticket_number'::regclass)),
@@ -1424,7 +1448,8 @@ create table public.support_tickets (
   status text not null default 'open'::text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  assigned_to uuid
+  assigned_to uuid,
+  vendor uuid
 );
 create table public.tranches (
   contract_id text not null,
@@ -1803,6 +1828,22 @@ alter table app.schema_floor add constraint schema_floor_pkey PRIMARY KEY (is_on
 alter table app.seal_keys add constraint seal_keys_pkey PRIMARY KEY (id);
 alter table app.sealed_deliveries add constraint sealed_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.sealed_deliveries add constraint sealed_deliveries_pkey PRIMARY KEY (delivery_id);
+alter table app.shipments add constraint shipments__arrival CHECK (((arrived_as IS NULL) = (arrival_stated_at IS NULL)));
+alter table app.shipments add constraint shipments__arrived_on CHECK (((arrived_on IS NULL) = ((arrived_as IS NULL) OR (arrived_as = 'lost'::text))));
+alter table app.shipments add constraint shipments_arrival_stated_by_fkey FOREIGN KEY (arrival_stated_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.shipments add constraint shipments_arrived_as_check CHECK ((arrived_as = ANY (ARRAY['intact'::text, 'damaged'::text, 'lost'::text])));
+alter table app.shipments add constraint shipments_carrier_check CHECK (((length(btrim(carrier)) >= 1) AND (length(btrim(carrier)) <= 100)));
+alter table app.shipments add constraint shipments_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table app.shipments add constraint shipments_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table app.shipments add constraint shipments_encryption_check CHECK (((length(btrim(encryption)) >= 1) AND (length(btrim(encryption)) <= 200)));
+alter table app.shipments add constraint shipments_medium_check CHECK (((length(btrim(medium)) >= 1) AND (length(btrim(medium)) <= 200)));
+alter table app.shipments add constraint shipments_pkey PRIMARY KEY (id);
+alter table app.shipments add constraint shipments_stated_by_fkey FOREIGN KEY (stated_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.shipments add constraint shipments_tracking_check CHECK (((length(btrim(tracking)) >= 1) AND (length(btrim(tracking)) <= 100)));
+alter table app.shipping_addresses add constraint shipping_addresses_address_check CHECK (((length(btrim(address)) >= 1) AND (length(btrim(address)) <= 1000)));
+alter table app.shipping_addresses add constraint shipping_addresses_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table app.shipping_addresses add constraint shipping_addresses_pkey PRIMARY KEY (contract_id);
+alter table app.shipping_addresses add constraint shipping_addresses_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.source_keys add constraint source_keys_pkey PRIMARY KEY (vendor);
 alter table app.source_keys add constraint source_keys_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.source_models add constraint source_models_bytes_check CHECK ((bytes > 0));
@@ -2541,6 +2582,7 @@ alter table public.support_tickets add constraint support_tickets_priority_check
 alter table public.support_tickets add constraint support_tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text])));
 alter table public.support_tickets add constraint support_tickets_subject_check CHECK (((length(btrim(subject)) >= 1) AND (length(btrim(subject)) <= 200)));
 alter table public.support_tickets add constraint support_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.support_tickets add constraint support_tickets_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.tranches add constraint tranches__no_more_than_there_is CHECK (((released_cents + refunded_cents) <= amount_cents));
 alter table public.tranches add constraint tranches__state_fits_amounts CHECK (
 CASE state
@@ -2668,6 +2710,8 @@ CREATE INDEX restores__of_person ON app.restores USING btree (confirmed_by) WHER
 CREATE UNIQUE INDEX restores__waiting ON app.restores USING btree (id) WHERE (confirmed_at IS NULL);
 CREATE INDEX sample_resets__of_person ON app.sample_resets USING btree (asked_by) WHERE (asked_by IS NOT NULL);
 CREATE UNIQUE INDEX sample_resets__one_at_a_time ON app.sample_resets USING btree ((true)) WHERE (ended_at IS NULL);
+CREATE INDEX shipments__listed ON app.shipments USING btree (contract_id, id DESC);
+CREATE INDEX shipments__of_delivery ON app.shipments USING btree (delivery_id);
 CREATE INDEX source_models__recipe ON app.source_models USING btree (vendor, recipe_sha256);
 CREATE INDEX source_prints__spending ON app.source_prints USING btree (spending_id);
 CREATE INDEX source_sketches__hashes ON app.source_sketches USING gin (hashes);
@@ -2896,6 +2940,7 @@ CREATE INDEX support_tickets__assigned ON public.support_tickets USING btree (as
 CREATE INDEX support_tickets__closed ON public.support_tickets USING btree (updated_at DESC, id DESC) WHERE (status = 'closed'::text);
 CREATE INDEX support_tickets__own ON public.support_tickets USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX support_tickets__queue ON public.support_tickets USING btree (status, urgency, updated_at, id);
+CREATE INDEX support_tickets__received ON public.support_tickets USING btree (vendor, updated_at DESC, id DESC) WHERE (vendor IS NOT NULL);
 CREATE INDEX support_tickets__search ON public.support_tickets USING gin (lower((' '::text || ((((((((id || ' '::text) || subject) || ' '::text) || name) || ' '::text) || email) || ' '::text) || COALESCE(contract_id, ''::text)))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX tranches__due ON public.tranches USING btree (release_at) WHERE ((state = 'held'::text) AND (release_at IS NOT NULL));
 CREATE INDEX uploads__of_contract ON public.uploads USING btree (contract_id);
@@ -3551,6 +3596,8 @@ alter table app.sample_resets enable row level security;
 alter table app.schema_floor enable row level security;
 alter table app.seal_keys enable row level security;
 alter table app.sealed_deliveries enable row level security;
+alter table app.shipments enable row level security;
+alter table app.shipping_addresses enable row level security;
 alter table app.source_keys enable row level security;
 alter table app.source_models enable row level security;
 alter table app.source_prints enable row level security;
@@ -3689,6 +3736,8 @@ create policy system_all on app.sample_resets for all to semblance_system using 
 create policy system_all on app.schema_floor for all to semblance_system using (true) with check (true);
 create policy system_all on app.seal_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.sealed_deliveries for all to semblance_system using (true) with check (true);
+create policy system_all on app.shipments for all to semblance_system using (true) with check (true);
+create policy system_all on app.shipping_addresses for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_models for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_prints for all to semblance_system using (true) with check (true);
@@ -3996,6 +4045,10 @@ The oldest server that may run on this schema, in one row.';
 comment on table app.seal_keys is 'owner: platform';
 comment on table app.sealed_deliveries is 'owner: delivery/deliveries
 Deliveries in processing whose twin is sealed and whose originals are being destroyed; no run may claim them, and a row goes when its delivery is ready.';
+comment on table app.shipments is 'owner: delivery/shipments
+What the parties state about media that a vendor shipped; the platform has seen none of it.';
+comment on table app.shipping_addresses is 'owner: delivery/shipments
+Where the client of a contract wants media shipped to.';
 comment on table app.source_keys is 'owner: delivery/sources';
 comment on table app.source_models is 'owner: delivery/models';
 comment on table app.source_prints is 'owner: delivery/sources';
@@ -4185,6 +4238,8 @@ grant select on app.scheduled_tasks to semblance_system;
 grant select, update on app.schema_floor to semblance_system;
 grant insert, select, update on app.seal_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sealed_deliveries to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.shipments to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.shipping_addresses to semblance_system;
 grant delete, insert, select on app.source_keys to semblance_system;
 grant delete, insert, select on app.source_models to semblance_system;
 grant delete, insert, select on app.source_prints to semblance_system;

@@ -13,6 +13,7 @@ import { findingRoutes } from './delivery/findings/routes.ts'
 import { licenseRoutes } from './delivery/licenses/routes.ts'
 import { previewRoutes } from './delivery/previews/routes.ts'
 import { pushRoutes } from './delivery/pushes/routes.ts'
+import { shipmentRoutes } from './delivery/shipments/routes.ts'
 import { sourceRoutes } from './delivery/sources/routes.ts'
 import { estimateRoutes } from './market/accuracy-estimates/routes.ts'
 import { companyRoutes } from './market/companies/routes.ts'
@@ -66,6 +67,7 @@ export const procedures = apiOutsideTransactions.router({
   licenses: licenseRoutes,
   previews: previewRoutes,
   pushes: pushRoutes,
+  shipments: shipmentRoutes,
   sources: sourceRoutes,
   earnings: earningRoutes,
   estimates: estimateRoutes,

@@ -12,7 +12,7 @@ const nouns = {
   deliveries: {
     read: 'Read and download deliveries, previews, certificates and reports',
     write:
-      'Send deliveries back for changes or to a destination of the organization, draw more rows',
+      'Send deliveries back for changes or to a destination of the organization, draw more rows, state shipments',
   },
   disputes: {
     read: 'Read disputes and their findings',
@@ -77,11 +77,13 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   payouts: 'earnings',
   previews: 'deliveries',
   pushes: 'deliveries',
+  shipments: 'deliveries',
   timelines: 'contracts',
   // Calls that change nothing but what is at hand.
   'deliveries.convert': 'deliveries:read',
   'deliveries.checksumsLink': 'deliveries:read',
   'deliveries.fileLink': 'deliveries:read',
+  'shipments.fileLink': 'deliveries:read',
   'deliveries.archiveLink': 'deliveries:read',
   'offers.markSeen': 'offers:read',
   'negotiation.markRead': 'negotiation:read',

@@ -4,6 +4,7 @@ import { webhookErrors } from './core/webhook-errors.ts'
 import { drawErrors } from './delivery/draw-errors.ts'
 import { findingErrors } from './delivery/finding-errors.ts'
 import { pushErrors } from './delivery/push-errors.ts'
+import { shipmentErrors } from './delivery/shipments.ts'
 import { consentErrors } from './market/agreements/consent-errors.ts'
 import { priceErrors } from './market/pricing/price-errors.ts'
 import { disputeErrors } from './money/dispute-errors.ts'
@@ -235,6 +236,12 @@ export const errors = {
   ...keyErrors,
   ...webhookErrors,
   ...pushErrors,
+  ...shipmentErrors,
+  support_ended: {
+    status: 409,
+    message:
+      'The vendor does not support this contract at the moment. Write to us instead; nothing was sent.',
+  },
   key_reused: { status: 422, message: 'This request key was used before with other content.' },
   plan_changed: {
     status: 409,

@@ -12,6 +12,7 @@ import { findings } from './delivery/findings.ts'
 import { licenses } from './delivery/licenses.ts'
 import { previews } from './delivery/previews.ts'
 import { pushes } from './delivery/pushes.ts'
+import { shipments } from './delivery/shipments.ts'
 import { sources } from './delivery/sources.ts'
 import { companies } from './market/companies.ts'
 import { contracts } from './market/contracts.ts'
@@ -85,6 +86,7 @@ export * from './delivery/pushes.ts'
 export * from './delivery/reports.ts'
 export * from './delivery/row-rules.ts'
 export * from './delivery/sd-jwt.ts'
+export * from './delivery/shipments.ts'
 export * from './delivery/sources.ts'
 export * from './delivery/uploads.ts'
 export * from './delivery/verify-certificate.ts'
@@ -99,6 +101,7 @@ export * from './market/contracts.ts'
 export * from './market/data-contract-columns.ts'
 export * from './market/data-contract-rules.ts'
 export * from './market/data-contracts.ts'
+export * from './market/delivery-methods.ts'
 export * from './market/dpr-drafts.ts'
 export * from './market/dpr-invitations.ts'
 export * from './market/dpr-questions.ts'
@@ -121,6 +124,7 @@ export * from './market/pricing/accuracy-price.ts'
 export * from './market/proposals.ts'
 export * from './market/rules/agreed-rules.ts'
 export * from './market/rules/compliance-checks.ts'
+export * from './market/support-period.ts'
 export * from './market/term-changes.ts'
 export * from './market/terms.ts'
 export * from './market/timelines.ts'
@@ -181,6 +185,7 @@ export const contract = {
   licenses,
   previews,
   pushes,
+  shipments,
   earnings,
   estimates,
   market,

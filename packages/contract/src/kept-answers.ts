@@ -12,6 +12,7 @@ const linkAnswers: ReadonlySet<string> = new Set([
   'deliveries.checksumsLink',
   'deliveries.convert',
   'deliveries.fileLink',
+  'shipments.fileLink',
 ])
 
 /** Returns true if the answer of this change is kept for a repetition; others are refused with an Idempotency-Key. */

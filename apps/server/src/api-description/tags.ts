@@ -39,6 +39,7 @@ const descriptions: Record<string, string> = {
   samples: 'The sample marketplace.',
   search: 'Search over what the caller may see.',
   settings: 'The own profile, sessions and account.',
+  shipments: 'Physical media that a vendor ships, as the parties state it.',
   sources: 'Data sources and the privacy that their twins have spent.',
   stripe: 'Accounts at the payment provider.',
   support: 'Tickets to the support.',

@@ -110,7 +110,8 @@ export async function useSftpServer(): Promise<SftpServer> {
   }
   const start = async (port: number) => {
     const made = new ssh2.Server({ hostKeys: [host.private] }, (connection) => {
-      connection.setNoDelay(true)
+      // Left out of the published types.
+      ;(connection as Connection & { setNoDelay: (isOn: boolean) => void }).setNoDelay(true)
       connections.add(connection)
       connection.on('error', () => {})
       connection.once('close', () => connections.delete(connection))

@@ -185,6 +185,18 @@ export const contractDetail = contractSummary.extend({
   offerDescription: z.string(),
   deliverables: z.array(z.string()),
   specifications: z.array(z.object({ label: z.string(), value: z.string() })),
+  deliveryMethod: offerDetails.shape.deliveryMethod,
+  /**
+   * The vendor's support: it begins when the newest delivery became ready, and ends at `endsAt`; both null until
+   * there is one. Null where none was agreed.
+   */
+  support: z
+    .object({
+      period: offerDetails.shape.supportPeriod,
+      startsAt: z.date().nullable(),
+      endsAt: z.date().nullable(),
+    })
+    .nullable(),
   /** Holds the agreed payment terms; actual payments are in the ledger. */
   paymentTerms: z.object({
     structure: offerDetails.shape.paymentStructure,

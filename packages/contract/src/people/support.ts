@@ -40,6 +40,8 @@ export const ticketForm = z.object({
     .max(40, 'This is no contract ID')
     .nullish()
     .transform((id) => id?.toUpperCase() || null),
+  /** Who is to answer: our staff, or the vendor of the contract within its support period. */
+  to: z.enum(['platform', 'vendor']).default('platform'),
 })
 export type TicketForm = z.infer<typeof ticketForm>
 
@@ -53,6 +55,8 @@ export const ticket = z.object({
   priority: z.enum(ticketPriorities),
   status: z.enum(ticketStatuses),
   contractId: z.string().nullable(),
+  /** The vendor who answers it, as the terms of its contract say; null where our staff do. */
+  vendorName: z.string().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
 })
@@ -61,6 +65,12 @@ export type Ticket = z.infer<typeof ticket>
 /** Describes a member of staff who can be assigned to a ticket. */
 export const staffMember = z.object({ id: z.uuid(), name: z.string() })
 export type StaffMember = z.infer<typeof staffMember>
+
+/** Describes a ticket for the vendor who answers it: without the address of who asks. */
+export const receivedTicket = ticket.omit({ email: true, vendorName: true }).extend({
+  organizationName: z.string().nullable(),
+})
+export type ReceivedTicket = z.infer<typeof receivedTicket>
 
 /** Describes a ticket for staff. */
 export const staffTicket = ticket.extend({
@@ -76,6 +86,7 @@ export type StaffTicket = z.infer<typeof staffTicket>
 export const ticketMessage = z.object({
   id: z.uuid(),
   fromStaff: z.boolean(),
+  fromVendor: z.boolean(),
   /** Staff members are named to one another only. */
   authorName: z.string(),
   body: z.string(),
@@ -120,6 +131,31 @@ export const support = {
     })
     .input(withMessage)
     .output(ticket),
+  received: oc
+    .route({
+      method: 'GET',
+      path: '/support/received-tickets',
+      summary:
+        "Tickets of clients within their contracts' support period, the latest word first (vendor)",
+    })
+    .input(pageInput)
+    .output(pageOf(receivedTicket)),
+  getReceived: oc
+    .route({
+      method: 'GET',
+      path: '/support/received-tickets/{ticketId}',
+      summary: 'One ticket that a client sent to the vendor (vendor)',
+    })
+    .input(byTicket)
+    .output(receivedTicket),
+  reply: oc
+    .route({
+      method: 'POST',
+      path: '/support/received-tickets/{ticketId}/messages',
+      summary: 'Answer a ticket of a client (vendor)',
+    })
+    .input(withMessage)
+    .output(receivedTicket),
   staff: {
     /** Lists the longest-waiting tickets first within a priority; closed ones the latest first. */
     queue: oc

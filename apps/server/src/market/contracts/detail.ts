@@ -10,6 +10,7 @@ import {
   MAX_CHANGE_REQUESTS,
   type ProjectTimeline,
   policySha256,
+  supportEnd,
   supportPeriods,
   termLabels,
   upfrontPercents,
@@ -41,6 +42,8 @@ export async function getContract(ctx: Ctx, contractId: string): Promise<Contrac
     offerDescription: row.offer_description,
     deliverables: row.deliverables,
     specifications: specificationsOf(row),
+    deliveryMethod: row.delivery_method,
+    support: supportOf(row),
     paymentTerms: paymentTermsOf(row, money),
     license: row.license,
     policySha256: policySha256(contractPolicy(ctx.platform.config.publicUrl, row)),
@@ -112,6 +115,14 @@ function specificationsOf(row: ContractDetailRow): ContractDetail['specification
     { label: 'Use Case', value: row.use_case },
     { label: 'Compliance Requirements', value: row.compliance_requirements },
   ]
+}
+
+function supportOf({
+  support_period: period,
+  delivered_at: startsAt,
+}: ContractDetailRow): ContractDetail['support'] {
+  if (period === 'none') return null
+  return { period, startsAt, endsAt: startsAt && supportEnd(period, startsAt) }
 }
 
 function paymentTermsOf(

@@ -208,6 +208,10 @@ export async function findContractDetail(tx: Tx, id: string, parties: string[]) 
         'has_data_contract',
       ),
       sql<boolean>`exists (select from reviews r where r.contract_id = k.id)`.as('is_reviewed'),
+      sql<Date | null>`(select d.finished_at from deliveries d
+        where d.contract_id = k.id and d.status = 'ready' order by d.id desc limit 1)`.as(
+        'delivered_at',
+      ),
     ])
     .where('k.id', '=', id)
     .where((eb) => eb.or([eb('k.client', 'in', parties), eb('k.vendor', 'in', parties)]))

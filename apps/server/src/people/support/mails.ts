@@ -2,7 +2,14 @@
 import { supportDesk } from '@semblance/contract'
 import type { Mail } from '../../platform/mail/mail.ts'
 
-type TicketRequest = { id: string; email: string; subject: string; user_id: string | null }
+type TicketRequest = {
+  id: string
+  email: string
+  subject: string
+  user_id: string | null
+  /** Null where our staff answer. */
+  vendor_name?: string | null
+}
 
 const ticketLink = (id: string, publicUrl: string) => ({
   label: 'Open your ticket',
@@ -21,10 +28,14 @@ const footer = {
 export const openedMail = (ticket: TicketRequest, publicUrl: string): Mail => ({
   to: ticket.email,
   subject: `We have received your message (${ticket.id})`,
-  paragraphs: [
-    `Thank you for writing to us. Your ticket is ${ticket.id}; we answer ${supportDesk.response}.`,
-    `Our hours are ${supportDesk.hours}.`,
-  ],
+  paragraphs: ticket.vendor_name
+    ? [
+        `Thank you for writing. Your ticket is ${ticket.id}. It went to ${ticket.vendor_name}, which supports your contract; what it answers is in the ticket.`,
+      ]
+    : [
+        `Thank you for writing to us. Your ticket is ${ticket.id}; we answer ${supportDesk.response}.`,
+        `Our hours are ${supportDesk.hours}.`,
+      ],
   ...(ticket.user_id && { link: ticketLink(ticket.id, publicUrl) }),
   footer,
 })

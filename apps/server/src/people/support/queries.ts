@@ -13,8 +13,9 @@ const tickets = (tx: Tx) =>
     .selectFrom('support_tickets as t')
     .leftJoin('organizations as o', 'o.id', 't.organization')
     .leftJoin('profiles as a', 'a.user_id', 't.assigned_to')
+    .leftJoin('companies as v', 'v.id', 't.vendor')
     .selectAll('t')
-    .select('o.name as organization_name')
+    .select(['o.name as organization_name', 'v.name as vendor_name'])
     .select(
       sql<string>`coalesce(nullif(btrim(a.first_name || ' ' || a.last_name), ''), a.email, 'Closed account')`.as(
         'assignee_name',
@@ -41,7 +42,36 @@ export async function listOwn(tx: Tx, userId: string, { after, limit }: Page) {
     .execute()
 }
 
-/** Lists open tickets, the most urgent first, then by waiting time; one row more than the page. */
+/** Lists the tickets that a vendor answers, the latest word first; one row more than the page. Call as the system. */
+export async function listReceived(tx: Tx, vendor: string, { after, limit }: Page) {
+  return await tickets(tx)
+    .where('t.vendor', '=', vendor)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(t.updated_at, t.id) < (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('t.updated_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Returns the parties of a contract, its support period, and when its newest delivery was ready. */
+export async function findSupport(tx: Tx, contractId: string) {
+  return await tx
+    .selectFrom('contracts as k')
+    .innerJoin('offers as o', 'o.id', 'k.offer_id')
+    .select(['k.client', 'k.vendor', 'o.support_period'])
+    .select(
+      sql<Date | null>`(select d.finished_at from deliveries d
+        where d.contract_id = k.id and d.status = 'ready' order by d.id desc limit 1)`.as(
+        'delivered_at',
+      ),
+    )
+    .where('k.id', '=', contractId)
+    .executeTakeFirst()
+}
+
+/** Lists open tickets of our own staff, the most urgent first, then by waiting time; one row more than the page. */
 export async function listWaiting(
   tx: Tx,
   status: Exclude<TicketStatus, 'closed'>,
@@ -49,6 +79,7 @@ export async function listWaiting(
 ) {
   return await tickets(tx)
     .where('t.status', '=', status)
+    .where('t.vendor', 'is', null)
     .$if(assignee !== null, (query) => query.where('t.assigned_to', '=', assignee))
     .$if(after !== null, (query) =>
       query.where(
@@ -67,6 +98,7 @@ export async function listWaiting(
 export async function listClosed(tx: Tx, { after, limit, assignee }: QueuePage) {
   return await tickets(tx)
     .where('t.status', '=', 'closed')
+    .where('t.vendor', 'is', null)
     .$if(assignee !== null, (query) => query.where('t.assigned_to', '=', assignee))
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(t.updated_at, t.id) < (${after!.at}, ${after!.id})`),
@@ -121,7 +153,7 @@ export async function listMessages(
   return await tx
     .selectFrom('support_messages as m')
     .leftJoin('profiles as by', 'by.user_id', 'm.user_id')
-    .select(['m.id', 'm.from_staff', 'm.body', 'm.created_at'])
+    .select(['m.id', 'm.from_staff', 'm.from_vendor', 'm.body', 'm.created_at'])
     .select(
       sql<string | null>`nullif(btrim(by.first_name || ' ' || by.last_name), '')`.as('by_name'),
     )

@@ -1,5 +1,6 @@
 import { api, signedIn, staffOnly } from '../../core/api/service.ts'
 import { assignTicket, listTeam } from './assignment.ts'
+import { listReceived, readReceived, replyToTicket } from './received.ts'
 import * as service from './service.ts'
 
 const routes = api.support
@@ -18,6 +19,11 @@ export const supportRoutes = {
     signedIn(ctx)
     return service.listMessages(ctx, input)
   }),
+  received: routes.received.handler(({ input, context: { ctx } }) => listReceived(ctx, input)),
+  getReceived: routes.getReceived.handler(({ input, context: { ctx } }) =>
+    readReceived(ctx, input.ticketId),
+  ),
+  reply: routes.reply.handler(({ input, context: { ctx } }) => replyToTicket(ctx, input)),
   followUp: routes.followUp.handler(({ input, context: { ctx, ...caller } }) =>
     service.followUp(ctx, caller, signedIn(ctx), input),
   ),

@@ -18,6 +18,8 @@ import { sendMail } from '../../platform/mail/mail.ts'
 import { actorOf, audit } from '../../platform/security/audit.ts'
 import { answeredMail, openedMail } from './mails.ts'
 import * as queries from './queries.ts'
+import { addresseeOf, notifyVendor } from './received.ts'
+import { moveTicket, writeMessage } from './write.ts'
 
 export { backfillTicket, deleteTickets } from './backfill.ts'
 export { anonymizeTickets } from './queries.ts'
@@ -27,12 +29,13 @@ type Caller = { auth: Pick<Auth, 'withinLimit' | 'secondsToRefill'>; address: st
 
 export async function openTicket(ctx: Ctx, caller: Caller, form: TicketForm): Promise<Ticket> {
   const { tx, actor, now, platform } = ctx
-  const { message, contractId, ...asked } = form
+  const { message, contractId, to, ...asked } = form
   if (contractId && !(await queries.hasContract(tx, contractId)))
     throw new AppError('bad_input', {
       field: 'contractId',
       message: 'You have no contract with this ID',
     })
+  const vendor = await addresseeOf(ctx, { to, contractId })
   await limitMessages(ctx, caller)
   // Any address can be typed in. The user's own is counted above.
   if (
@@ -44,6 +47,7 @@ export async function openTicket(ctx: Ctx, caller: Caller, form: TicketForm): Pr
     const id = await queries.insertTicket(tx, {
       ...asked,
       contract_id: contractId,
+      vendor,
       user_id: actor.userId,
       organization: actor.organization?.id ?? null,
       created_at: now,
@@ -59,7 +63,9 @@ export async function openTicket(ctx: Ctx, caller: Caller, form: TicketForm): Pr
     return (await queries.findTicket(tx, id))!
   })
   await sendMail(tx, openedMail(row, platform.config.publicUrl))
-  await notifyStaff(ctx, row, `New ${row.priority} priority ticket`)
+  if (vendor)
+    await notifyVendor(ctx, vendor, row, `New ${row.priority} priority ticket of a client`)
+  else await notifyStaff(ctx, row, `New ${row.priority} priority ticket`)
   return toTicket(row)
 }
 
@@ -74,21 +80,32 @@ export async function readOwnTicket(ctx: Ctx, userId: string, id: string): Promi
 
 /** Lists the messages of a ticket for its requester and for staff. Throws not_found for all other callers. */
 export async function listMessages(ctx: Ctx, input: Page & { ticketId: string }) {
-  const ticket = await queries.findTicket(ctx.tx, input.ticketId)
-  if (!ticket) throw new AppError('not_found')
-  const rows = await queries.listMessages(ctx.tx, ticket.id, input)
+  const ticket = await findReadable(ctx, input.ticketId)
+  const rows = await withSystemRole(ctx.tx, () => queries.listMessages(ctx.tx, ticket.id, input))
   const items = rows.slice(0, input.limit).map(
-    ({ id, from_staff, body, created_at, by_name }): TicketMessage => ({
+    ({ id, from_staff, from_vendor, body, created_at, by_name }): TicketMessage => ({
       id,
       fromStaff: from_staff,
+      fromVendor: from_vendor,
       authorName: from_staff
         ? ((ctx.actor.isStaff ? by_name : null) ?? 'Semblance Support')
-        : ticket.name,
+        : from_vendor
+          ? (ticket.vendor_name ?? 'Closed account')
+          : ticket.name,
       body,
       createdAt: created_at,
     }),
   )
   return { items, nextCursor: rows.length > input.limit ? items.at(-1)!.id : null }
+}
+
+/** Finds a ticket for its requester, for staff, and for members of the vendor who answers it. */
+async function findReadable({ tx, actor }: Ctx, id: string): Promise<queries.TicketRow> {
+  const own = await queries.findTicket(tx, id)
+  const row = own ?? (await withSystemRole(tx, () => queries.findTicket(tx, id)))
+  const isReceived = row?.vendor !== null && row?.vendor === actor.organization?.id
+  if (!row || !(own || isReceived)) throw new AppError('not_found')
+  return row
 }
 
 type Written = { ticketId: string; message: string }
@@ -101,8 +118,10 @@ export async function followUp(
 ): Promise<Ticket> {
   const before = await getOwn(ctx, userId, ticketId)
   await limitMessages(ctx, caller)
-  await write(ctx, before.id, { message, fromStaff: false, from: ticketStatuses, to: 'open' })
-  await notifyStaff(ctx, before, `${before.id}: ${before.name} wrote again`)
+  await writeMessage(ctx, before.id, { message, by: 'requester', from: ticketStatuses, to: 'open' })
+  const title = `${before.id}: ${before.name} wrote again`
+  if (before.vendor) await notifyVendor(ctx, before.vendor, before, title)
+  else await notifyStaff(ctx, before, title)
   return await readOwnTicket(ctx, userId, ticketId)
 }
 
@@ -132,7 +151,7 @@ export async function readTicket({ tx }: Ctx, id: string): Promise<StaffTicket> 
 export async function answerTicket(ctx: Ctx, { ticketId, message }: Written): Promise<StaffTicket> {
   await readTicket(ctx, ticketId)
   const from = ticketStatuses.filter(ticketCan.answer)
-  await write(ctx, ticketId, { message, fromStaff: true, from, to: 'answered' })
+  await writeMessage(ctx, ticketId, { message, by: 'staff', from, to: 'answered' })
   await record(ctx, 'answer', ticketId)
   const row = (await queries.findTicket(ctx.tx, ticketId))!
   if (row.email) await sendMail(ctx.tx, answeredMail(row, message, ctx.platform.config.publicUrl))
@@ -142,7 +161,7 @@ export async function answerTicket(ctx: Ctx, { ticketId, message }: Written): Pr
 
 export async function closeTicket(ctx: Ctx, ticketId: string): Promise<StaffTicket> {
   await readTicket(ctx, ticketId)
-  await claim(ctx, ticketId, ticketStatuses.filter(ticketCan.close), 'closed')
+  await moveTicket(ctx, ticketId, ticketStatuses.filter(ticketCan.close), 'closed')
   await record(ctx, 'close', ticketId)
   const row = (await queries.findTicket(ctx.tx, ticketId))!
   await notifyRequester(ctx, row, 'Support has closed your ticket')
@@ -168,34 +187,6 @@ async function getOwn({ tx }: Ctx, userId: string, id: string): Promise<queries.
   const row = await queries.findTicket(tx, id)
   if (row?.user_id !== userId) throw new AppError('not_found')
   return row
-}
-
-async function claim(
-  { tx, now }: Ctx,
-  id: string,
-  from: readonly TicketStatus[],
-  to: TicketStatus,
-): Promise<void> {
-  const change = { status: to, updated_at: now }
-  if (!(await withSystemRole(tx, () => queries.claimTicket(tx, id, from, change))))
-    throw new AppError('ticket_closed')
-}
-
-async function write(
-  ctx: Ctx,
-  ticketId: string,
-  step: { message: string; fromStaff: boolean; from: readonly TicketStatus[]; to: TicketStatus },
-): Promise<void> {
-  await claim(ctx, ticketId, step.from, step.to)
-  await withSystemRole(ctx.tx, () =>
-    queries.insertMessage(ctx.tx, {
-      ticket_id: ticketId,
-      user_id: ctx.actor.userId,
-      from_staff: step.fromStaff,
-      body: step.message,
-      created_at: ctx.now,
-    }),
-  )
 }
 
 async function notifyStaff(ctx: Ctx, ticket: queries.TicketRow, title: string): Promise<void> {
@@ -230,6 +221,7 @@ const toTicket = (row: queries.TicketRow): Ticket => ({
   priority: row.priority,
   status: row.status,
   contractId: row.contract_id,
+  vendorName: row.vendor ? (row.vendor_name ?? 'Closed account') : null,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

@@ -551,6 +551,34 @@ export interface AppSealKeys {
   private_key_sealed: string;
 }
 
+export interface AppShipments {
+  /**
+   * The address as it was when the vendor stated the shipment.
+   */
+  address: string;
+  arrival_stated_at: Timestamp | null;
+  arrival_stated_by: string | null;
+  arrived_as: string | null;
+  arrived_on: Timestamp | null;
+  carrier: string;
+  contract_id: string;
+  delivery_id: string;
+  encryption: string;
+  id: Generated<string>;
+  medium: string;
+  sent_on: Timestamp;
+  stated_at: Generated<Timestamp>;
+  stated_by: string | null;
+  tracking: string | null;
+}
+
+export interface AppShippingAddresses {
+  address: string;
+  contract_id: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+}
+
 export interface AppSourceKeys {
   created_at: Generated<Timestamp>;
   /**
@@ -2490,6 +2518,7 @@ export interface SupportMessages {
   body: string;
   created_at: Generated<Timestamp>;
   from_staff: boolean;
+  from_vendor: Generated<boolean>;
   id: Generated<string>;
   ticket_id: string;
   user_id: string | null;
@@ -2515,6 +2544,10 @@ export interface SupportTickets {
    */
   urgency: Generated<number>;
   user_id: string | null;
+  /**
+   * Who answers it, as the terms of its contract say; null for staff.
+   */
+  vendor: string | null;
 }
 
 export interface Tranches {
@@ -2741,6 +2774,8 @@ export interface DB {
   "app.schema_floor": AppSchemaFloor;
   "app.seal_keys": AppSealKeys;
   "app.sealed_deliveries": AppSealedDeliveries;
+  "app.shipments": AppShipments;
+  "app.shipping_addresses": AppShippingAddresses;
   "app.source_keys": AppSourceKeys;
   "app.source_models": AppSourceModels;
   "app.source_prints": AppSourcePrints;

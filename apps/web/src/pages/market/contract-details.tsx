@@ -12,6 +12,8 @@ import {
   CertificatesPanel,
   certificatesQuery,
 } from '@/features/delivery/certificates/certificates-panel.tsx'
+import { PushesPanel } from '@/features/delivery/pushes/pushes-panel.tsx'
+import { ShipmentsPanel } from '@/features/delivery/shipments/shipments-panel.tsx'
 import { AgreementPanel } from '@/features/market/contracts/agreement-panel.tsx'
 import { CompanyLink } from '@/features/market/contracts/company-link.tsx'
 import { ContractActions } from '@/features/market/contracts/contract-actions.tsx'
@@ -22,6 +24,7 @@ import { ContractNotices } from '@/features/market/contracts/contract-notices.ts
 import { ContractSpecifications } from '@/features/market/contracts/contract-specifications.tsx'
 import { ContractMilestones } from '@/features/market/contracts/milestones/contract-milestones.tsx'
 import { ContractProgress } from '@/features/market/contracts/milestones/contract-progress.tsx'
+import { SupportPanel } from '@/features/market/contracts/support-panel.tsx'
 import { SynthesisProgress } from '@/features/market/contracts/synthesis-progress.tsx'
 import { DisputePanel, disputesQuery } from '@/features/money/disputes/dispute-panel.tsx'
 import { findingsQuery } from '@/features/money/disputes/findings/dispute-findings.tsx'
@@ -105,6 +108,7 @@ function Contract({ contract }: { contract: ContractDetail }) {
           {contract.status === 'synthetic_processing' && <SynthesisProgress contract={contract} />}
           <ContractMilestones contract={contract} />
           <ContractSpecifications contract={contract} />
+          <DeliveryMethodPanel contract={contract} />
           <MoneyHistory contractId={contract.id} />
           <InvoiceList contractId={contract.id} />
           <ChangeRequests contract={contract} />
@@ -113,6 +117,7 @@ function Contract({ contract }: { contract: ContractDetail }) {
         </div>
         <aside aria-label="Money and timeline" className="grid gap-5 lg:col-span-4">
           <ContractPayments contractId={contract.id} />
+          <SupportPanel contract={contract} />
           <AgreementPanel contract={contract} />
           <CertificatesPanel contractId={contract.id} />
           <DossierPanel contractId={contract.id} />
@@ -120,6 +125,16 @@ function Contract({ contract }: { contract: ContractDetail }) {
           <ContractHelp contract={contract} />
         </aside>
       </div>
+    </>
+  )
+}
+
+/** Shows what the agreed way of delivery has come to, where the platform or the parties do more than a download. */
+function DeliveryMethodPanel({ contract }: { contract: ContractDetail }) {
+  return (
+    <>
+      {contract.deliveryMethod === 'physical' && <ShipmentsPanel contract={contract} />}
+      {contract.side === 'client' && <PushesPanel contract={contract} />}
     </>
   )
 }

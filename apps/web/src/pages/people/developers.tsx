@@ -1,5 +1,9 @@
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
 import { SettingsPage } from '@/features/core/app-shell/pages/settings-page.tsx'
+import {
+  DestinationsPanel,
+  destinationsQuery,
+} from '@/features/delivery/pushes/destinations-panel.tsx'
 import { ApiErrorsPanel } from '@/features/people/api-errors/api-errors-panel.tsx'
 import { KeysPanel, keysQuery } from '@/features/people/keys/keys-panel.tsx'
 import { QuickStart } from '@/features/people/quick-start/quick-start.tsx'
@@ -14,6 +18,7 @@ const tabs = [
   { id: 'keys', label: 'Keys', content: <KeysPanel /> },
   { id: 'start', label: 'Quick start', content: <QuickStart /> },
   { id: 'webhooks', label: 'Webhooks', content: <WebhooksPanel /> },
+  { id: 'destinations', label: 'Destinations', content: <DestinationsPanel /> },
   { id: 'requests', label: 'Request log', content: <RequestLogPanel /> },
   { id: 'reference', label: 'Reference', content: <Reference /> },
   { id: 'errors', label: 'Errors', content: <ApiErrorsPanel /> },
@@ -26,6 +31,7 @@ const ofAdministrators = queriesForRole('administrator', (_, search) => {
   const ofTab = {
     keys: () => [keysQuery],
     webhooks: () => [endpointsQuery],
+    destinations: () => [destinationsQuery],
     requests: () => [requestsQuery(search)],
     reference: () => [],
     errors: () => [],

@@ -24,6 +24,8 @@ export const leafTypes = [
   'original.destroyed',
   'delivery.accepted',
   'delivery.drawn',
+  'shipment.sent',
+  'shipment.arrived',
   'dispute.ruled',
   'dispute.settled',
   'dispute.found',

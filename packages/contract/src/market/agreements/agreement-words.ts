@@ -1,4 +1,6 @@
 /** The content of an agreement in words: the same above the button that consents and in the document. */
+
+import { deliveryMethodTexts } from '../delivery-methods.ts'
 import { categories } from '../dprs.ts'
 import { alwaysProhibited, licenseWords } from '../licensing/license-words.ts'
 import { formatValue, type OfferField, offerFieldLabels, offerFields } from '../term-changes.ts'
@@ -21,6 +23,7 @@ export const agreementSections = (content: AgreementContent): AgreementSection[]
       .filter((field) => field !== 'license' && content.terms[field] !== undefined)
       .map((field) => termOf(field, content.terms)),
   },
+  { heading: 'Delivery', paragraph: deliveryMethodTexts[content.terms.delivery] },
   {
     heading: 'License',
     entries: [

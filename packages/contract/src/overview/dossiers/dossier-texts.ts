@@ -60,6 +60,8 @@ export const leafTypeLabels: Record<LeafType, string> = {
   'certificate.issued': 'Certificate issued',
   'original.destroyed': 'Original destroyed',
   'delivery.accepted': 'Delivery accepted',
+  'shipment.sent': 'Shipment stated by the vendor',
+  'shipment.arrived': 'Arrival stated by the client',
   'dispute.ruled': 'Dispute ruled',
   'dispute.settled': 'Dispute settled',
   'dispute.found': 'Claims measured',

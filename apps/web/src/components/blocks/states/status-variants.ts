@@ -93,6 +93,7 @@ type StatusIds = {
   payout: PayoutState
   priority: Extract<TicketPriority, 'high' | 'urgent'>
   proposal: ProposalStatus
+  push: Push['state']
   settlement: SettlementStatus
   subscription: SubscriptionState
   term: 'agreed' | 'pending'
@@ -249,6 +250,7 @@ export const statusVariants: { [Domain in StatusDomain]: Record<StatusIds[Domain
     withdrawn: withdrawn('Withdrawn'),
     outdated: variant('Outdated', 'neutral', History),
   },
+  push: { pending: pending('On its way'), delivered: paid('Sent'), failed: failed('Not sent') },
   settlement: {
     pending: pending('Pending'),
     accepted: accepted('Accepted'),

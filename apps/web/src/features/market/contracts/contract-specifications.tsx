@@ -1,4 +1,9 @@
-import { type ContractDetail, describeDuePrice, termLabels } from '@semblance/contract'
+import {
+  type ContractDetail,
+  deliveryMethodTexts,
+  describeDuePrice,
+  termLabels,
+} from '@semblance/contract'
 import { Check } from 'lucide-react'
 import { LicenseList } from '@/components/blocks/license/license-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
@@ -55,6 +60,8 @@ export function ContractSpecifications({ contract }: { contract: ContractDetail 
           </div>
         ))}
       </dl>
+      <h3 className="mt-4 font-medium text-muted-foreground text-sm">How it is delivered</h3>
+      <p className="mt-2 max-w-[72ch] text-base">{deliveryMethodTexts[contract.deliveryMethod]}</p>
       <h3 className="mt-4 font-medium text-muted-foreground text-sm">{termLabels.license}</h3>
       <LicenseList terms={contract.license} className="mt-2 mb-4" />
     </Panel>

@@ -30,6 +30,7 @@ export function ContactForm({ onSent }: { onSent: (ticket: Ticket) => void }) {
   const [params] = useSearchParams()
   const queries = useQueryClient()
   const contractId = params.get('contract') ?? ''
+  const to = params.get('to') === 'vendor' && contractId ? 'vendor' : 'platform'
   const form = useForm<Values, unknown, TicketForm>({
     resolver: zodResolver(ticketForm),
     defaultValues: {
@@ -39,16 +40,20 @@ export function ContactForm({ onSent }: { onSent: (ticket: Ticket) => void }) {
       priority: 'medium',
       message: '',
       contractId,
+      to,
     },
   })
-  const forget = usePersistedForm(form, contractId ? `support.${contractId}` : 'support')
+  const forget = usePersistedForm(form, contractId ? `support.${contractId}.${to}` : 'support')
   const { control, formState, getValues, register } = form
   const { errors, isDirty } = formState
   const send = useMutation(
     orpc.support.open.mutationOptions({
       onSuccess: (ticket) => {
         forget()
-        notify.success('Message Sent', `Your ticket is ${ticket.id}. We have mailed you a receipt.`)
+        notify.success(
+          'Message Sent',
+          `Your ticket is ${ticket.id}${ticket.vendorName ? `; it went to ${ticket.vendorName}` : ''}. We have mailed you a receipt.`,
+        )
         onSent(ticket)
       },
       onError: (error) => {
@@ -70,11 +75,15 @@ export function ContactForm({ onSent }: { onSent: (ticket: Ticket) => void }) {
   )
   return (
     <Panel
-      title={contractId ? 'Report an issue' : 'Send us a message'}
+      title={
+        to === 'vendor' ? 'Ask the vendor' : contractId ? 'Report an issue' : 'Send us a message'
+      }
       description={
-        contractId
-          ? `Tell us what is wrong with ${contractId}. We see what was agreed and paid.`
-          : undefined
+        to === 'vendor'
+          ? `Your question about the data of ${contractId} goes to its vendor, who supports it as agreed. Our staff do not answer it.`
+          : contractId
+            ? `Tell us what is wrong with ${contractId}. We see what was agreed and paid.`
+            : undefined
       }
     >
       <UnsavedGuard when={isDirty && !send.isPending && !send.isSuccess} onLeave={forget} />

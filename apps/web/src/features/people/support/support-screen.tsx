@@ -9,11 +9,12 @@ import { useAuth } from '@/lib/session/session.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Faq } from './faq.tsx'
 import { OwnTickets } from './own-tickets.tsx'
+import { ReceivedTickets } from './received-tickets.tsx'
 import { SupportFacts } from './support-facts.tsx'
 
 /** Shows the support page: members follow tickets in its list, visitors are answered by e-mail. */
 export function SupportDesk() {
-  const { status } = useAuth()
+  const { roles, status } = useAuth()
   const [params, setParams] = useSearchParams()
   const [sent, setSent] = useState<Ticket | null>(null)
   const onSent = (ticket: Ticket) => {
@@ -28,12 +29,16 @@ export function SupportDesk() {
         ) : status === 'loading' ? (
           <Skeleton className="h-[763px] rounded-lg sm:h-[547px]" />
         ) : (
-          <ContactForm key={`${status} ${params.get('contract')}`} onSent={onSent} />
+          <ContactForm
+            key={`${status} ${params.get('contract')} ${params.get('to')}`}
+            onSent={onSent}
+          />
         )}
         <Faq />
       </div>
       <div className="grid min-w-0 gap-5 lg:sticky lg:top-16 lg:col-span-4">
         <SupportFacts />
+        {roles.includes('vendor') && <ReceivedTickets />}
         {status === 'signed-in' && <OwnTickets />}
       </div>
     </div>

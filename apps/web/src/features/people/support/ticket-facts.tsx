@@ -12,7 +12,13 @@ export function Priority({ priority }: Pick<Ticket, 'priority'>) {
   return <span className="text-muted-foreground">{titleCase(priority)} priority</span>
 }
 
-export function TicketFacts({ ticket }: { ticket: Ticket }) {
+type TicketFactsProps = {
+  ticket: Pick<Ticket, 'id' | 'priority' | 'contractId' | 'createdAt'> & {
+    vendorName?: string | null
+  }
+}
+
+export function TicketFacts({ ticket }: TicketFactsProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <Id>{ticket.id}</Id>
@@ -22,6 +28,7 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
           {ticket.contractId}
         </Link>
       )}
+      {ticket.vendorName && <span>answered by {ticket.vendorName}</span>}
       <span className="num text-muted-foreground">opened {dateTime(ticket.createdAt)}</span>
     </span>
   )

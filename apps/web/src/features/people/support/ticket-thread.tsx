@@ -49,7 +49,10 @@ export function TicketThread({ ticketId }: { ticketId: string }) {
               .map((message) => (
                 <li
                   key={message.id}
-                  className={cn('flex gap-3 px-4 py-4 md:px-5', message.fromStaff && 'bg-sunken')}
+                  className={cn(
+                    'flex gap-3 px-4 py-4 md:px-5',
+                    (message.fromStaff || message.fromVendor) && 'bg-sunken',
+                  )}
                 >
                   {message.fromStaff ? (
                     <span className="grid size-8 shrink-0 place-items-center rounded-full bg-primary-soft text-primary">

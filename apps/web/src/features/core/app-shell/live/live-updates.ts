@@ -43,10 +43,12 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
     orpc.earnings.key(),
     orpc.payouts.key(),
     orpc.disputes.key(),
+    orpc.shipments.key(),
   ],
   'delivery.changed': [orpc.deliveries.latest.key()],
   'delivery.fetched': [orpc.deliveries.fetched.key()],
   'billing.changed': [orpc.billing.key(), orpc.invoices.key()],
+  'push.changed': [orpc.pushes.list.key()],
   'payout.changed': [orpc.payouts.key(), orpc.earnings.key(), dashboards.key()],
   'dispute.changed': [orpc.disputes.key(), orpc.findings.key()],
 }
