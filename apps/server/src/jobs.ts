@@ -70,6 +70,7 @@ const tasksByLane = {
     'incident.watch',
     'key.sweep',
     'mail.expire',
+    'measurement.expire',
     'original.destroy',
     'preview.watch',
     'sample.erase',
@@ -82,6 +83,7 @@ const tasksByLane = {
   webhooks: ['webhook.send'],
   inspection: ['delivery.inspect'],
   engine: [
+    'delivery.sample',
     'delivery.synthesize',
     'dispute.measure',
     'file.convert',

@@ -12,6 +12,8 @@ const nouns = {
   deliveries: {
     read: 'Read and download deliveries, previews, certificates and reports',
     write: 'Send deliveries back for changes',
+    measure:
+      'Deliver what was measured on own premises, which reserves and spends the privacy of a source',
   },
   disputes: {
     read: 'Read disputes and their findings',
@@ -72,6 +74,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'books.explain': 'payments:read',
   findings: 'disputes',
   milestones: 'contracts',
+  measurements: 'deliveries:measure',
   payouts: 'earnings',
   previews: 'deliveries',
   timelines: 'contracts',
@@ -125,6 +128,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   samples: 'never',
   'search.staff': 'never',
   settings: 'never',
+  signingKeys: 'never',
   'sources.setLimit': 'never',
   stripe: 'never',
   'support.staff': 'never',

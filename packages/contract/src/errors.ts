@@ -2,10 +2,12 @@ import type { ProofMethod } from './core/accounts.ts'
 import { keyErrors } from './core/key-errors.ts'
 import { webhookErrors } from './core/webhook-errors.ts'
 import { findingErrors } from './delivery/finding-errors.ts'
+import { measurementErrors } from './delivery/measurement-errors.ts'
 import { consentErrors } from './market/agreements/consent-errors.ts'
 import { priceErrors } from './market/pricing/price-errors.ts'
 import { disputeErrors } from './money/dispute-errors.ts'
 import { peopleErrors } from './people/people-errors.ts'
+import { signingKeyErrors } from './people/signing-key-errors.ts'
 import { fileErrors, serverErrors } from './server-errors.ts'
 
 /**
@@ -175,6 +177,7 @@ export const errors = {
   },
   ...disputeErrors,
   ...findingErrors,
+  ...measurementErrors,
   gap_not_covered: { status: 409, message: 'Statements of the time lost are not read yet.' },
   adjustment_decided: {
     status: 409,
@@ -229,6 +232,7 @@ export const errors = {
     message: 'The sample data is being restored already. It takes about half a minute.',
   },
   ...peopleErrors,
+  ...signingKeyErrors,
   ...keyErrors,
   ...webhookErrors,
   key_reused: { status: 422, message: 'This request key was used before with other content.' },

@@ -9,6 +9,7 @@ import { certificates } from './delivery/certificates.ts'
 import { deliveries } from './delivery/deliveries.ts'
 import { findings } from './delivery/findings.ts'
 import { licenses } from './delivery/licenses.ts'
+import { measurements } from './delivery/measurements.ts'
 import { previews } from './delivery/previews.ts'
 import { sources } from './delivery/sources.ts'
 import { companies } from './market/companies.ts'
@@ -37,6 +38,7 @@ import { applications } from './people/applications.ts'
 import { legal } from './people/legal.ts'
 import { organizations } from './people/organizations.ts'
 import { settings } from './people/settings.ts'
+import { signingKeys } from './people/signing-keys.ts'
 import { support } from './people/support.ts'
 import { samples } from './sample-data.ts'
 
@@ -75,6 +77,9 @@ export * from './delivery/finding-split.ts'
 export * from './delivery/finding-texts.ts'
 export * from './delivery/findings.ts'
 export * from './delivery/licenses.ts'
+export * from './delivery/measured-certificates.ts'
+export * from './delivery/measurement-errors.ts'
+export * from './delivery/measurements.ts'
 export * from './delivery/previews.ts'
 export * from './delivery/reports.ts'
 export * from './delivery/row-rules.ts'
@@ -147,6 +152,8 @@ export * from './people/invitations.ts'
 export * from './people/legal.ts'
 export * from './people/organizations.ts'
 export * from './people/settings.ts'
+export { maxSigningKeys } from './people/signing-key-errors.ts'
+export * from './people/signing-keys.ts'
 export * from './people/support.ts'
 export * from './sample-data.ts'
 
@@ -171,6 +178,7 @@ export const contract = {
   certificates,
   findings,
   licenses,
+  measurements,
   previews,
   earnings,
   estimates,
@@ -183,6 +191,7 @@ export const contract = {
   samples,
   search,
   settings,
+  signingKeys,
   sources,
   support,
   admin,

@@ -57,6 +57,8 @@ export const auditActions = {
   'payment_method.save': 'Payment method saved',
   'payout.retry': 'Payout tried again',
   'payout_schedule.change': 'Payout schedule changed',
+  'signing_key.register': 'Signing key registered',
+  'signing_key.revoke': 'Signing key revoked',
   'source.set_limit': 'Privacy limit of a source set',
   'staff.add': 'Staff member added',
   'staff.remove': 'Staff member removed',

@@ -9,6 +9,7 @@ import {
   readTableFacts,
   SynthesisError,
 } from '@semblance/synth/tasks'
+import { redrawTables } from './redraw.ts'
 import { drawTables, synthesizeTables } from './run-synthesis.ts'
 import type { Announce, CheckedTables, FromChild, Task } from './service.ts'
 
@@ -47,6 +48,7 @@ async function run(
   if (task.name === 'check') return await check(task)
   if (task.name === 'synthesize') return await synthesizeTables(task, report, announce)
   if (task.name === 'draw') return await drawTables(task, report, announce)
+  if (task.name === 'redraw') return await redrawTables(task, report)
   const { inputPaths, tempDir, threads } = task
   if (task.name === 'print')
     return await printTables(inputPaths, { tempDir, threads, key: task.printKey })

@@ -3,6 +3,8 @@ import type { ChildProcess } from 'node:child_process'
 import type {
   ConvertOptions,
   DeclaredSchema,
+  FamilyCost,
+  NoiseFinding,
   SynthesisStage,
   TableAgainstModel,
   TableFacts,
@@ -35,6 +37,7 @@ export type Task =
   | ({ name: 'print'; threads: number } & PrintInput)
   | ({ name: 'synthesize'; threads: number; memoryLimitMb: number } & SynthesisInput)
   | ({ name: 'draw'; threads: number; memoryLimitMb: number } & DrawInput)
+  | ({ name: 'redraw' } & RedrawInput)
 
 export type Input = {
   /** Lists private copies of the files, under names that users may see. */
@@ -82,6 +85,18 @@ export type MeasuredFiles = { modelPath: string; splitPath: string }
 
 /** Takes the files and options of the measurement. `isOwn`: it is this run's, not one that another paid for. */
 type DrawInput = SynthesisInput & { isOwn: boolean }
+
+/** Names a model that came from outside, and the seed of its twins. */
+type RedrawInput = { modelPath: string; outputDir: string; seed: number; tempDir: string }
+
+/** Holds what a foreign model has cost, its noise and its twins; or the code under which it is refused. */
+export type Redrawn =
+  | {
+      costs: FamilyCost[]
+      noise: NoiseFinding[]
+      twins: { name: string; path: string; rows: number; sha256: string }[]
+    }
+  | { refused: 'model_unreadable' | 'model_too_new' }
 
 /** `rhoOfReports` is what the reports cost beyond the model; null without a bound. */
 export type DrawnTables = { tables: TableReport[]; rhoOfReports: number | null }
@@ -179,6 +194,14 @@ export async function drawInProcess(
   const memoryLimitMb = Math.floor(options.memoryMb * DUCKDB_SHARE)
   const task = { name: 'draw', ...input, threads, memoryLimitMb } as const
   return (await runTask(task, options)) as Outcome<DrawnTables | null>
+}
+
+/** Draws the twins of a model that came from outside, as its seed has them. Refused where it takes too much memory. */
+export async function redrawInProcess(
+  input: RedrawInput,
+  options: RunOptions,
+): Promise<Outcome<Redrawn>> {
+  return (await runTask({ name: 'redraw', ...input }, options)) as Outcome<Redrawn>
 }
 
 /** Counts and reads finished files, which are never refused as a whole. */
