@@ -23,6 +23,7 @@ model with its noise, the report, and a statement signed by KEY. The platform dr
 Called again, it goes on where it stopped and measures nothing twice. Requires the scope deliveries:measure.
 
   --source SOURCE     the privacy account of the data, on the page Sources
+  --new-source NAME   opens an account instead, for data that was never measured before
   --signing-key KEY   a file of semblance keygen, whose public half is registered
   --table TABLE       a table of a database; once for each
   --schema FILE       your declarations about the tables, as for semblance measure
@@ -37,7 +38,7 @@ Examples:
 `,
   options: {
     ...{ notes: { type: 'string' }, submit: { type: 'boolean' } },
-    ...{ contract: { type: 'string' }, source: { type: 'string' }, schema: { type: 'string' } },
+    ...{ contract: { type: 'string' }, source: { type: 'string' }, 'new-source': { type: 'string' }, schema: { type: 'string' } },
     ...{ 'signing-key': { type: 'string' }, state: { type: 'string' }, abandon: { type: 'boolean' } },
     table: { type: 'string', multiple: true },
   },
@@ -78,7 +79,7 @@ Examples:
 }
 
 const ownPremises = [
-  ...['contract', 'source', 'signing-key', 'table'],
+  ...['contract', 'source', 'new-source', 'signing-key', 'table'],
   ...['schema', 'state', 'abandon'],
 ]
 

@@ -13,14 +13,14 @@ type Measurement = Awaited<ReturnType<Place['client']['api']['measurements']['ge
 
 /** Reserves, measures, sends and signs, from wherever an earlier call has stopped; waits for what comes of it. */
 export async function deliverMeasured({ values, words }: Given, place: Place): Promise<void> {
-  const { contractId, sourceId, keyPath, statePath } = readOptions(values)
+  const { contractId, source, keyPath, statePath } = readOptions(values)
   const key = await readSigningKey(keyPath)
   const engine = await import('@semblance/synth')
   const { inputPaths, database } = engine.inputOf(words, values.table as string[] | undefined)
   const schemaPath = values.schema as string | undefined
   const inputs = { inputPaths, database, ...(await engine.readSchema(schemaPath)) }
   const dir = await StateDir.open(statePath ?? `semblance-${contractId}`, {
-    ...{ url: place.url, contractId, sourceId },
+    ...{ url: place.url, contractId, source },
     inputs: database
       ? [withoutSecret(database.url), ...database.tables]
       : inputPaths.map((path) => resolve(path)),
@@ -36,12 +36,17 @@ export async function deliverMeasured({ values, words }: Given, place: Place): P
 
 function readOptions(values: Given['values']) {
   const text = (name: string) => values[name] as string | undefined
-  const [contractId, sourceId, keyPath] = [text('contract'), text('source'), text('signing-key')]
-  if (contractId === undefined || sourceId === undefined || keyPath === undefined)
+  const [contractId, keyPath, known, name] = [
+    ...[text('contract'), text('signing-key')],
+    ...[text('source'), text('new-source')],
+  ]
+  const source = known ?? (name === undefined ? undefined : `new ${name}`)
+  const isTwice = known !== undefined && name !== undefined
+  if (contractId === undefined || keyPath === undefined || source === undefined || isTwice)
     throw new UsageError(
-      'To measure on your premises, name --contract, --source and --signing-key together. Nothing was sent.',
+      'To measure on your premises, name --contract, --signing-key, and --source or --new-source. Nothing was sent.',
     )
-  return { contractId, sourceId, keyPath, statePath: text('state') }
+  return { contractId, source, keyPath, statePath: text('state') }
 }
 
 /** The state is no place for a password. */
@@ -74,17 +79,22 @@ async function deliver(dir: StateDir, local: Local, place: Place): Promise<void>
   place.answer(withoutKey(ended), 'Delivered. The client has been notified.')
 }
 
+const choiceOf = (source: string) =>
+  source.startsWith('new ') ? { name: source.slice('new '.length) } : { id: source }
+
 /** Returns the measurement of this directory, reserved now or by an earlier call. Throws once it is over. */
 async function open(dir: StateDir, { inputs, version }: Local, place: Place): Promise<Measurement> {
-  const { findTables } = await import('./measure-locally.ts')
-  const { id, contractId, sourceId, model } = dir.state
+  const { findTables, isMeasured } = await import('./measure-locally.ts')
+  const { id, contractId, source } = dir.state
+  const model = await isMeasured(dir)
   place.say(model ? 'Goes on from what was measured.' : 'Looks at the tables, on this machine.')
   const tables = model ? [] : await findTables(inputs)
-  const reserve = { contractId, id, source: { id: sourceId }, tables, engineVersion: version }
+  const reserve = { contractId, id, source: choiceOf(source), tables, engineVersion: version }
   const found = await place.client.api.measurements.reserve(reserve).catch(async (error) => {
     if (!model && error instanceof ApiError) await dir.remove() // nothing was reserved
     throw error
   })
+  await dir.save({ sourceId: found.sourceId })
   if (found.state === 'abandoned' || found.state === 'expired') {
     await dir.remove()
     throw new ApiError('measurement_ended', {
@@ -141,7 +151,7 @@ async function measureAndState(
 /** Returns what is signed, by hashes of what is sent. */
 async function payloadOf(dir: StateDir): Promise<MeasurementStatement> {
   const { id, contractId, sourceId, model, twins, ledger, rows } = dir.state
-  if (!model || !twins || !ledger) throw new Error('Nothing was measured yet.')
+  if (!model || !twins || !ledger || !sourceId) throw new Error('Nothing was measured yet.')
   const { ENGINE_VERSION } = await import('@semblance/synth')
   return {
     measurement: id,

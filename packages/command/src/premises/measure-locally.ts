@@ -1,7 +1,7 @@
 /** Measures, draws and evaluates where the data is, each once; loads the engine. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import type { FoundTable, RowsPrint, synthesisStages } from '@semblance/contract'
@@ -62,7 +62,7 @@ export async function measureOnce(
   terms: Terms,
   { begin, ...following }: Following & { begin: () => Promise<void> },
 ): Promise<void> {
-  if (dir.state.model) return
+  if (await isMeasured(dir)) return
   const splits: MeasuredSplit[] = []
   const model = await measure({
     ...optionsOf(inputs, terms),
@@ -78,8 +78,24 @@ export async function measureOnce(
   await rm(draft, { force: true })
   await writeModel(model, draft)
   await dir.write('split.json', JSON.stringify(splits[0]))
-  await rename(draft, dir.file('model.semblance'))
-  await dir.save({ model: await hashFile(dir.file('model.semblance')) })
+  await onDisk(draft)
+  await rename(draft, dir.file('model.semblance')) // from here on, it is measured
+  await isMeasured(dir)
+}
+
+/** Returns true if the directory has a model, also of a call that was killed before it noted that. */
+export async function isMeasured(dir: StateDir): Promise<boolean> {
+  if (dir.state.model) return true
+  const path = dir.file('model.semblance')
+  if (!(await stat(path).catch(() => null))) return false
+  await dir.save({ model: await hashFile(path) })
+  return true
+}
+
+async function onDisk(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  await file.sync()
+  await file.close()
 }
 
 /** Draws the twin and evaluates it unless that was done. Throws UsageError if the inputs are others than were measured. */

@@ -11,7 +11,8 @@ import { UsageError } from '@semblance/synth/command-line'
 export type Subject = {
   url: string
   contractId: string
-  sourceId: string
+  /** The ID of a source, or `new` and the name of one. */
+  source: string
   inputs: string[]
   schema: string | null
 }
@@ -20,6 +21,8 @@ export type State = Subject & {
   format: 1
   /** Names the measurement; the platform knows it once it was reserved. */
   id: string
+  /** The source as it was reserved. */
+  sourceId?: string
   /** SHA-256 of the input files when they were measured; null for a warehouse. */
   inputSha256s?: string[] | null
   /** Prints of the tables' rows. */
@@ -102,7 +105,7 @@ function differenceOf(known: State, subject: Subject): string | null {
   const names = {
     url: 'server',
     contractId: 'contract',
-    sourceId: 'source',
+    source: 'source',
     schema: 'schema',
   } as const
   for (const [key, name] of Object.entries(names) as [keyof typeof names, string][])

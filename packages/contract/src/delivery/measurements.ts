@@ -5,6 +5,7 @@ import { columnKinds } from './column-kinds.ts'
 import { synthesisStages } from './deliveries.ts'
 import { measurementRefusals } from './measurement-errors.ts'
 import { publishedReport } from './reports.ts'
+import { sourceChoice } from './sources.ts'
 
 /** Limits the file of a model; the largest seen takes a tenth. */
 export const MAX_MODEL_BYTES = 16 * 2 ** 20
@@ -131,7 +132,7 @@ export const measurements = {
       z.object({
         contractId: z.string().max(40),
         id: z.uuid(),
-        source: z.object({ id: z.string().max(40) }),
+        source: sourceChoice,
         tables: z.array(foundTable).max(MAX_MEASURED_TABLES).default([]),
         engineVersion: z.string().max(40),
       }),

@@ -64,9 +64,10 @@ export async function saveResult(
   dir: string,
   result: Result,
 ): Promise<boolean> {
-  const certificate = await writeEnd(place, (tx) =>
+  const draft = await writeEnd(place, (tx) =>
     draftCertificate({ tx, platform: place.platform }, run.contract_id),
   )
+  const certificate = { ...draft, isMeasuredByVendor: run.is_measured_by_vendor }
   const preview = await readPreview(result.tables)
   for (;;) {
     const account = await writeEnd(place, (tx) =>

@@ -4,12 +4,25 @@ import { ApiErrorsPanel } from '@/features/people/api-errors/api-errors-panel.ts
 import { KeysPanel, keysQuery } from '@/features/people/keys/keys-panel.tsx'
 import { QuickStart } from '@/features/people/quick-start/quick-start.tsx'
 import { RequestLogPanel, requestsQuery } from '@/features/people/request-log/request-log-panel.tsx'
+import {
+  SigningKeysPanel,
+  signingKeysQuery,
+} from '@/features/people/signing-keys/signing-keys-panel.tsx'
 import { endpointsQuery, WebhooksPanel } from '@/features/people/webhooks/webhooks-panel.tsx'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
 import { useUrlParams } from '@/lib/api/use-address-params.ts'
 
 const tabs = [
-  { id: 'keys', label: 'Keys', content: <KeysPanel /> },
+  {
+    id: 'keys',
+    label: 'Keys',
+    content: (
+      <>
+        <KeysPanel />
+        <SigningKeysPanel />
+      </>
+    ),
+  },
   { id: 'start', label: 'Quick start', content: <QuickStart /> },
   { id: 'webhooks', label: 'Webhooks', content: <WebhooksPanel /> },
   { id: 'requests', label: 'Request log', content: <RequestLogPanel /> },
@@ -21,7 +34,7 @@ const tabIn = (params: URLSearchParams) => tabs.find(({ id }) => id === params.g
 
 export const queries = queriesForRole('administrator', (_, search) => {
   const ofTab = {
-    keys: () => [keysQuery],
+    keys: () => [keysQuery, signingKeysQuery],
     webhooks: () => [endpointsQuery],
     requests: () => [requestsQuery(search)],
     errors: () => [],

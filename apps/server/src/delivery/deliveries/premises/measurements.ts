@@ -10,6 +10,7 @@ import {
   RESERVED_HOURS,
   type RowsPrint,
   SOURCE_DELTA,
+  type SourceChoice,
   type synthesisStages,
 } from '@semblance/contract'
 import { ENGINE_VERSION, type TablePrint } from '@semblance/synth'
@@ -51,7 +52,7 @@ export const MEASURING_MS = MEASURING_DAYS * 24 * HOUR_MS
 type Reserving = {
   contractId: string
   id: string
-  source: { id: string }
+  source: SourceChoice
   tables: FoundTable[]
   engineVersion: string
 }
@@ -64,22 +65,21 @@ export async function reserveOnPremises(ctx: Ctx, given: Reserving): Promise<Pre
   const { tx } = ctx
   const vendor = requireMemberOrganization(ctx, 'vendor')
   const known = await withSystemRole(tx, () => findMeasurement(tx, { id: given.id, vendor }))
-  if (known?.contract_id === given.contractId && known.source_id === given.source.id)
-    return await toMeasurement(ctx, known)
+  if (known && isOfThese(known, given)) return await toMeasurement(ctx, known)
   const contract = await getDeliverableContract(ctx, given.contractId)
   if (known) throw new AppError('bad_input', { field: 'id', message: 'This ID is taken.' })
   if (isOlder(given.engineVersion, LEAST_ENGINE)) throw tooOld(given.engineVersion)
   const row = await withSystemRole(tx, async () => {
     const delivery = await openDelivery(ctx, contract, given.tables)
     const measured = await measurementOf(tx, delivery)
-    await reserveMeasurement(tx, measured, given.source)
+    const { source_id } = await reserveMeasurement(tx, measured, given.source)
     const schema = await declaredFor(tx, contract.id, given.tables)
     return await insertMeasurement(tx, {
       id: given.id,
       delivery_id: delivery.id,
       contract_id: contract.id,
       vendor: contract.vendor,
-      source_id: given.source.id,
+      source_id,
       epsilon: measured.epsilon,
       seed: BigInt(randomInt(2 ** 32)),
       schema: schema === null ? null : JSON.stringify(schema),
@@ -96,6 +96,10 @@ const partiesOf = ({ id, client, vendor }: { id: string; client: string; vendor:
   client,
   vendor,
 })
+
+/** A source that was new is one of the vendor's now. */
+const isOfThese = (known: MeasurementRow, { contractId, source }: Reserving) =>
+  known.contract_id === contractId && ('name' in source || known.source_id === source.id)
 
 /** Begins a delivery. A draft without files gives way to it. */
 async function openDelivery(
