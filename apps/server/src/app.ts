@@ -13,6 +13,7 @@ import { restRoutes } from './core/rest/routes.ts'
 import { publicLogRoutes } from './core/transparency/public.routes.ts'
 import { publicCertificateRoutes } from './delivery/certificates/public.routes.ts'
 import { fileRoutes } from './delivery/deliveries/files/files.routes.ts'
+import { measuredFileRoutes } from './delivery/deliveries/premises/files.routes.ts'
 import { publicLicenseRoutes } from './delivery/licenses/public.routes.ts'
 import { sampleFileRoutes } from './delivery/previews/files.routes.ts'
 import { shareRoutes } from './delivery/shares/shares.routes.ts'
@@ -171,6 +172,7 @@ function documentRoutes(platform: Platform, auth: Auth): Hono<HttpEnv> {
     dossierRoutes,
     earningFileRoutes,
     invoiceFileRoutes,
+    measuredFileRoutes,
   ])
     http.route('/', routes(platform, auth))
   return http

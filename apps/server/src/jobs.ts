@@ -72,6 +72,7 @@ const tasksByLane = {
     'incident.watch',
     'key.sweep',
     'mail.expire',
+    'measurement.expire',
     'original.destroy',
     'preview.watch',
     'sample.erase',
@@ -85,6 +86,7 @@ const tasksByLane = {
   pushes: ['delivery.push'],
   inspection: ['delivery.inspect'],
   engine: [
+    'delivery.sample',
     'delivery.synthesize',
     'dispute.measure',
     'draw.make',

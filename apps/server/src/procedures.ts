@@ -7,6 +7,7 @@ import { notificationRoutes } from './core/notifications/routes.ts'
 import { transparencyRoutes } from './core/transparency/routes.ts'
 import { webhookRoutes } from './core/webhooks/routes.ts'
 import { certificateRoutes } from './delivery/certificates/routes.ts'
+import { measurementRoutes } from './delivery/deliveries/premises/routes.ts'
 import { deliveryRoutes } from './delivery/deliveries/routes.ts'
 import { drawRoutes } from './delivery/draws/routes.ts'
 import { findingRoutes } from './delivery/findings/routes.ts'
@@ -41,6 +42,7 @@ import { keyRoutes } from './people/keys/routes.ts'
 import { legalRoutes } from './people/legal/routes.ts'
 import { organizationRoutes } from './people/organizations/routes.ts'
 import { settingRoutes } from './people/settings/routes.ts'
+import { signingKeyRoutes } from './people/signing-keys/routes.ts'
 import { supportRoutes } from './people/support/routes.ts'
 import { sampleRoutes } from './sample-data/routes.ts'
 
@@ -65,6 +67,7 @@ export const procedures = apiOutsideTransactions.router({
   draws: drawRoutes,
   findings: findingRoutes,
   licenses: licenseRoutes,
+  measurements: measurementRoutes,
   previews: previewRoutes,
   pushes: pushRoutes,
   shipments: shipmentRoutes,
@@ -80,6 +83,7 @@ export const procedures = apiOutsideTransactions.router({
   search: searchRoutes,
   samples: sampleRoutes,
   settings: settingRoutes,
+  signingKeys: signingKeyRoutes,
   support: supportRoutes,
   admin: adminRoutes,
   audit: auditRoutes,

@@ -1,4 +1,5 @@
 import { commandSummaries } from '@semblance/synth/command-line'
+import { keygenHelp } from './commands/keygen.ts'
 import { loginHelp } from './commands/login.ts'
 import { marketCommands } from './market-commands.ts'
 
@@ -9,6 +10,7 @@ const lines = (summaries: Record<string, string>) =>
 
 const market = {
   login: 'keep a key of the page Developers for the commands below',
+  keygen: 'make a key that signs what is measured on your premises',
   ...Object.fromEntries(
     Object.entries(marketCommands).map(([name, { summary }]) => [name, summary]),
   ),
@@ -35,6 +37,7 @@ server; 4 failed on this machine; 130 interrupted.
 /** Returns the help of a command of the marketplace, null for any other word. */
 export function marketHelp(name: string): string | null {
   if (name === 'login') return loginHelp
+  if (name === 'keygen') return keygenHelp
   return Object.hasOwn(marketCommands, name)
     ? marketCommands[name as keyof typeof marketCommands].help
     : null

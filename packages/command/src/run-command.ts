@@ -3,6 +3,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { openClient, type RetryOptions } from '@semblance/client'
 import { commandSummaries, didYouMean, UsageError } from '@semblance/synth/command-line'
 import type { Given, Place, Values } from './command.ts'
+import { keygen } from './commands/keygen.ts'
 import { login } from './commands/login.ts'
 import { findCredentials } from './credentials.ts'
 import { exitCodes, explain } from './exit-codes.ts'
@@ -50,7 +51,7 @@ async function runMarket(
   words: string[],
   { terminal, retries }: { terminal: Terminal; retries: RetryOptions },
 ): Promise<void> {
-  const names = ['login', ...Object.keys(marketCommands), ...Object.keys(commandSummaries)]
+  const names = ['login', 'keygen', ...Object.keys(marketCommands), ...Object.keys(commandSummaries)]
   const helpText = marketHelp(name)
   if (helpText === null)
     throw new UsageError(`There is no command "${name}"${didYouMean(name, names)}.`)
@@ -59,6 +60,7 @@ async function runMarket(
   const isJson = given.values.json === true
   if (name === 'login')
     return await login({ url: given.values.url as string | undefined, isJson, retries }, terminal)
+  if (name === 'keygen') return await keygen({ words: given.words, isJson }, terminal)
   const credentials = await findCredentials(terminal.env)
   const place: Place = {
     terminal,
@@ -74,7 +76,11 @@ async function runMarket(
 
 function parse(name: string, args: string[]): Given {
   const own: ParseArgsOptionsConfig =
-    name === 'login' ? { url: { type: 'string' } } : marketCommands[name as MarketCommand].options
+    name === 'login'
+      ? { url: { type: 'string' } }
+      : name === 'keygen'
+        ? {}
+        : marketCommands[name as MarketCommand].options
   const options = {
     ...own,
     json: { type: 'boolean' },

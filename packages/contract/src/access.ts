@@ -13,6 +13,8 @@ const nouns = {
     read: 'Read and download deliveries, previews, certificates and reports',
     write:
       'Send deliveries back for changes or to a destination of the organization, draw more rows, state shipments',
+    measure:
+      'Deliver what was measured on own premises, which reserves and spends the privacy of a source',
   },
   disputes: {
     read: 'Read disputes and their findings',
@@ -74,6 +76,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   draws: 'deliveries',
   findings: 'disputes',
   milestones: 'contracts',
+  measurements: 'deliveries:measure',
   payouts: 'earnings',
   previews: 'deliveries',
   pushes: 'deliveries',
@@ -135,6 +138,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   samples: 'never',
   'search.staff': 'never',
   settings: 'never',
+  signingKeys: 'never',
   'sources.setLimit': 'never',
   stripe: 'never',
   'support.staff': 'never',

@@ -3,12 +3,14 @@ import { keyErrors } from './core/key-errors.ts'
 import { webhookErrors } from './core/webhook-errors.ts'
 import { drawErrors } from './delivery/draw-errors.ts'
 import { findingErrors } from './delivery/finding-errors.ts'
+import { measurementErrors } from './delivery/measurement-errors.ts'
 import { pushErrors } from './delivery/push-errors.ts'
 import { shipmentErrors } from './delivery/shipments.ts'
 import { consentErrors } from './market/agreements/consent-errors.ts'
 import { priceErrors } from './market/pricing/price-errors.ts'
 import { disputeErrors } from './money/dispute-errors.ts'
 import { peopleErrors } from './people/people-errors.ts'
+import { signingKeyErrors } from './people/signing-key-errors.ts'
 import { fileErrors, serverErrors } from './server-errors.ts'
 
 /**
@@ -179,6 +181,7 @@ export const errors = {
   ...disputeErrors,
   ...drawErrors,
   ...findingErrors,
+  ...measurementErrors,
   gap_not_covered: { status: 409, message: 'Statements of the time lost are not read yet.' },
   adjustment_decided: {
     status: 409,
@@ -233,6 +236,7 @@ export const errors = {
     message: 'The sample data is being restored already. It takes about half a minute.',
   },
   ...peopleErrors,
+  ...signingKeyErrors,
   ...keyErrors,
   ...webhookErrors,
   ...pushErrors,

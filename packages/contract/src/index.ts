@@ -10,6 +10,7 @@ import { deliveries } from './delivery/deliveries.ts'
 import { draws } from './delivery/draws.ts'
 import { findings } from './delivery/findings.ts'
 import { licenses } from './delivery/licenses.ts'
+import { measurements } from './delivery/measurements.ts'
 import { previews } from './delivery/previews.ts'
 import { pushes } from './delivery/pushes.ts'
 import { shipments } from './delivery/shipments.ts'
@@ -40,6 +41,7 @@ import { applications } from './people/applications.ts'
 import { legal } from './people/legal.ts'
 import { organizations } from './people/organizations.ts'
 import { settings } from './people/settings.ts'
+import { signingKeys } from './people/signing-keys.ts'
 import { support } from './people/support.ts'
 import { samples } from './sample-data.ts'
 
@@ -80,6 +82,9 @@ export * from './delivery/finding-split.ts'
 export * from './delivery/finding-texts.ts'
 export * from './delivery/findings.ts'
 export * from './delivery/licenses.ts'
+export * from './delivery/measured-certificates.ts'
+export * from './delivery/measurement-errors.ts'
+export * from './delivery/measurements.ts'
 export * from './delivery/previews.ts'
 export { maxPushDestinations, type PushFailure, pushFailureTexts } from './delivery/push-errors.ts'
 export * from './delivery/pushes.ts'
@@ -90,6 +95,7 @@ export * from './delivery/shipments.ts'
 export * from './delivery/sources.ts'
 export * from './delivery/uploads.ts'
 export * from './delivery/verify-certificate.ts'
+export * from './delivery/verify-statement.ts'
 export * from './deprecations.ts'
 export * from './errors.ts'
 export * from './kept-answers.ts'
@@ -158,6 +164,8 @@ export * from './people/invitations.ts'
 export * from './people/legal.ts'
 export * from './people/organizations.ts'
 export * from './people/settings.ts'
+export { maxSigningKeys } from './people/signing-key-errors.ts'
+export * from './people/signing-keys.ts'
 export * from './people/support.ts'
 export * from './sample-data.ts'
 
@@ -183,6 +191,7 @@ export const contract = {
   draws,
   findings,
   licenses,
+  measurements,
   previews,
   pushes,
   shipments,
@@ -197,6 +206,7 @@ export const contract = {
   samples,
   search,
   settings,
+  signingKeys,
   sources,
   support,
   admin,

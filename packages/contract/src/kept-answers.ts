@@ -15,9 +15,21 @@ const linkAnswers: ReadonlySet<string> = new Set([
   'shipments.fileLink',
 ])
 
+/**
+ * Lists those that have the same effect when they are sent again: the caller names what they are about, and some of their
+ * answers hold a key.
+ */
+const repeatedByName: ReadonlySet<string> = new Set([
+  'measurements.abandon',
+  'measurements.begin',
+  'measurements.report',
+  'measurements.reserve',
+  'measurements.state',
+])
+
 /** Returns true if the answer of this change is kept for a repetition; others are refused with an Idempotency-Key. */
 export const isAnswerKept = (procedure: string): boolean =>
-  !secretAnswers.has(procedure) && !linkAnswers.has(procedure)
+  !secretAnswers.has(procedure) && !linkAnswers.has(procedure) && !repeatedByName.has(procedure)
 
 /**
  * Returns true if a program may send this call again without knowing whether it was done, with its

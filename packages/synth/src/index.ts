@@ -1,3 +1,5 @@
+export { type Input, inputOf } from './command/arguments.ts'
+export { readSchema } from './command/read-schema.ts'
 export { parseSchema, writeSchema } from './command/schema-file.ts'
 export type { Condition } from './draw/conditions/condition.ts'
 export { SKETCH_SIZE, type TablePrint } from './engines/duckdb/owner/print-rows.ts'
@@ -34,6 +36,7 @@ export {
   type NoiseOutcome,
 } from './model/released/check-noise.ts'
 export type { ReleasedModel } from './model/released/released-model.ts'
+export { costsOf, type FamilyCost } from './model/released/state-cost.ts'
 export type { RandomSource } from './random/random-source.ts'
 export { seededRandom } from './random/seeded-random.ts'
 export { tableFileExtensions } from './read/table-files.ts'
@@ -47,6 +50,7 @@ export {
 export { inspectTables, type TableInspection } from './run/inspect-tables.ts'
 export { printTables } from './run/print-tables.ts'
 export type { TableFacts } from './run/read-table-facts.ts'
+export { ENGINE_VERSION } from './run/released/engine-version.ts'
 export {
   type AgainstModelOptions,
   evaluateAgainstModel,

@@ -3,6 +3,7 @@
  * schema files and readable reports.
  */
 export { checkModelNoise } from './model/released/check-noise.ts'
+export { costsOf } from './model/released/state-cost.ts'
 export { seededRandom } from './random/seeded-random.ts'
 export { checkTables } from './run/check-tables.ts'
 export { convertTable } from './run/convert-table.ts'

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { hexDigest, leafType } from '../core/transparency/leaves.ts'
 import { terms } from '../market/terms.ts'
+import { certifiedMeasurement } from './measured-certificates.ts'
 import { agreement, checkOutcome, publishedReport } from './reports.ts'
 import { guarantee, sourceAccount } from './sources.ts'
 
@@ -156,7 +157,9 @@ export const certificate = z.object({
   engine: z.object({ name: z.string(), version: z.string() }),
   /** The uploaded files; a hash is absent where it is not known. */
   originals: z.array(z.object({ bytes: z.number().int(), sha256: digest.optional() })),
-  /** Absent where no original was uploaded: in the sample marketplace. */
+  /** Present where the vendor measured on its own premises: what it signed, and who attests what. */
+  measurement: certifiedMeasurement.optional(),
+  /** Absent where no original was uploaded: where the vendor measured, and in the sample marketplace. */
   destruction: z
     .object({
       at: z.iso.datetime(),

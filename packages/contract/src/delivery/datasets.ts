@@ -45,6 +45,8 @@ export const dataset = z.object({
   files: z.array(deliveryFile),
   /** Holds the report of the main table, the one with the most rows. */
   report: publishedReport,
+  /** True where the vendor measured on its own premises: what compares with the original is its statement. */
+  isMeasuredByVendor: z.boolean(),
   /** Holds the reports of the other tables. */
   otherReports: z.array(z.object({ name: z.string(), report: publishedReport })),
   /** States what the delivery adds to the account of its source; null for deliveries of earlier releases. */

@@ -13,7 +13,8 @@ import { maxDeliveryFiles, uploadedFile } from './uploads.ts'
 
 /**
  * Lists a delivery's statuses. A draft takes files; when complete, they are inspected, and the
- * vendor reviews the findings. After submission it is queued, processed and ready, unless it is
+ * vendor reviews the findings. What a vendor measures on its own premises is measuring from its reservation until the
+ * platform has checked it, without a draft. After submission it is queued, processed and ready, unless it is
  * refused, fails or is cancelled. A delivery that the platform could not process is held, with its
  * files sealed, until staff retry it or give it up.
  */
@@ -21,6 +22,7 @@ export const deliveryStatuses = [
   'draft',
   'inspecting',
   'review',
+  'measuring',
   'queued',
   'processing',
   'held',
@@ -40,6 +42,7 @@ export const deliveryCan = {
     status === 'draft' ||
     status === 'inspecting' ||
     status === 'review' ||
+    status === 'measuring' ||
     status === 'queued' ||
     status === 'processing' ||
     status === 'held',
@@ -100,6 +103,8 @@ export const delivery = z.object({
   /** The sources that the same data was measured from before, for the vendor in the review, the likeliest first. */
   overlaps: z.array(sourceOverlap),
   notes: z.string().nullable(),
+  /** True where the vendor measures on its own premises: no original reaches the platform. */
+  isMeasuredByVendor: z.boolean(),
   stage: z.enum(synthesisStages).nullable(),
   /** 0 to 1, over the whole synthesis. */
   progress: z.number(),

@@ -76,7 +76,7 @@ export type ReviewChoices = z.infer<typeof reviewChoices>
 
 /** Returns the kept columns of a table with the chosen kinds, to which its rules apply. */
 export function ruleColumns(
-  { name, columns }: Pick<ReviewedTable, 'name' | 'columns'>,
+  { name, columns }: { name: string; columns: readonly RuleColumn[] },
   { choices, tables }: ReviewChoices,
 ): RuleColumn[] {
   const own = new Map(choices.filter(({ table }) => table === name).map((one) => [one.column, one]))

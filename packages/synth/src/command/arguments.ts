@@ -140,7 +140,8 @@ function parse(command: EngineCommand, args: string[]): { values: Values; positi
   }
 }
 
-function inputOf(positionals: string[], tables: string[] | undefined): Input {
+/** Returns the files, or the tables of a warehouse, that the words of a command name. Throws UsageError. */
+export function inputOf(positionals: string[], tables: string[] | undefined): Input {
   const isAddress = (input: string) => /^(postgres(ql)?|trino):\/\//i.test(input)
   if (positionals.length === 0) throw new UsageError('No input: name a file, or a database.')
   if (!positionals.some(isAddress)) {

@@ -3,6 +3,7 @@ import {
   accountFacts,
   accountLimits,
   guaranteeText,
+  measuredReportText,
   type PublishedReport,
   runsText,
   type SourceAccount,
@@ -26,7 +27,7 @@ export function reportDocument(
   draft: CertificateDraft,
   { at, account, tables }: Described,
 ): PdfDocument {
-  const { id, address, subject } = draft
+  const { id, address, subject, isMeasuredByVendor } = draft
   return {
     kind: 'Validation report',
     title: subject.title,
@@ -45,6 +46,7 @@ export function reportDocument(
         paragraph:
           'The certificate holds the SHA-256 of each delivered file, of this one included, and anyone can verify it.',
       },
+      ...(isMeasuredByVendor ? [{ paragraph: measuredReportText }] : []),
       ...(account ? accountBlocks(account, tables) : []),
       ...tables.flatMap((table) => tableBlocks(table, tables.length > 1)),
     ],

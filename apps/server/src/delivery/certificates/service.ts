@@ -81,6 +81,8 @@ type CertifiedDelivery = {
   account: SourceAccount | null
   /** Leaves out ledger entries of after this date: for deliveries that are entered under a date of the past. */
   until?: Date
+  /** States what the vendor measured itself. */
+  measurement?: Certificate['measurement']
   /** States what was done to the originals' keys, and names its row in the audit log. */
   destruction?: Omit<NonNullable<Certificate['destruction']>, 'at' | 'auditRowSha256'> & {
     at: Date
@@ -127,6 +129,7 @@ export async function issueCertificate(
         bytes: Number(bytes),
         ...(sha256 && { sha256 }),
       })),
+      ...(delivery.measurement && { measurement: delivery.measurement }),
       ...(delivery.destruction && { destruction: await destructionOf(tx, delivery.destruction) }),
     }
     const stated = certificateSchema.parse(payload) // what readers are promised, and nothing beyond it

@@ -5,6 +5,8 @@ import type { TwinColumn } from './twin-columns.ts'
 /** Describes a certificate to be issued, with its license and its contract. */
 export type CertificateDraft = {
   id: string
+  /** True where the vendor measured on its own premises; absent for all others. */
+  isMeasuredByVendor?: boolean
   address: string
   license: { id: string; address: string }
   subject: Subject

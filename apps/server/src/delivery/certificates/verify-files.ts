@@ -16,8 +16,11 @@ import {
   foundText,
   type KeySet,
   keySet,
+  measuredTexts,
+  statementTexts,
   verifyCertificate,
   verifyFinding,
+  verifyStatement,
 } from '@semblance/contract'
 
 /** `code` is for the shell. 0: all is as certified; 1: something is not; 3: it could not be checked. */
@@ -46,7 +49,7 @@ export async function verifyFiles(args: string[]): Promise<Verdict> {
     const checked = []
     for (const path of files) checked.push(await checkFile(path, signed.files))
     return {
-      code: checked.every(({ fits }) => fits) ? 0 : 1,
+      code: signed.holds && checked.every(({ fits }) => fits) ? 0 : 1,
       lines: [...signed.summary, ...checked.map(({ line }) => line)],
     }
   } catch (error) {
@@ -65,12 +68,16 @@ async function verifyEither(jws: string, keys: KeySet) {
   if (verified.state !== 'unreadable') {
     const { certificate, ...found } = verified
     const { files } = certificate
-    return { ...found, kind: 'certificate', files, summary: summary(certificate, found) }
+    const stated = await verifyStatement(certificate)
+    const lines = stated ? [statementTexts[stated.state]] : []
+    const holds = !stated || stated.state === 'holds'
+    const all = [...summary(certificate, found), ...lines]
+    return { ...found, kind: 'certificate', files, holds, summary: all }
   }
   const found = await verifyFinding(jws, keys)
   if (found.state === 'unreadable') return found
   const { payload, state, kid } = found
-  return { state, kid, kind: 'finding', files: payload.files, summary: findingLines(payload, kid) }
+  return { state, kid, kind: 'finding', files: payload.files, holds: true, summary: findingLines(payload, kid) }
 }
 
 const failed = (line: string): Verdict => ({ code: 1, lines: [line] })
@@ -163,6 +170,7 @@ function summary(
         ]
       : []),
     ...(destruction ? [`${destruction.at}: ${destruction.statement}`] : []),
+    ...measuredTexts(certificate),
     ...disclosedFacts(certificate).map(({ label, value }) => `${label}: ${value}`),
     ...(undisclosed > 0
       ? [`It commits to ${undisclosed} more claims, which this copy does not disclose.`]

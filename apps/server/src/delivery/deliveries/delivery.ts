@@ -42,6 +42,7 @@ export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> 
       ? await withSystemRole(tx, async () => recognizeSources(tx, await measurementOf(tx, row)))
       : [],
     notes: row.notes,
+    isMeasuredByVendor: row.is_measured_by_vendor,
     stage: row.stage,
     progress: row.progress,
     reason: row.reason,

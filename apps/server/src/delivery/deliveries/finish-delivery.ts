@@ -4,16 +4,22 @@
  */
 import { randomUUID } from 'node:crypto'
 import {
+  type Certificate,
   clearStatement,
   describeDuePrice,
   destructionStatements,
   endedContractStatuses,
   hashesStatement,
+  measuredLimits,
   modelStatement,
+  neverLeftStatement,
+  platformAttests,
+  vendorAttests,
 } from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
 import { announceEvent } from '../../core/webhooks/service.ts'
 import { getDuePrice, lockContract, markDelivered } from '../../market/contracts/service.ts'
+import { getSigningKey } from '../../people/signing-keys/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import type { SystemCtx } from '../../platform/http/context.ts'
 import { issueCertificate } from '../certificates/service.ts'
@@ -22,6 +28,7 @@ import { setCancelled } from './files/draft-queries.ts'
 import { publishProgress } from './files/publish-progress.ts'
 import { listUploads } from './files/upload-queries.ts'
 import { measuredAccuracy } from './gate/gate.ts'
+import { findMeasurementOf } from './premises/measurement-queries.ts'
 import {
   type FinishingDelivery,
   isSealed,
@@ -78,11 +85,18 @@ export async function noteDelay(tx: Tx, id: string, now: Date): Promise<void> {
 /** Issues the certificate. Returns its sentences about the originals. */
 async function certify(
   ctx: SystemCtx,
-  { id, contract_id }: FinishingDelivery,
-  { certificateId, licenseId = randomUUID(), tables, account }: SealedOutcome,
+  { id, contract_id, is_measured_by_vendor }: FinishingDelivery,
+  { certificateId, licenseId = randomUUID(), tables, account, noise }: SealedOutcome,
   destroyed: Destroyed[],
 ): Promise<string> {
   const { tx, now } = ctx
+  const draft = { id: certificateId, license: { id: licenseId }, subject: { id: contract_id } }
+  const files = await listCertifiedFiles(tx, id)
+  if (is_measured_by_vendor) {
+    const measurement = await certifyMeasurement(tx, id, noise ?? 'cannot_tell')
+    await issueCertificate(ctx, draft, { id, files, tables, originals: [], account, measurement })
+    return neverLeftStatement
+  }
   const uploads = await listUploads(
     tx,
     destroyed.map((original) => original.id),
@@ -96,16 +110,33 @@ async function certify(
     hashesStatement,
     modelStatement,
   ].join(' ')
-  const draft = { id: certificateId, license: { id: licenseId }, subject: { id: contract_id } }
   await issueCertificate(ctx, draft, {
     id,
-    files: await listCertifiedFiles(tx, id),
+    files,
     tables,
     originals: uploads,
     account,
     destruction: { at: now, ...claim, statement, record: destructionRecord({ deliveryId: id }) },
   })
   return statement
+}
+
+/** Returns what the certificate states of a vendor's own measurement. */
+async function certifyMeasurement(
+  tx: Tx,
+  deliveryId: string,
+  noise: 'as_stated' | 'cannot_tell',
+): Promise<Certificate['measurement']> {
+  const row = await findMeasurementOf(tx, deliveryId)
+  if (!row?.statement || !row.signing_key || !row.stated_at)
+    throw new Error(`Delivery ${deliveryId} has no statement.`)
+  const { kid, jwk, createdAt } = await getSigningKey(tx, row.signing_key)
+  return {
+    at: row.stated_at.toISOString(),
+    statement: row.statement,
+    key: { ...jwk, kid, registeredAt: createdAt.toISOString() },
+    ...{ noise, vendorAttests, platformAttests, notKnown: measuredLimits },
+  }
 }
 
 async function notifyBothParties(

@@ -7,6 +7,8 @@ import { makeConversion } from './files/conversions.ts'
 import { resumeDeliveries } from './held/staff.ts'
 import { inspectDelivery } from './inspect-delivery.ts'
 import { expireUploads } from './originals/destruction.ts'
+import { expireMeasurements } from './premises/expire.ts'
+import { sampleDelivery } from './premises/sample-delivery.ts'
 import { processDelivery } from './process-delivery.ts'
 
 const deliveryPayload = z.object({ deliveryId: z.uuid() })
@@ -17,6 +19,7 @@ const erasePayload = z.object({
 
 export const deliverySchedule: Schedule = [
   { task: 'delivery.resume', match: '23 * * * *' },
+  { task: 'measurement.expire', match: '29 * * * *' },
   { task: 'upload.expire', match: '17 * * * *' },
 ]
 
@@ -31,6 +34,10 @@ export function deliveryJobs(platform: Platform): Jobs {
       const { deliveryId } = deliveryPayload.parse(payload)
       await processDelivery({ platform, blobs, signal: abortSignal }, deliveryId)
     },
+    'delivery.sample': async (payload, { abortSignal }) => {
+      const { deliveryId } = deliveryPayload.parse(payload)
+      await sampleDelivery({ platform, blobs, signal: abortSignal }, deliveryId)
+    },
     'file.convert': async (payload, { abortSignal }) => {
       const asked = convertPayload.parse(payload)
       await makeConversion({ platform, blobs, signal: abortSignal }, asked)
@@ -39,6 +46,7 @@ export function deliveryJobs(platform: Platform): Jobs {
       for (const { id, bytes } of erasePayload.parse(payload).blobs) await blobs.remove(id, bytes)
     },
     'delivery.resume': () => resumeDeliveries(platform),
+    'measurement.expire': () => expireMeasurements(platform),
     'upload.expire': () => expireUploads(platform),
   }
 }

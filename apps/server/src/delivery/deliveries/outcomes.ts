@@ -9,12 +9,11 @@ import { system, type Tx } from '../../platform/database/db.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
-import type { MadeTwins } from '../models/service.ts'
 import { settleBudget } from '../sources/service.ts'
 import { publishProgress } from './files/publish-progress.ts'
 import type { GateResult } from './gate/evaluate-run.ts'
 import { describeFailedChecks } from './gate/gate.ts'
-import { keepInternalReport } from './gate/internal-reports.ts'
+import { keepInternalReport, type MadeTables } from './gate/internal-reports.ts'
 import { subjectOf } from './measurement.ts'
 import { endOriginals } from './originals/destruction.ts'
 import {
@@ -27,7 +26,7 @@ import {
 
 export type EncryptionContext = { platform: Platform; blobs: Blobs; signal: AbortSignal }
 /** A run whose tables are not what was agreed. */
-type Missed = GateResult & MadeTwins
+type Missed = GateResult & MadeTables
 type Told = Pick<SystemCtx, 'tx' | 'platform'>
 
 /** Writes the end of a run in one transaction; while the database is away it waits, so that nothing is lost. */
@@ -41,13 +40,14 @@ export async function writeEnd<T>(
 /**
  * Refuses a delivery because of what its files are: the contract waits for another one, and the
  * vendor gets the reason. Ends the originals, so no fault of the platform may end here: those go
- * to `settleRunFault`. Returns false and changes nothing if the row belongs to another run.
+ * to `settleRunFault`. `also` is recorded with it. Returns false and changes nothing if the row belongs to another run.
  */
 export async function refuseDelivery(
   place: EncryptionContext,
   run: ClaimedDelivery,
   reason: string,
   missed?: Missed,
+  also?: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   const { platform } = place
   return await writeEnd(place, async (tx) => {
@@ -61,6 +61,7 @@ export async function refuseDelivery(
     if (missed) await keepInternalReport(tx, run.id, missed.tables)
     await settleBudget(tx, subjectOf(run.id), missed?.ledger)
     await endOriginals(tx, run.id, 'refused')
+    await also?.(tx)
     if ((await getContractStatus(tx, run.contract_id)) === 'synthetic_processing')
       await markReturnedToVendor(tx, run.contract_id)
     await notifyRefusal({ tx, platform }, run, { status: 'refused', reason })

@@ -164,7 +164,7 @@ export async function claimDelivery(
   tx: Tx,
   id: string,
   from: readonly DeliveryRow['status'][],
-  to: 'inspecting' | 'processing',
+  to: 'inspecting' | 'processing' | 'measuring',
 ) {
   const claimed = await tx
     .updateTable('deliveries')

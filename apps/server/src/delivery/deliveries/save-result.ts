@@ -11,7 +11,7 @@ import {
   publishedReport,
   type SourceAccount,
 } from '@semblance/contract'
-import type { Tx } from '../../platform/database/db.ts'
+import type { SystemCtx } from '../../platform/http/context.ts'
 import {
   type CertificateDraft,
   certifiedTable,
@@ -19,7 +19,6 @@ import {
   draftCertificate,
   type WrittenTable,
 } from '../certificates/service.ts'
-import type { MadeTwins } from '../models/service.ts'
 import { keepPreview, readPreview } from '../previews/service.ts'
 import { forecastSourceAccount, getSourceAccount, settleBudget } from '../sources/service.ts'
 import { writeConversions } from './files/conversions.ts'
@@ -30,7 +29,8 @@ import {
   splitReports,
   writeFiles,
 } from './files/twin-files.ts'
-import { keepInternalReport } from './gate/internal-reports.ts'
+import { finishDelivery } from './finish-delivery.ts'
+import { keepInternalReport, type MadeTables } from './gate/internal-reports.ts'
 import { subjectOf } from './measurement.ts'
 import { endOriginals } from './originals/destruction.ts'
 import { filesKey } from './originals/keys.ts'
@@ -39,10 +39,12 @@ import { type ClaimedDelivery, insertFiles, isSealedBy, updateRun } from './quer
 import { insertSealed, type SealedOutcome } from './sealed-queries.ts'
 
 /** A run whose tables are what was agreed. */
-type Result = MadeTwins & {
+type Result = MadeTables & {
   gate: GateItem[]
   formats: DataFormat[]
   deliveryMethod: DeliveryMethod
+  /** Set where the vendor measured: whether the noise of its model could be told. */
+  noise?: SealedOutcome['noise']
 }
 
 /** Returns the formats that come with a delivery next to CSV; programs that read tables by the API get Parquet. */
@@ -62,9 +64,10 @@ export async function saveResult(
   dir: string,
   result: Result,
 ): Promise<boolean> {
-  const certificate = await writeEnd(place, (tx) =>
+  const draft = await writeEnd(place, (tx) =>
     draftCertificate({ tx, platform: place.platform }, run.contract_id),
   )
+  const certificate = { ...draft, isMeasuredByVendor: run.is_measured_by_vendor }
   const preview = await readPreview(result.tables)
   for (;;) {
     const account = await writeEnd(place, (tx) =>
@@ -73,7 +76,11 @@ export async function saveResult(
     const made = await makeFiles(place, run, dir, { ...result, certificate, account })
     try {
       const isKept = await writeEnd(place, (tx) =>
-        keepResult(tx, run, { ...result, ...made, preview }),
+        keepResult({ tx, platform: place.platform, now: new Date() }, run, {
+          ...result,
+          ...made,
+          preview,
+        }),
       )
       if (!isKept) await discardFiles(place.blobs, made.sealed)
       return isKept
@@ -130,7 +137,7 @@ async function makeFiles(
  * if the delivery belongs to another run; throws AccountMoved.
  */
 async function keepResult(
-  tx: Tx,
+  ctx: SystemCtx,
   run: ClaimedDelivery,
   {
     tables,
@@ -140,6 +147,7 @@ async function keepResult(
     ...made
   }: Result & Made & { preview: Awaited<ReturnType<typeof readPreview>> },
 ): Promise<boolean> {
+  const { tx } = ctx
   const { certificate, reports, written, sealed } = made
   // Its own end, if the answer to an earlier try was lost: then its files are in use.
   const sealing = { progress: 1, fault_since: null }
@@ -157,7 +165,10 @@ async function keepResult(
     tables: sealedTables(reports, written),
     gate,
     account,
+    noise: made.noise,
   })
+  // No original is here whose destruction would have to come first.
+  if (run.is_measured_by_vendor) await finishDelivery(ctx, run.id, [])
   return true
 }
 

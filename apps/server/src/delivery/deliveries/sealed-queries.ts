@@ -15,6 +15,8 @@ export type SealedOutcome = {
   tables: [SealedTable, ...SealedTable[]]
   gate: GateItem[]
   account: SourceAccount | null
+  /** Whether the noise of a model that the vendor measured could be told; absent for all others. */
+  noise?: 'as_stated' | 'cannot_tell'
 }
 
 /** Seals a delivery: from now on no run claims it. Requires the system role. */

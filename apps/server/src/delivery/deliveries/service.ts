@@ -100,6 +100,7 @@ export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
     deliveredAt: delivery.finished_at!,
     files: files(delivery.id),
     report: delivery.report!,
+    isMeasuredByVendor: delivery.is_measured_by_vendor,
     otherReports: delivery.other_reports,
     account: await withSystemRole(ctx.tx, () => getSourceAccount(ctx.tx, subjectOf(delivery.id))),
     gate: delivery.gate,

@@ -9,6 +9,7 @@ import {
   readTableFacts,
   SynthesisError,
 } from '@semblance/synth/tasks'
+import { redrawTables } from './redraw.ts'
 import { drawTables, sampleRows, synthesizeTables } from './run-synthesis.ts'
 import type { Announce, CheckedTables, FromChild, Task } from './service.ts'
 
@@ -48,6 +49,7 @@ async function run(
   if (task.name === 'synthesize') return await synthesizeTables(task, report, announce)
   if (task.name === 'sample') return await sampleRows(task)
   if (task.name === 'draw') return await drawTables(task, report, announce)
+  if (task.name === 'redraw') return await redrawTables(task, report)
   const { inputPaths, tempDir, threads } = task
   if (task.name === 'print')
     return await printTables(inputPaths, { tempDir, threads, key: task.printKey })

@@ -4,6 +4,8 @@ import type {
   Condition,
   ConvertOptions,
   DeclaredSchema,
+  FamilyCost,
+  NoiseFinding,
   SampledTable,
   SynthesisStage,
   TableAgainstModel,
@@ -38,6 +40,7 @@ export type Task =
   | ({ name: 'synthesize'; threads: number; memoryLimitMb: number } & SynthesisInput)
   | ({ name: 'draw'; threads: number; memoryLimitMb: number } & DrawInput)
   | ({ name: 'sample' } & SampleInput)
+  | ({ name: 'redraw' } & RedrawInput)
 
 export type Input = {
   /** Lists private copies of the files, under names that users may see. */
@@ -102,6 +105,18 @@ export type SampledRows =
   | { type: 'drawn'; tables: SampledTable[] }
   | { type: 'unreadable'; reason: string }
   | { type: 'refused'; reason: string }
+
+/** Names a model that came from outside, and the seed of its twins. */
+type RedrawInput = { modelPath: string; outputDir: string; seed: number; tempDir: string }
+
+/** Holds what a foreign model has cost, its noise and its twins; or the code under which it is refused. */
+export type Redrawn =
+  | {
+      costs: FamilyCost[]
+      noise: NoiseFinding[]
+      twins: { name: string; path: string; rows: number; sha256: string }[]
+    }
+  | { refused: 'model_unreadable' | 'model_too_new' }
 
 /** `rhoOfReports` is what the reports cost beyond the model; null without a bound. */
 export type DrawnTables = { tables: TableReport[]; rhoOfReports: number | null }
@@ -207,6 +222,14 @@ export async function sampleInProcess(
   options: RunOptions,
 ): Promise<Outcome<SampledRows>> {
   return (await runTask({ name: 'sample', ...input }, options)) as Outcome<SampledRows>
+}
+
+/** Draws the twins of a model that came from outside, as its seed has them. Refused where it takes too much memory. */
+export async function redrawInProcess(
+  input: RedrawInput,
+  options: RunOptions,
+): Promise<Outcome<Redrawn>> {
+  return (await runTask({ name: 'redraw', ...input }, options)) as Outcome<Redrawn>
 }
 
 /** Counts and reads finished files, which are never refused as a whole. */

@@ -6,6 +6,8 @@ export {
   findModelOf,
   findPaidModel,
   forgetModels,
+  keepReceivedModel,
   measuredFilesIn,
   openModelOf,
+  openReservedModel,
 } from './stored-models.ts'

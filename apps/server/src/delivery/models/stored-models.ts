@@ -72,6 +72,44 @@ export async function keepMeasured(
   await untilAnswered(() => db.transaction(system, keep), signal)
 }
 
+/** Describes a model that arrived in a sealed blob. */
+export type ReceivedModel = { blob: { id: string; key: Buffer }; bytes: bigint; sha256: string }
+
+/**
+ * Enters a model that its vendor has measured and sent, in place of an earlier one; whatever comes of it, all that was reserved
+ * counts as its cost. No recipe is known, so that nothing but its own measurement's rows is drawn from it, and how the rows were
+ * split stays with the vendor. Requires the system role.
+ */
+export async function keepReceivedModel(
+  tx: Tx,
+  secrets: Platform['secrets'],
+  { vendor, ...subject }: Subject & { vendor: string },
+  { blob, bytes, sha256 }: ReceivedModel,
+): Promise<void> {
+  const spending_id = await recordModel(tx, subject, null)
+  const seal = (column: Sealed, plain: string) =>
+    encryptField(tx, secrets, vendor, placeOf(column, spending_id), plain)
+  await setModel(tx, {
+    ...{ spending_id, vendor, recipe_sha256: null, storage_key: blob.id, bytes, sha256 },
+    sealed_key: await seal('sealed_key', blob.key.toString('base64url')),
+    sealed_split: await seal('sealed_split', 'null'),
+  })
+}
+
+/** Writes the model of a subject's open measurement to a new file. Returns false where none is stored. */
+export async function openReservedModel(
+  place: Pick<Place, 'platform' | 'blobs'>,
+  subject: Subject,
+  path: string,
+): Promise<boolean> {
+  const model = await place.platform.db.transaction(system, async (tx) => {
+    const reserved = await findReservation(tx, subject)
+    return reserved && (await findModel(tx, reserved.id))
+  })
+  if (model) await openModel(place, model, path)
+  return model !== undefined
+}
+
 /** Describes a model to go on from. `isOwn`: the run's own reservation has paid for it. */
 export type KnownModel = { model: ModelRow; isOwn: boolean }
 

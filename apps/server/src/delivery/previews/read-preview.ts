@@ -1,15 +1,24 @@
 /** Reads the content of a preview from the tables that the engine has written. */
 import { open } from 'node:fs/promises'
 import {
+  columnKinds,
   MAX_PREVIEW_BYTES,
   MAX_PREVIEW_ROWS,
   type PreviewFigures,
   type PreviewTable,
+  type PublishedReport,
 } from '@semblance/contract'
 import { qualityScore } from '@semblance/plots'
 import type { TableReport } from '@semblance/synth'
+import { z } from 'zod'
 
-type Written = Pick<TableReport, 'name' | 'path' | 'published'>
+const columnKind = z.enum(columnKinds)
+
+type Written = {
+  name: string
+  path: string
+  published: Pick<PublishedReport, 'rows' | 'columns'>
+}
 
 /**
  * Reads the first rows of each table, the largest table first; tables share the bytes evenly. A
@@ -24,7 +33,10 @@ export async function readPreview(tables: Written[]): Promise<PreviewTable[]> {
   return await Promise.all(
     largestFirst.map(async ({ name, path, published }) => ({
       name,
-      columns: published.columns.map((column) => ({ name: column.name, kind: column.kind })),
+      columns: published.columns.map((column) => ({
+        name: column.name,
+        kind: columnKind.parse(column.kind),
+      })),
       totalRows: published.rows.synthetic,
       ...firstRows(await readHead(path, share), MAX_PREVIEW_ROWS),
     })),

@@ -126,7 +126,9 @@ function describe({
     `${formatDollars(paidInCents)} paid in = ${formatDollars(releasedCents)} released + ${formatDollars(refundedCents)} refunded + ${formatDollars(returnedCents)} returned + ${formatDollars(feesCents)} fees + ${formatDollars(heldCents)} held.`,
     ...certified.flatMap((one) => {
       const text = certifiedMoneyText(one)
-      return text ? [`Certificate ${one.id}. ${text}`] : []
+      return [...(text ? [text] : []), ...one.attested].map(
+        (line) => `Certificate ${one.id}. ${line}`,
+      )
     }),
     ...documents.map(({ path, boundBy }) => `  ${path}: ${bindingTexts[boundBy]}`),
   ]

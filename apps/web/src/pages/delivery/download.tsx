@@ -1,4 +1,4 @@
-import { contractCan, type Dataset } from '@semblance/contract'
+import { contractCan, type Dataset, measuredReportText } from '@semblance/contract'
 import { correlationsNote } from '@semblance/plots'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -116,7 +116,12 @@ function Delivered({ dataset }: { dataset: Dataset }) {
               onValueChange={setTable}
             />
           )}
-          <ValidationSummary report={report} />
+          {dataset.isMeasuredByVendor && (
+            <p role="note" className="card p-4 text-base [overflow-wrap:anywhere]">
+              {measuredReportText}
+            </p>
+          )}
+          <ValidationSummary report={report} isMeasuredByVendor={dataset.isMeasuredByVendor} />
           {dataset.gate && <GatePanel gate={dataset.gate} />}
           <ExploreDelivery dprId={dataset.dprId} />
           <ColumnDistributions columns={report.columns} mode={report.privacy.mode} />

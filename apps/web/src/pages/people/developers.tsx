@@ -10,12 +10,25 @@ import { QuickStart } from '@/features/people/quick-start/quick-start.tsx'
 import { descriptionQuery } from '@/features/people/reference/description.ts'
 import { Reference } from '@/features/people/reference/reference.tsx'
 import { RequestLogPanel, requestsQuery } from '@/features/people/request-log/request-log-panel.tsx'
+import {
+  SigningKeysPanel,
+  signingKeysQuery,
+} from '@/features/people/signing-keys/signing-keys-panel.tsx'
 import { endpointsQuery, WebhooksPanel } from '@/features/people/webhooks/webhooks-panel.tsx'
 import { type PageQueries, queriesForRole } from '@/lib/api/page-queries.ts'
 import { useUrlParams } from '@/lib/api/use-address-params.ts'
 
 const tabs = [
-  { id: 'keys', label: 'Keys', content: <KeysPanel /> },
+  {
+    id: 'keys',
+    label: 'Keys',
+    content: (
+      <>
+        <KeysPanel />
+        <SigningKeysPanel />
+      </>
+    ),
+  },
   { id: 'start', label: 'Quick start', content: <QuickStart /> },
   { id: 'webhooks', label: 'Webhooks', content: <WebhooksPanel /> },
   { id: 'destinations', label: 'Destinations', content: <DestinationsPanel /> },
@@ -29,7 +42,7 @@ const tabIn = (params: URLSearchParams) => tabs.find(({ id }) => id === params.g
 
 const ofAdministrators = queriesForRole('administrator', (_, search) => {
   const ofTab = {
-    keys: () => [keysQuery],
+    keys: () => [keysQuery, signingKeysQuery],
     webhooks: () => [endpointsQuery],
     destinations: () => [destinationsQuery],
     requests: () => [requestsQuery(search)],

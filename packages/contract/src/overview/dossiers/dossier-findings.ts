@@ -28,6 +28,7 @@ export const dossierFindings = {
   statement_of_other_deal: 'altered',
   statement_differs: 'altered',
   statement_missing: 'altered',
+  vendor_statement_differs: 'altered',
   certified_files_differ: 'altered',
   certificate_place_differs: 'altered',
   consent_missing: 'altered',

@@ -100,6 +100,8 @@ const texts: Record<DossierFindingId, string> = {
   file_missing: 'This file is listed and missing.',
   file_unlisted: 'This file is not listed.',
   document_altered: 'This document is not the listed one: its content has changed.',
+  vendor_statement_differs:
+    'What the vendor signed about its own measurement is not signed by the key that it names, or is about other data.',
   statement_altered: 'No key in this file has signed this text as it is.',
   statement_of_other_deal: 'This text is about another deal.',
   statement_differs: 'The step of this certificate or finding commits to another text.',

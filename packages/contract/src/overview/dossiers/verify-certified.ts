@@ -1,6 +1,7 @@
 /** Compares what a certificate of a dossier says with the leaves before its own, and with the ledger entries. */
 import { canonicalJson } from '../../core/transparency/leaves.ts'
 import type { Certificate } from '../../delivery/certificates.ts'
+import { measuredTexts } from '../../delivery/verify-statement.ts'
 import { addUpDeal } from '../../money/deal-sums.ts'
 import type { Dossier, DossierEntry, DossierLeaf } from './dossier.ts'
 import type { Report } from './dossier-findings.ts'
@@ -12,13 +13,16 @@ export type CertifiedMoney = {
   priceCents: bigint | null
   heldCents: bigint | null
   feeCents: bigint | null
+  /** Says who attests what where the vendor measured; empty for all others. */
+  attested: string[]
 }
 
-export const certifiedMoney = ({ jti, price, escrow, fee }: Certificate): CertifiedMoney => ({
-  id: jti,
-  priceCents: price ? BigInt(price.cents) : null,
-  heldCents: escrow ? BigInt(escrow.heldCents) : null,
-  feeCents: fee ? BigInt(fee.cents) : null,
+export const certifiedMoney = (certificate: Certificate): CertifiedMoney => ({
+  id: certificate.jti,
+  priceCents: certificate.price ? BigInt(certificate.price.cents) : null,
+  heldCents: certificate.escrow ? BigInt(certificate.escrow.heldCents) : null,
+  feeCents: certificate.fee ? BigInt(certificate.fee.cents) : null,
+  attested: measuredTexts(certificate),
 })
 
 type Context = {

@@ -11,6 +11,7 @@ import {
   verifyDraw,
   verifyFinding,
 } from '../../delivery/verify-certificate.ts'
+import { verifyStatement } from '../../delivery/verify-statement.ts'
 import { type Dossier, type DossierDocument, dossierFiles } from './dossier.ts'
 import type { Report } from './dossier-findings.ts'
 import type { Archive } from './read-archive.ts'
@@ -91,6 +92,8 @@ async function verifyStatements(context: Context, documents: DossierDocument[]):
     }
     if (!stated.certificate) continue
     verifyCertified({ ...context, issued: step, path }, stated.certificate)
+    const measured = await verifyStatement(stated.certificate)
+    if (measured && measured.state !== 'holds') report('vendor_statement_differs', path)
     proven.set(path, stated.certificate)
   }
   for (const { payload, place } of steps)

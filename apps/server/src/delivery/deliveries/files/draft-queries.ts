@@ -11,6 +11,7 @@ export const liveStatuses = [
   'draft',
   'inspecting',
   'review',
+  'measuring',
   'queued',
   'processing',
   'held',

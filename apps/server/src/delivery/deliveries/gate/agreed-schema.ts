@@ -4,7 +4,6 @@ import {
   type DataContract,
   namesInRule,
   type ReviewChoices,
-  type ReviewedTable,
   type RuleColumn,
   ruleColumns,
   rulesOf,
@@ -22,7 +21,7 @@ type DeclaredColumn = DeclaredTable['columns'][string]
 export function agreedSchema(
   choices: ReviewChoices,
   contract: DataContract | null,
-  tables: ReviewedTable[],
+  tables: { name: string; columns: RuleColumn[] }[],
 ): DeclaredSchema | undefined {
   const chosen = declaredOf(choices)
   const kept = tables.map((table) => ({ name: table.name, columns: ruleColumns(table, choices) }))

@@ -8,8 +8,9 @@ import {
   publishedReport,
   rulesOf,
 } from '@semblance/contract'
-import { checkTables, type TableReport } from '@semblance/synth'
+import { checkTables } from '@semblance/synth'
 import { type Agreed, evaluateGate } from './gate.ts'
+import type { MadeTable } from './internal-reports.ts'
 
 export type GateResult = { gate: GateItem[]; report: PublishedReport }
 
@@ -17,7 +18,7 @@ export type GateResult = { gate: GateItem[]; report: PublishedReport }
 export async function evaluateDeliveryRun(
   agreed: Agreed,
   dir: string,
-  tables: TableReport[],
+  tables: MadeTable[],
 ): Promise<GateResult> {
   const [report, ...others] = tables
     .map(({ published }) => publishedReport.parse(published))

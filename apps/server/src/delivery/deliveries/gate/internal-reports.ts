@@ -1,15 +1,28 @@
 /** Exact figures about an original: the platform's, and its owner's where a sentence here says so. */
-import type { BrokenRule } from '@semblance/contract'
-import type { TableReport } from '@semblance/synth'
+import type { BrokenRule, PublishedReport } from '@semblance/contract'
+import type { InternalReport } from '@semblance/synth'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/db.ts'
+import type { RunLedger } from '../../sources/service.ts'
 
-/** Stores the owner's report: directly for one table, by table for several. Call as the system. */
+/** Describes a table that was made; of one that its vendor has measured, the platform has no exact figures. */
+export type MadeTable = {
+  name: string
+  path: string
+  published: PublishedReport
+  internal?: InternalReport
+}
+
+/** Holds the tables of a run, and what they have cost; undefined without a bound. */
+export type MadeTables = { tables: MadeTable[]; ledger: RunLedger | undefined }
+
+/** Stores the owner's report, where there is one: directly for one table, by table for several. Call as the system. */
 export async function keepInternalReport(
   tx: Tx,
   deliveryId: string,
-  tables: TableReport[],
+  tables: MadeTable[],
 ): Promise<void> {
+  if (tables.some(({ internal }) => internal === undefined)) return
   const report =
     tables.length === 1
       ? tables[0]!.internal

@@ -67,7 +67,7 @@ export async function endHold(
   tx: Tx,
   id: string,
   now: Date,
-): Promise<{ heldMs: number; resumesAs: 'inspecting' | 'queued' } | undefined> {
+): Promise<{ heldMs: number; resumesAs: 'inspecting' | 'measuring' | 'queued' } | undefined> {
   const row = await tx
     .deleteFrom('app.held_deliveries')
     .where('delivery_id', '=', id)
@@ -80,7 +80,7 @@ export async function endHold(
     .set({ held_ms: sql<bigint>`held_ms + ${heldMs}` })
     .where('id', '=', id)
     .execute()
-  return { heldMs, resumesAs: row.resumes_as as 'inspecting' | 'queued' }
+  return { heldMs, resumesAs: row.resumes_as as 'inspecting' | 'measuring' | 'queued' }
 }
 
 /** Queues a held delivery again. Requires the system role, with the row locked. */
@@ -101,22 +101,35 @@ export async function setGivenUp(tx: Tx, id: string, reason: string, at: Date): 
     .execute()
 }
 
-const taskOf = { inspecting: 'delivery.inspect', queued: 'delivery.synthesize' } as const
+const taskOf = {
+  inspecting: 'delivery.inspect',
+  measuring: 'delivery.sample',
+  queued: 'delivery.synthesize',
+} as const
 
 /** Returns the task that processes a delivery of that status. */
 export const taskFor = (status: DeliveryRow['status']) =>
-  status === 'inspecting' ? taskOf.inspecting : taskOf.queued
+  status === 'inspecting' || status === 'measuring' ? taskOf[status] : taskOf.queued
+
+/** Matches deliveries whose vendor has stated what it measured: the rest is the platform's. */
+const isStated = sql<boolean>`exists
+  (select from app.measurements m where m.delivery_id = deliveries.id and m.state = 'stated')`
 
 /** Lists deliveries that wait for a job or run, and have none that will run. Requires the system role. */
 export async function listWithoutJob(tx: Tx): Promise<Pick<DeliveryRow, 'id' | 'status'>[]> {
   return await tx
     .selectFrom('deliveries')
     .select(['id', 'status'])
-    .where('status', 'in', ['inspecting', 'queued', 'processing'])
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['inspecting', 'queued', 'processing']),
+        eb.and([eb('status', '=', 'measuring'), isStated]),
+      ]),
+    )
     .where(isUnsealed)
     .where(
       sql<boolean>`not exists (select from app.jobs j where j.state <> 'failed'
-        and j.task in ('delivery.inspect', 'delivery.synthesize')
+        and j.task in ('delivery.inspect', 'delivery.sample', 'delivery.synthesize')
         and j.payload ->> 'deliveryId' = deliveries.id::text)`,
     )
     .execute()

@@ -67,12 +67,15 @@ export async function holdAfterTakeovers(platform: Platform, run: ClaimedDeliver
   return true
 }
 
+const resumesAs = (status: ClaimedDelivery['status']) =>
+  status === 'inspecting' || status === 'measuring' ? status : 'queued'
+
 async function hold(platform: Platform, run: ClaimedDelivery, cause: string): Promise<void> {
   await platform.db.transaction(system, async (tx) => {
     if (!(await updateRun(tx, run, { status: 'held', run_id: null }))) return
     await insertHeld(tx, {
       delivery_id: run.id,
-      resumes_as: run.status === 'inspecting' ? 'inspecting' : 'queued',
+      resumes_as: resumesAs(run.status),
       cause,
       held_at: new Date(),
     })

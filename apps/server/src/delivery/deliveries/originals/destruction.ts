@@ -17,6 +17,7 @@ import {
   type UploadRow,
 } from '../files/upload-queries.ts'
 import { subjectOf } from '../measurement.ts'
+import { endMeasurementOf } from '../premises/measurement-queries.ts'
 import { destroyKeys } from './key-queries.ts'
 
 /** Limits the storage time of an upload that is not submitted, from its creation. */
@@ -25,6 +26,28 @@ export const UPLOAD_LIFETIME_MS = 48 * 3_600_000
 /** Ends all originals of a delivery. Call as the system. */
 export async function endOriginals(tx: Tx, deliveryId: string, why: Why): Promise<void> {
   await endUploads(tx, await listOriginals(tx, deliveryId), why)
+  await endMeasured(tx, deliveryId, why)
+}
+
+/** Ends what a vendor has measured, of which there is no original here, and accounts for it. */
+async function endMeasured(tx: Tx, deliveryId: string, why: Why): Promise<void> {
+  if (!(await endMeasurementOf(tx, deliveryId, endOf[why]))) return
+  await settleBudget(tx, subjectOf(deliveryId))
+  if (why !== 'delivered') await forgetModels(tx, subjectOf(deliveryId))
+}
+
+const endOf: Record<Why, 'delivered' | 'refused' | 'abandoned' | 'expired'> = {
+  cancelled: 'abandoned',
+  contract_over: 'expired',
+  delivered: 'delivered',
+  expired: 'expired',
+  given_up: 'refused',
+  lost: 'refused',
+  made: 'delivered',
+  refused: 'refused',
+  removed: 'abandoned',
+  replaced: 'abandoned',
+  restored: 'abandoned',
 }
 
 /** Ends some originals of one delivery. Call as the system. */

@@ -5,8 +5,13 @@ import {
   type Certificate,
   dataFormatLabels,
   guaranteeText,
+  neverLeftStatement,
+  noiseTexts,
   privacyLevelLabels,
+  statementTexts,
+  verifyStatement,
 } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
@@ -103,7 +108,8 @@ export function CertifiedSource({ certificate }: { certificate: Certificate }) {
 
 /** Shows the fate of the originals, in the signed words. */
 export function CertifiedOriginals({ certificate }: { certificate: Certificate }) {
-  const { originals, destruction, sample } = certificate
+  const { originals, destruction, sample, measurement } = certificate
+  if (measurement) return <CertifiedMeasurement certificate={certificate} measured={measurement} />
   return (
     <Panel title="Original data">
       {destruction ? (
@@ -137,6 +143,41 @@ export function CertifiedOriginals({ certificate }: { certificate: Certificate }
           </ul>
         </div>
       )}
+    </Panel>
+  )
+}
+
+type CertifiedMeasurementProps = {
+  certificate: Certificate
+  measured: NonNullable<Certificate['measurement']>
+}
+
+/** Shows who attests what of a delivery that its vendor measured, and what of the vendor's statement can be checked. */
+function CertifiedMeasurement({ certificate, measured }: CertifiedMeasurementProps) {
+  const { at, key, noise, vendorAttests, platformAttests, notKnown } = measured
+  const checked = useQuery({
+    queryKey: ['vendor statement', measured.statement],
+    queryFn: () => verifyStatement(certificate),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const state = checked.data?.state
+  return (
+    <Panel title="Original data" description="Measured by the vendor, on its own premises">
+      <div className="grid gap-3">
+        <p>{neverLeftStatement}</p>
+        <p>{vendorAttests}</p>
+        <p>{platformAttests}</p>
+        <p>{noiseTexts[noise]}</p>
+        <p className="text-muted-foreground text-sm">{notKnown}</p>
+        {state && <p role="status">{statementTexts[state]}</p>}
+        <div className="text-sm">
+          <p className="text-muted-foreground">
+            Statement accepted {exactTime(at)}. Key of the vendor, registered{' '}
+            {exactTime(key.registeredAt)}
+          </p>
+          <Hash>{key.kid}</Hash>
+        </div>
+      </div>
     </Panel>
   )
 }

@@ -17,16 +17,23 @@ import { count, percent } from '@/lib/format.ts'
 
 type Privacy = PublishedReport['privacy']
 
-export function ValidationSummary({ report }: { report: PublishedReport }) {
+type ValidationSummaryProps = {
+  report: PublishedReport
+  /** What compares with the original is the vendor's word. */
+  isMeasuredByVendor?: boolean
+}
+
+export function ValidationSummary({ report, isMeasuredByVendor = false }: ValidationSummaryProps) {
   const { fidelity, privacy, rows } = report
   const outcomes = privacy.checks.map(outcomeOf)
   const passed = outcomes.filter((outcome) => outcome === 'passed').length
   const budget = budgetText(privacy)
+  const guaranteed = isMeasuredByVendor ? 'the vendor states' : 'guaranteed'
   return (
     <Panel
       title="Validation summary"
       flush
-      action={<Verdict outcomes={outcomes} privacy={privacy} />}
+      action={<Verdict {...{ outcomes, privacy, isMeasuredByVendor }} />}
     >
       <DescriptionStrip
         large
@@ -36,7 +43,7 @@ export function ValidationSummary({ report }: { report: PublishedReport }) {
           {
             label: 'Privacy compliance',
             value: `${passed} of ${outcomes.length}`,
-            note: `${outcomesText(outcomes)}; ${budget ? `guaranteed: ${budget}` : 'without a formal guarantee'}`,
+            note: `${outcomesText(outcomes)}; ${budget ? `${guaranteed}: ${budget}` : 'without a formal guarantee'}`,
           },
           { label: 'Record count', value: count(rows.synthetic), note: 'rows' },
           { label: 'Columns', value: count(rows.columns), note: 'in every row' },
@@ -68,12 +75,22 @@ function Details({ fidelity, usefulness }: Pick<PublishedReport, 'fidelity' | 'u
 }
 
 /** States what is guaranteed, then what was tested. */
-function Verdict({ outcomes, privacy }: { outcomes: Outcome[]; privacy: Privacy }) {
+function Verdict({
+  outcomes,
+  privacy,
+  isMeasuredByVendor,
+}: {
+  outcomes: Outcome[]
+  privacy: Privacy
+  isMeasuredByVendor: boolean
+}) {
   const isProtected = privacy.mode === 'protected'
-  const isGood = !isProtected && worstOutcome(outcomes) === 'passed'
+  const isGood = !isProtected && !isMeasuredByVendor && worstOutcome(outcomes) === 'passed'
   const guaranteed = isProtected
     ? 'Protected mode: no formal guarantee'
-    : `ε = ${privacy.epsilon} guaranteed`
+    : isMeasuredByVendor
+      ? `The vendor states ε = ${privacy.epsilon}`
+      : `ε = ${privacy.epsilon} guaranteed`
   return (
     <Judgment icon={isProtected ? ShieldAlert : isGood ? CircleCheck : CircleAlert} isGood={isGood}>
       {`${guaranteed}. ${outcomesText(outcomes)}.`}

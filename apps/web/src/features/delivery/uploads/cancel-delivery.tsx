@@ -8,7 +8,14 @@ import { toProblem } from '@/lib/api/api-errors.ts'
 import { useShownDelivery } from './use-shown-delivery.ts'
 
 /** Cancels a delivery in progress. */
-export function CancelDelivery({ contractId }: { contractId: string }) {
+export function CancelDelivery({
+  contractId,
+  isMeasured = false,
+}: {
+  contractId: string
+  /** There are no files here: the vendor measures itself. */
+  isMeasured?: boolean
+}) {
   const queryClient = useQueryClient()
   const show = useShownDelivery(contractId)
   const [isOpen, setOpen] = useState(false)
@@ -30,7 +37,11 @@ export function CancelDelivery({ contractId }: { contractId: string }) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Take this delivery back?"
-        description="The synthesis stops and your files are deleted, with their keys. You can upload others afterwards."
+        description={
+          isMeasured
+            ? 'Nothing more is accepted for this measurement. If counting has begun, its privacy budget is spent, as its model may exist; else it is free again.'
+            : 'The synthesis stops and your files are deleted, with their keys. You can upload others afterwards.'
+        }
         action="Take It Back"
         isDestructive
         isBusy={cancel.isPending}

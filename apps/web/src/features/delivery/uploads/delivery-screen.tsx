@@ -11,9 +11,10 @@ import { orpc } from '@/lib/api/api.ts'
 import { date } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { DeliveryComplete } from './delivery-complete.tsx'
-import { DeliveryForm } from './delivery-form.tsx'
 import { DeliveryNoticeText } from './delivery-notice.tsx'
+import { DeliveryWays } from './delivery-ways.tsx'
 import { HeldDelivery } from './held-delivery.tsx'
+import { MeasuringProgress } from './measuring-progress.tsx'
 import { InspectionProgress } from './review/inspection-progress.tsx'
 import { ReviewForm } from './review/review-form.tsx'
 import { SynthesisProgress } from './synthesis-progress.tsx'
@@ -23,6 +24,7 @@ const pollMs = 5000
 
 const isRunning = (delivery: Delivery | null | undefined) =>
   delivery?.status === 'inspecting' ||
+  delivery?.status === 'measuring' ||
   delivery?.status === 'queued' ||
   delivery?.status === 'processing' ||
   delivery?.status === 'held'
@@ -51,6 +53,8 @@ export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
           return <InspectionProgress contractId={contract.id} delivery={delivery} />
         if (delivery?.status === 'review')
           return <ReviewForm contractId={contract.id} delivery={delivery} />
+        if (delivery?.status === 'measuring')
+          return <MeasuringProgress contractId={contract.id} delivery={delivery} />
         if (delivery && isRunning(delivery))
           return <SynthesisProgress contractId={contract.id} delivery={delivery} />
         if (delivery?.status === 'ready' && !delivery.supersededAt)
@@ -62,7 +66,7 @@ export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
             {contract.openChangeRequest && (
               <RequestedChanges request={contract.openChangeRequest} />
             )}
-            <DeliveryForm contractId={contract.id} delivery={delivery} />
+            <DeliveryWays contractId={contract.id} delivery={delivery} />
           </div>
         )
       }}
@@ -76,6 +80,8 @@ function Waiting({ contractId, delivery }: { contractId: string; delivery: Deliv
     return <HeldDelivery contractId={contractId} delivery={delivery} />
   if (delivery.status === 'inspecting')
     return <InspectionProgress contractId={contractId} delivery={delivery} />
+  if (delivery.status === 'measuring')
+    return <MeasuringProgress contractId={contractId} delivery={delivery} />
   return <SynthesisProgress contractId={contractId} delivery={delivery} />
 }
 

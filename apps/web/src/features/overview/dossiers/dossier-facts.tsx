@@ -69,10 +69,11 @@ export function DossierFactsView({ facts }: { facts: DossierFacts }) {
   )
 }
 
-/** Shows what certificates disclose of the deal's money; nothing where none does. */
+/** Shows what certificates disclose of the deal's money, and who attests what; nothing where none does. */
 function Certified({ certified }: Pick<DossierFacts, 'certified'>) {
   const stated = certified.flatMap((one) => {
-    const text = certifiedMoneyText(one)
+    const money = certifiedMoneyText(one)
+    const text = [...(money ? [money] : []), ...one.attested].join(' ')
     return text ? [{ id: one.id, text }] : []
   })
   if (stated.length === 0) return null

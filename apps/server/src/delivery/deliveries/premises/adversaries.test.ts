@@ -1,0 +1,435 @@
+/** Tests that what a vendor sends is believed no further than the platform can tell, and that its budget ends as the account's rules say. */
+import { createHash, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { jsonSha256, type MeasurementStatement, measurementType } from '@semblance/contract'
+import {
+  ENGINE_VERSION,
+  evaluate,
+  type MeasuredSplit,
+  measure,
+  type ReleasedModel,
+  sample,
+  seededRandom,
+  writeModel,
+} from '@semblance/synth'
+import { calculateJwkThumbprint, CompactSign, exportJWK } from 'jose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runJobs } from '../../../../testing/drain-jobs.ts'
+import { expectRefusal, fundedDeal } from '../../../../testing/fixtures/deal-fixtures.ts'
+import { customersCsv } from '../../../../testing/fixtures/delivery-fixtures.ts'
+import type { Person } from '../../../../testing/fixtures/market-fixtures.ts'
+import { useMarket } from '../../../../testing/fixtures/use-market.ts'
+import { costOf } from '../../sources/budget.ts'
+import { expireMeasurements } from './expire.ts'
+
+const { market, client, vendor, other } = await useMarket({
+  client: 'client',
+  vendor: 'vendor',
+  other: 'vendor',
+})
+const dir = mkdtempSync(join(tmpdir(), 'semblance-adversaries-'))
+afterAll(() => rmSync(dir, { recursive: true }))
+
+const rows = async (text: string, values: unknown[] = []) =>
+  (await market.platform.db.pool.query(text, values)).rows
+
+type Key = { privateKey: KeyObject; jwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string }; kid: string }
+
+async function newKey(): Promise<Key> {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = await exportJWK(publicKey)
+  const jwk = { kty: 'EC', crv: 'P-256', x, y } as const
+  return { privateKey, jwk, kid: await calculateJwkThumbprint(jwk) }
+}
+
+const sign = async ({ privateKey, kid }: Key, payload: object): Promise<string> =>
+  await new CompactSign(Buffer.from(JSON.stringify(payload)))
+    .setProtectedHeader({ alg: 'ES256', typ: measurementType, kid })
+    .sign(privateKey)
+
+const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
+
+let key: Key
+let admin: Person
+/** Holds an honest measurement, from which forged ones are made. */
+let honest: { model: ReleasedModel; split: MeasuredSplit }
+const input = join(dir, 'customers.csv')
+const measuring = { inputPaths: [input], tempDir: dir, epsilon: 3 }
+beforeAll(async () => {
+  key = await newKey()
+  admin = await market.colleague(vendor, 'administrator')
+  await admin.api.signingKeys.register({ name: 'Vault', jwk: key.jwk })
+  writeFileSync(input, customersCsv())
+  let split: MeasuredSplit | undefined
+  const model = await measure({
+    ...measuring,
+    onSplit: (made) => {
+      split = made
+    },
+  })
+  if (!split) throw new Error('no split')
+  honest = { model, split }
+})
+
+let sources = 0
+async function newSource(limit = 10n * costOf(3), of = vendor): Promise<string> {
+  sources += 1
+  const [made] = await rows(
+    `insert into sources (vendor, name, rho_limit_billionths) values ($1, $2, $3) returning id`,
+    [of.organization.id, `Panel ${sources}`, limit],
+  )
+  return made.id
+}
+
+/** Reserves and announces a measurement. */
+async function begun(source?: string) {
+  const deal = await fundedDeal(client, vendor)
+  const reserved = await reserve(deal.contractId, source ?? (await newSource()))
+  await vendor.api.measurements.begin({ measurementId: reserved.id, prints: [] })
+  return { deal, ...reserved, measurementId: reserved.id }
+}
+
+const reserve = async (contractId: string, source: string, by = vendor) =>
+  await by.api.measurements.reserve({
+    contractId,
+    id: randomUUID(),
+    source: { id: source },
+    engineVersion: ENGINE_VERSION,
+  })
+
+const put = (id: string, name: 'model' | 'reports', body: BodyInit, by = vendor) =>
+  market.fetch(`/api/measurements/${id}/${name}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${by.token}` },
+    body,
+  })
+
+/** Counts forged models, of which each has to be another. */
+let forgeries = 0
+const ownCopy = (model: ReleasedModel): ReleasedModel => {
+  const copy = structuredClone(model)
+  const [family] = copy.families
+  forgeries += 1
+  if (family?.privacy) family.privacy.ledger.push({ label: `copy ${forgeries}`, rho: 0 })
+  return copy
+}
+
+/** Sends a model with what belongs to it, and a statement; `change` forges one or the other. */
+async function send(
+  { id, contractId, sourceId, seed }: Awaited<ReturnType<typeof begun>>,
+  {
+    model = ownCopy(honest.model),
+    bytes,
+    twinOf,
+    change = {},
+    by = key,
+  }: {
+    model?: ReleasedModel
+    bytes?: Buffer
+    /** The model of which the stated twin is drawn. */
+    twinOf?: ReleasedModel
+    change?: Partial<MeasurementStatement>
+    by?: Key
+  } = {},
+) {
+  const path = join(dir, `${id}.semblance`)
+  await writeModel(model, path)
+  const content = bytes ?? readFileSync(path)
+  const outputDir = mkdtempSync(join(dir, 'twin-'))
+  const random = seededRandom(seed)
+  const twins = await sample({ model: twinOf ?? model, outputDir, random })
+  const { tables } = await evaluate({ ...measuring, ...honest, twins })
+  const reports = tables.map(({ name, published }) => ({ name, report: published }))
+  expect((await put(id, 'model', new Uint8Array(content))).status).toBe(200)
+  expect((await put(id, 'reports', JSON.stringify(reports))).status).toBe(200)
+  const privacy = tables[0]?.published.privacy
+  const payload: MeasurementStatement = {
+    measurement: id,
+    contract: contractId,
+    source: sourceId,
+    iat: Math.floor(Date.now() / 1000),
+    model: sha256(content),
+    report: jsonSha256(reports),
+    twins: twins.map((twin) => ({ table: twin.name, sha256: sha256(readFileSync(twin.path)) })),
+    rows: [],
+    engine: { name: '@semblance/synth', version: ENGINE_VERSION },
+    ledger: { epsilon: 3, delta: 1e-6, rho: privacy?.rhoSpent ?? 0 },
+    ...change,
+  }
+  return await sign(by, payload)
+}
+
+const state = (measurementId: string, statement: string, by = vendor) =>
+  by.api.measurements.state({ measurementId, statement })
+
+/** Has the platform judge a model, and returns the code of its refusal. */
+async function judged(forged: Parameters<typeof send>[1]): Promise<string | null> {
+  const one = await begun()
+  await state(one.id, await send(one, forged))
+  await runJobs(market)
+  const ended = await vendor.api.measurements.get({ measurementId: one.id })
+  expect(ended.state).toBe('refused')
+  expect(ended.reason).toMatch(/Measure again|deliver again|Measure with/)
+  expect(await vendor.api.contracts.get({ contractId: one.contractId })).toMatchObject({
+    status: 'in_progress',
+  })
+  const [spent] = await rows('select state, rho_billionths from source_spendings where deal = $1', [
+    one.contractId,
+  ])
+  expect(spent).toEqual({ state: 'spent', rho_billionths: costOf(3) })
+  return ended.refusal
+}
+
+/** Changes the figures of a model's pairs of columns. */
+function withPairs(
+  model: ReleasedModel,
+  change: (pairs: { sigma: number; tables: { counts: Float64Array }[]; closer: { sigma: number }[] }) => void,
+): ReleasedModel {
+  const copy = ownCopy(model)
+  const own = copy.families[0]?.tables[0]?.model
+  if (!own || !('pairs' in own)) throw new Error('no pairs')
+  change(own.pairs)
+  return copy
+}
+
+it('an honest model is delivered, and another contract does not get it', async () => {
+  const one = await begun()
+  const model = ownCopy(honest.model)
+  await state(one.id, await send(one, { model }))
+  await runJobs(market)
+  expect(await vendor.api.measurements.get({ measurementId: one.id })).toMatchObject({
+    state: 'delivered',
+    refusal: null,
+  })
+  const second = await begun()
+  const path = join(dir, `${one.id}.semblance`)
+  const refused = await put(second.id, 'model', new Uint8Array(readFileSync(path)))
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { code: 'model_of_other_measurement' },
+  ])
+  await vendor.api.measurements.abandon({ measurementId: second.id })
+}, 60_000)
+
+it('statements that do not hold change nothing, and a true one is accepted after them', async () => {
+  const one = await begun()
+  const { id } = one
+  const empty = await sign(key, {})
+  await expectRefusal(state(id, empty), 'model_missing')
+  for (const change of [
+    { contract: 'CTR-1' },
+    { measurement: randomUUID() },
+    { source: 'SRC-1' },
+    { model: 'f'.repeat(64) },
+    { report: 'f'.repeat(64) },
+    { twins: [] },
+    { twins: [{ table: 'other', sha256: 'f'.repeat(64) }] },
+  ])
+    await expectRefusal(state(id, await send(one, { change })), 'statement_invalid')
+  await expectRefusal(
+    state(id, await send(one, { change: { engine: { name: 'x', version: '0.0.9' } } })),
+    'engine_too_old',
+  )
+  const over = { epsilon: 8, delta: 1e-6, rho: 1 }
+  await expectRefusal(state(id, await send(one, { change: { ledger: over } })), 'ledger_exceeds_terms')
+  const unknown = await newKey()
+  await expectRefusal(state(id, await send(one, { by: unknown })), 'statement_invalid')
+  const forged = await send(one)
+  await expectRefusal(state(id, `${forged.slice(0, -4)}AAAA`), 'statement_invalid')
+  const revoked = await newKey()
+  const { id: keyId } = await admin.api.signingKeys.register({ name: 'Old', jwk: revoked.jwk })
+  await admin.api.signingKeys.revoke({ keyId })
+  await expectRefusal(state(id, await send(one, { by: revoked })), 'signing_key_revoked')
+  await expectRefusal(admin.api.signingKeys.register({ name: 'Old', jwk: revoked.jwk }), 'signing_key_exists')
+  expect(await vendor.api.measurements.get({ measurementId: id })).toMatchObject({ state: 'measuring' })
+  const true_ = await send(one)
+  expect(await state(id, true_)).toMatchObject({ state: 'stated' })
+  expect(await state(id, true_)).toMatchObject({ state: 'stated' }) // once more, as after a lost answer
+  await expectRefusal(vendor.api.measurements.abandon({ measurementId: id }), 'measurement_ended')
+  expect((await put(id, 'model', 'x')).status).toBe(409)
+  await vendor.api.deliveries.cancel({ contractId: one.contractId })
+  await runJobs(market)
+  expect(await vendor.api.measurements.get({ measurementId: id })).toMatchObject({ state: 'abandoned' })
+}, 60_000)
+
+it.each([
+  ['no model at all', 'model_unreadable', () => ({ bytes: Buffer.from(`no model ${Math.random()}`) })],
+  [
+    'counts without noise',
+    'model_without_noise',
+    () => ({
+      // What noise there is, is a thousandth of what is stated.
+      model: withPairs(honest.model, (pairs) => {
+        pairs.sigma *= 1000
+      }),
+    }),
+  ],
+  [
+    'half of the noise that it states',
+    'model_without_noise',
+    () => ({
+      model: withPairs(honest.model, (pairs) => {
+        pairs.sigma *= 2
+      }),
+    }),
+  ],
+  [
+    'less noise than it has paid for',
+    'ledger_exceeds_terms',
+    () => ({
+      model: withPairs(honest.model, (pairs) => {
+        pairs.sigma /= 10
+      }),
+    }),
+  ],
+  [
+    'a ledger beyond the terms',
+    'ledger_exceeds_terms',
+    () => {
+      const model = ownCopy(honest.model)
+      model.families[0]?.privacy?.ledger.push({ label: 'more', rho: 5 })
+      return { model }
+    },
+  ],
+  [
+    'a model measured at another level',
+    'ledger_exceeds_terms',
+    () => {
+      const model = ownCopy(honest.model)
+      if (model.families[0]?.privacy) model.families[0].privacy.epsilon = 9
+      return { model }
+    },
+  ],
+  [
+    'a twin of another model, such as real rows',
+    'twin_differs',
+    () => ({
+      change: { twins: [{ table: 'customers', sha256: sha256(readFileSync(input)) }] },
+    }),
+  ],
+] as const)('%s is refused as %s, and its budget is spent', async (_, code, forge) => {
+  expect(await judged(forge() as Parameters<typeof send>[1])).toBe(code)
+}, 60_000)
+
+it('reports speak in the platform’s words, whatever their vendor writes', async () => {
+  const one = await begun()
+  await send(one)
+  const reports = [{ name: 'customers', report: {} }]
+  expect((await put(one.id, 'reports', JSON.stringify(reports))).status).toBe(400)
+  expect((await put(one.id, 'reports', '{')).status).toBe(400)
+  expect((await put(one.id, 'model', new Uint8Array(17 * 2 ** 20))).status).toBe(413)
+  await vendor.api.measurements.abandon({ measurementId: one.id })
+})
+
+it('parallel reservations never exceed the limit', async () => {
+  const source = await newSource(3n * costOf(3))
+  const deals = await Promise.all(Array.from({ length: 6 }, () => fundedDeal(client, vendor)))
+  const answers = await Promise.allSettled(
+    deals.map(({ contractId }) => reserve(contractId, source)),
+  )
+  const made = answers.filter(({ status }) => status === 'fulfilled')
+  expect(made).toHaveLength(3)
+  for (const answer of answers)
+    if (answer.status === 'rejected') expect(answer.reason.code).toBe('privacy_budget_exhausted')
+  const [account] = await rows('select rho_reserved_billionths as reserved from sources where id = $1', [
+    source,
+  ])
+  expect(account.reserved).toBe(3n * costOf(3))
+})
+
+it('a reservation ends by itself: released before its first count, spent after it', async () => {
+  const source = await newSource()
+  const account = async () =>
+    (await rows('select rho_reserved_billionths as reserved, rho_spent_billionths as spent from sources where id = $1', [source]))[0]
+  const deal = await fundedDeal(client, vendor)
+  const first = await reserve(deal.contractId, source)
+  const reservation = { contractId: deal.contractId, id: first.id, source: { id: source } }
+  const again = { ...reservation, engineVersion: ENGINE_VERSION }
+  expect((await vendor.api.measurements.reserve(again)).seed).toBe(first.seed)
+  await expectRefusal(reserve(deal.contractId, source), 'measurement_open')
+  expect((await put(first.id, 'model', 'x')).status).toBe(409)
+  const after = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+  await expireMeasurements(market.platform, after(47))
+  expect(await account()).toEqual({ reserved: costOf(3), spent: 0n })
+  await expireMeasurements(market.platform, after(49))
+  expect(await account()).toEqual({ reserved: 0n, spent: 0n })
+  await expectRefusal(
+    vendor.api.measurements.begin({ measurementId: first.id, prints: [] }),
+    'measurement_ended',
+  )
+  const second = await reserve(deal.contractId, source)
+  await vendor.api.measurements.begin({ measurementId: second.id, prints: [] })
+  await expireMeasurements(market.platform, after(13 * 24))
+  expect(await account()).toEqual({ reserved: costOf(3), spent: 0n })
+  await expireMeasurements(market.platform, after(15 * 24))
+  expect(await account()).toEqual({ reserved: 0n, spent: costOf(3) })
+  expect(await vendor.api.measurements.get({ measurementId: second.id })).toMatchObject({
+    state: 'expired',
+  })
+  const third = await reserve(deal.contractId, source)
+  await vendor.api.measurements.abandon({ measurementId: third.id })
+  expect(await account()).toEqual({ reserved: 0n, spent: costOf(3) })
+})
+
+it('the same rows under another source, and an old engine, are refused before anything is measured', async () => {
+  const print = { rows: 'a'.repeat(32), isTelling: true, sketch: [] }
+  const one = await begun()
+  await vendor.api.measurements.abandon({ measurementId: one.id })
+  const first = await reserve(one.contractId, one.sourceId)
+  await vendor.api.measurements.begin({ measurementId: first.id, prints: [print] })
+  const deal = await fundedDeal(client, vendor)
+  const second = await reserve(deal.contractId, await newSource())
+  await expectRefusal(
+    vendor.api.measurements.begin({ measurementId: second.id, prints: [print] }),
+    'source_overlaps',
+  )
+  const old = { contractId: deal.contractId, id: randomUUID(), engineVersion: '0.0.1' }
+  await vendor.api.measurements.abandon({ measurementId: second.id })
+  await expectRefusal(
+    vendor.api.measurements.reserve({ ...old, source: { name: 'Newly' } }),
+    'engine_too_old',
+  )
+})
+
+it('no other organization touches a measurement, a source or a signing key', async () => {
+  const { id: measurementId, contractId, sourceId } = await begun()
+  const { measurements } = other.api
+  for (const call of [
+    measurements.get({ measurementId }),
+    measurements.begin({ measurementId, prints: [] }),
+    measurements.report({ measurementId, stage: 'measuring', fraction: 0.5 }),
+    measurements.state({ measurementId, statement: 'x' }),
+    measurements.abandon({ measurementId }),
+    reserve(contractId, sourceId, other),
+  ])
+    await expectRefusal(call, 'not_found')
+  for (const name of ['model', 'reports'] as const) {
+    expect((await put(measurementId, name, 'x', other)).status).toBe(404)
+    expect((await put(measurementId, name, 'x', client)).status).toBe(403)
+    const nobody = await market.fetch(`/api/measurements/${measurementId}/${name}`, { method: 'PUT', body: 'x' })
+    expect(nobody.status).toBe(401)
+  }
+  const deal = await fundedDeal(client, other)
+  await expectRefusal(reserve(deal.contractId, sourceId, other), 'not_found')
+  const stranger = await market.colleague(other, 'administrator')
+  const [own] = (await admin.api.signingKeys.list({ limit: 5 })).items
+  await expectRefusal(stranger.api.signingKeys.revoke({ keyId: own?.id ?? '' }), 'not_found')
+  expect((await stranger.api.signingKeys.list({ limit: 5 })).items).toEqual([])
+  await expectRefusal(vendor.api.signingKeys.list({ limit: 5 }), 'not_permitted')
+  const { jwk } = await newKey()
+  await expectRefusal(vendor.api.signingKeys.register({ name: 'Mine', jwk }), 'not_permitted')
+  await expectRefusal(
+    admin.api.signingKeys.register({ name: 'Off', jwk: { ...jwk, y: jwk.x } }),
+    'bad_input',
+  )
+  await vendor.api.measurements.report({ measurementId, stage: 'measuring', fraction: 0.5 })
+  for (const { api } of [vendor, client])
+    expect(await api.deliveries.latest({ contractId })).toMatchObject({
+      status: 'measuring',
+      stage: 'measuring',
+      progress: 0.5,
+    })
+  await vendor.api.deliveries.cancel({ contractId })
+})

@@ -1,0 +1,161 @@
+/**
+ * Delivers what a vendor has measured: draws the twin itself from the model, and goes on as with any other once it is the one that
+ * was stated. Everything that came from outside may be forged.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  errors,
+  type MeasuredReports,
+  type MeasurementRefusal,
+  type MeasurementStatement,
+  measuredReports,
+  measurementStatement,
+} from '@semblance/contract'
+import { decodeJwt } from 'jose'
+import { markProcessing } from '../../../market/contracts/service.ts'
+import { system } from '../../../platform/database/db.ts'
+import { enqueue } from '../../../platform/process/jobs.ts'
+import { untilAnswered } from '../../../platform/process/until-answered.ts'
+import { type Redrawn, redrawInProcess, runLimits, withWorkDir } from '../../engine/service.ts'
+import { openReservedModel } from '../../models/service.ts'
+import { evaluateDeliveryRun } from '../gate/evaluate-run.ts'
+import { passes } from '../gate/gate.ts'
+import { findAgreed } from '../gate/gate-queries.ts'
+import { holdAfterTakeovers, settleRunFault } from '../held/hold.ts'
+import { subjectOf } from '../measurement.ts'
+import { refuseDelivery, rejectFailedGate } from '../outcomes.ts'
+import type { Work } from '../process-delivery.ts'
+import { followRun } from '../progress.ts'
+import { type ClaimedDelivery, claimDelivery, getContractStatus, updateRun } from '../queries.ts'
+import { saveResult } from '../save-result.ts'
+import { judgeModel } from './judge-model.ts'
+import { inOwnWords } from './stated-report.ts'
+import { findMeasurementOf, type MeasurementRow, setMeasurement } from './measurement-queries.ts'
+
+/** Limits the time in which a foreign model is read and drawn from. */
+const MAX_DRAWING_MS = 30 * 60_000
+const SUSPENSION_PAUSE_MS = 10 * 60_000
+
+export async function sampleDelivery(work: Work, deliveryId: string): Promise<void> {
+  const { platform } = work
+  const run = await platform.db.transaction(system, (tx) =>
+    claimDelivery(tx, deliveryId, ['measuring'], 'measuring'),
+  )
+  if (!run || (await holdAfterTakeovers(platform, run))) return
+  try {
+    const { contract_status: status } = run
+    if (status === 'disputed' || status === 'awaiting_payment')
+      return await queueAgain(work, run, SUSPENSION_PAUSE_MS)
+    if (status !== 'in_progress' && status !== 'synthetic_processing') {
+      await refuseDelivery(work, run, 'This contract no longer waits for a delivery.')
+      return
+    }
+    await withWorkDir(platform.config, (dir) => deliver(work, run, dir))
+  } catch (error) {
+    await settleRunFault(work, run, error)
+  }
+}
+
+async function deliver(work: Work, run: ClaimedDelivery, dir: string): Promise<void> {
+  const found = await begin(work, run)
+  if (!found) return
+  const drawn = await draw(work, run, { dir, seed: Number(found.row.seed) })
+  if (drawn === 'aborted') return await queueAgain(work, run, 0)
+  if ('refused' in drawn) return await refuse(work, run, drawn.refused)
+  const { stated, reports } = found
+  const judged = judgeModel(drawn, { epsilon: found.row.epsilon, stated, reports })
+  if ('refusal' in judged) return await refuse(work, run, judged.refusal)
+  const { platform, signal } = work
+  const agreed = await untilAnswered(
+    () => platform.db.transaction(system, (tx) => findAgreed(tx, run.contract_id)),
+    signal,
+  )
+  const tables = drawn.twins.map(({ name, path }) => ({
+    name,
+    path,
+    published: reportOf(reports, name),
+  }))
+  const result = await evaluateDeliveryRun(agreed, dir, tables)
+  const { noise, ...ledger } = judged
+  const made = { tables, ledger, ...result }
+  if (passes(result.gate)) await saveResult(work, run, dir, { ...made, ...agreed, noise })
+  else await rejectFailedGate(work, run, made)
+}
+
+function reportOf(reports: MeasuredReports, table: string) {
+  const found = reports.find(({ name }) => name === table)
+  if (!found) throw new Error(`There is no report on ${table}.`)
+  return found.report
+}
+
+type Found = { row: MeasurementRow; stated: MeasurementStatement; reports: MeasuredReports }
+
+/** Moves the contract on, and returns what was stated; null once the row is no longer this run's. */
+async function begin({ platform, signal }: Work, run: ClaimedDelivery): Promise<Found | null> {
+  const read = () =>
+    platform.db.transaction(system, async (tx) => {
+      if (!(await updateRun(tx, run, { stage: 'sampling', progress: 0 }))) return null
+      if ((await getContractStatus(tx, run.contract_id)) === 'in_progress')
+        await markProcessing(tx, run.contract_id, new Date())
+      const row = await findMeasurementOf(tx, run.id)
+      if (!row?.statement) throw new Error(`Delivery ${run.id} was queued without a statement.`)
+      const stated = measurementStatement.parse(decodeJwt(row.statement)) // verified when it arrived
+      return { row, stated, reports: inOwnWords(measuredReports.parse(row.reports)) }
+    })
+  return await untilAnswered(read, signal)
+}
+
+async function draw(
+  work: Work,
+  run: ClaimedDelivery,
+  { dir, seed }: { dir: string; seed: number },
+): Promise<Redrawn | 'aborted'> {
+  const { platform } = work
+  const modelPath = join(dir, 'model.semblance')
+  const outputDir = join(dir, 'twins')
+  await mkdir(outputDir)
+  if (!(await openReservedModel(work, subjectOf(run.id), modelPath)))
+    throw new Error(`The model of delivery ${run.id} is not stored.`)
+  const follow = followRun(platform, run, work.signal)
+  const limit = AbortSignal.timeout(MAX_DRAWING_MS)
+  try {
+    const input = { modelPath, outputDir, seed, tempDir: dir }
+    const outcome = await redrawInProcess(input, {
+      ...runLimits(platform.config),
+      signal: AbortSignal.any([follow.signal, limit]),
+      onProgress: follow.report,
+    })
+    if (outcome.type === 'done') return outcome.result
+    const isTooMuch = outcome.type === 'refused' || (limit.aborted && !follow.signal.aborted)
+    return isTooMuch ? { refused: 'model_unreadable' } : 'aborted'
+  } finally {
+    await follow.end()
+  }
+}
+
+/** Refuses the model; the budget is spent, as the model exists. */
+async function refuse(
+  work: Work,
+  run: ClaimedDelivery,
+  refusal: MeasurementRefusal,
+): Promise<void> {
+  await refuseDelivery(work, run, errors[refusal].message, undefined, async (tx) => {
+    const row = await findMeasurementOf(tx, run.id)
+    if (row) await setMeasurement(tx, row.id, { state: 'refused', ended_at: new Date(), refusal })
+  })
+}
+
+async function queueAgain(
+  { platform, signal }: Work,
+  run: ClaimedDelivery,
+  pauseMs: number,
+): Promise<void> {
+  const runAt = pauseMs > 0 ? new Date(Date.now() + pauseMs) : undefined
+  const queue = () =>
+    platform.db.transaction(system, async (tx) => {
+      if (!(await updateRun(tx, run, { run_id: null }))) return
+      await enqueue(tx, 'delivery.sample', { deliveryId: run.id }, { runAt })
+    })
+  await untilAnswered(queue, signal)
+}

@@ -1,0 +1,67 @@
+/** Tests what the noise of a model says about it: no honest table raises an alarm, and less noise than was paid for does. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { shopOf, shopSchema, writeShop } from '../../../testing/shop.ts'
+import { measure } from '../../run/synthesize.ts'
+import { checkModelNoise } from './check-noise.ts'
+import type { ReleasedModel } from './released-model.ts'
+import { costsOf } from './state-cost.ts'
+
+const dir = mkdtempSync(path.join(tmpdir(), 'cost-test-'))
+afterAll(() => rmSync(dir, { recursive: true }))
+
+/** Writes a table of so many columns, of numbers and of categories in turn, that depend on the first. */
+function tableOf(name: string, columns: number, rows: number): string {
+  const line = (row: number) =>
+    Array.from({ length: columns }, (_, j) => {
+      const value = (row * (j + 3) + (row % 7) * j) % (5 + 9 * j)
+      return j % 2 === 0 ? String(value) : `c${value % 6}`
+    }).join(',')
+  const header = Array.from({ length: columns }, (_, j) => `column_${j}`).join(',')
+  const file = path.join(dir, `${name}.csv`)
+  writeFileSync(file, [header, ...Array.from({ length: rows }, (_, row) => line(row))].join('\n'))
+  return file
+}
+
+/** Gives the pairs of all tables noise as if so many times of it were stated. */
+function stating(model: ReleasedModel, times: number): ReleasedModel {
+  const copy = structuredClone(model)
+  for (const { tables } of copy.families)
+    for (const { model: own } of tables) if ('pairs' in own) own.pairs.sigma *= times
+  return copy
+}
+
+test('honest models show no more than they state to have cost, and their noise is never missed', async () => {
+  const shop = shopOf(200)
+  const inputs = [
+    ...[3, 6, 12].map((columns) => ({ inputPaths: [tableOf(`t${columns}`, columns, 600)] })),
+    {
+      inputPaths: writeShop(dir, { customers: shop.customers, orders: shop.orders }),
+      schema: shopSchema(['customers', 'orders']),
+    },
+  ]
+  for (const input of inputs)
+    for (const epsilon of [0.5, 1, 3]) {
+      const model = await measure({ ...input, tempDir: dir, epsilon })
+      for (const cost of costsOf(model)) {
+        expect(cost?.epsilon).toBe(epsilon)
+        expect(cost?.shown).toBeGreaterThan(0)
+        expect(cost?.shown).toBeLessThanOrEqual((cost?.stated ?? 0) * (1 + 1e-9))
+      }
+      const outcomes = checkModelNoise(model).map(({ outcome }) => outcome)
+      for (const outcome of outcomes) expect(['as_stated', 'cannot_tell']).toContain(outcome)
+      // With enough counts to tell, half of the stated noise is found to be too little.
+      for (const [i, { outcome }] of checkModelNoise(stating(model, 2)).entries())
+        if (outcomes[i] === 'as_stated') expect(outcome).toBe('too_little')
+      for (const [i, cost] of costsOf(stating(model, 0.1)).entries())
+        expect(cost?.shown).toBeGreaterThan(costsOf(model)[i]?.stated ?? Number.POSITIVE_INFINITY)
+    }
+}, 120_000)
+
+test('protected models state no cost', async () => {
+  const inputPaths = [tableOf('guarded', 4, 500)]
+  const model = await measure({ inputPaths, tempDir: dir, mode: 'protected' })
+  expect(costsOf(model)).toEqual([null])
+}, 60_000)
