@@ -56,7 +56,7 @@ export const unmeasuredDrawStatement =
 
 /** States what conditions do to rows. */
 export const conditionedDrawStatement =
-  'These rows were drawn to meet conditions. They are no fair sample of the delivered data or of the original: how often a value occurs in them, and totals of them, say nothing about the whole. Where few of the measured rows meet the conditions, what several columns show together about those few is partly lost.'
+  'Rows that are drawn to meet conditions are no fair sample of the delivered data or of the original: how often a value occurs in them, and totals of them, say nothing about the whole. Where few of the measured rows meet the conditions, what several columns show together about those few is partly lost.'
 
 /** Returns the statements of a draw, in their order. */
 export const drawStatements = ({

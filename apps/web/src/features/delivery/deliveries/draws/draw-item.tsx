@@ -1,4 +1,4 @@
-import { conditionText, type Draw, readDraw } from '@semblance/contract'
+import { conditionText, type Draw, guaranteeText, readDraw } from '@semblance/contract'
 import { Download } from 'lucide-react'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -49,9 +49,7 @@ function DrawCertificate({ draw: { id, jws } }: { draw: Draw }) {
           { term: 'Model (SHA-256)', value: <Short text={model.sha256} /> },
           {
             term: 'Its guarantee',
-            value: model.guarantee
-              ? `ε ${model.guarantee.epsilon.toFixed(2)}, δ ${model.guarantee.delta}`
-              : 'Not on record',
+            value: model.guarantee ? guaranteeText(model.guarantee) : 'Not on record',
           },
           { term: 'Privacy spent on the rows', value: 'None' },
           { term: 'Seed', value: <span className="num">{seed}</span> },
