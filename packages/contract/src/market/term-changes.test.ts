@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defaultLicense } from './licensing/license-terms.ts'
-import { grantsRows } from './more-rows.ts'
+import { grantsRows } from './rules/more-rows.ts'
 import {
   describeChange,
   diffTerms,

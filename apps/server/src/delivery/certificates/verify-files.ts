@@ -1,4 +1,4 @@
-/** Checks a certificate, or a finding of a dispute, and files that it names, without a network. */
+/** Checks a certificate of a delivery or of a draw, or a finding of a dispute, and files that it names, without a network. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -8,15 +8,19 @@ import { parseArgs } from 'node:util'
 import {
   type Certificate,
   certificateLimits,
+  conditionText,
+  type DrawStatement,
   dataClaimText,
   disclosedFacts,
   type Finding,
   findingOutcomeLabels,
   formatDollars,
   foundText,
+  guaranteeText,
   type KeySet,
   keySet,
   verifyCertificate,
+  verifyDraw,
   verifyFinding,
 } from '@semblance/contract'
 
@@ -29,7 +33,7 @@ const USAGE = 'npm run verify:certificate -- CERTIFICATE --keys KEYS.json [FILES
 export async function verifyFiles(args: string[]): Promise<Verdict> {
   try {
     const { jws, keys, files } = await readInputs(args)
-    const signed = await verifyEither(jws, keys)
+    const signed = await verifyAny(jws, keys)
     if (signed.state === 'unreadable')
       return failed(
         'This is no certificate or finding that can be read: it is damaged, or something else.',
@@ -59,13 +63,19 @@ class Refusal extends Error {}
 
 type NamedFile = { name: string; sha256: string; bytes?: number }
 
-/** Verifies a certificate or a finding, whichever it is. */
-async function verifyEither(jws: string, keys: KeySet) {
+/** Verifies a certificate, a finding or a draw, whichever it is. */
+async function verifyAny(jws: string, keys: KeySet) {
   const verified = await verifyCertificate(jws, keys)
   if (verified.state !== 'unreadable') {
     const { certificate, ...found } = verified
     const { files } = certificate
     return { ...found, kind: 'certificate', files, summary: summary(certificate, found) }
+  }
+  const drawn = await verifyDraw(jws, keys)
+  if (drawn.state !== 'unreadable') {
+    const { payload, state, kid } = drawn
+    const { files } = payload
+    return { state, kid, kind: 'certificate', files, summary: drawLines(payload, kid) }
   }
   const found = await verifyFinding(jws, keys)
   if (found.state === 'unreadable') return found
@@ -186,5 +196,19 @@ function findingLines(stated: Finding, kid: string): string[] {
     split
       ? `It proposes ${formatDollars(BigInt(split.toVendorCents))} to the vendor and ${formatDollars(BigInt(split.toClientCents))} back to the client, and decides nothing.`
       : 'It proposes no split, and decides nothing.',
+  ]
+}
+
+/** Lists what the certificate of a draw states: model, seed and conditions, tables, and what the rows are not. */
+function drawLines(stated: DrawStatement, kid: string): string[] {
+  const { contract, client, vendor, engine, model, conditions, seed, tables } = stated
+  return [
+    `Valid: draw ${stated.number} (${stated.jti}), signed by ${stated.iss} with key ${kid}.`,
+    ...(stated.sample ? ['It belongs to the sample marketplace: its companies are made up.'] : []),
+    `Drawn ${new Date(stated.iat * 1000).toISOString()} with ${engine.name} ${engine.version}, seed ${seed}, under contract ${contract.id} (${contract.title}), ${vendor.name} to ${client.name}.`,
+    `From the model ${model.sha256} of certificate ${stated.certificate}${model.guarantee ? `: ${guaranteeText(model.guarantee)}` : ''}.`,
+    ...tables.map(({ file, records }) => `${file}: ${records.toLocaleString('en-US')} rows.`),
+    ...(conditions.length > 0 ? [`Conditions: ${conditions.map(conditionText).join(', ')}.`] : []),
+    ...stated.statements,
   ]
 }

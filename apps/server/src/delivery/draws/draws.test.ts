@@ -1,5 +1,7 @@
 /** Tests that a client draws more rows from what was measured for its delivery, as far as its contract grants it. */
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   type DrawCondition,
   drawStatements,
@@ -26,6 +28,7 @@ import { proposeChange } from '../../../testing/fixtures/negotiation-fixtures.ts
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
 import { publishedKeys } from '../certificates/keys.ts'
+import { verifyFiles } from '../certificates/verify-files.ts'
 import { makeDraw } from './make-draw.ts'
 
 const { market, client, vendor, stranger } = await useMarket({
@@ -111,6 +114,17 @@ describe('more rows', () => {
     expect(stated.model.guarantee!.epsilon).toBeLessThanOrEqual(3)
     expect(stated.files.map(({ sha256 }) => sha256)).toEqual(draw.files.map(({ sha256 }) => sha256))
     expect(stated.statements).toEqual(drawStatements(stated))
+    const dir = mkdtempSync(join(tmpdir(), 'semblance-draw-'))
+    const [jws, keyFile, twin] = ['draw.jws', 'keys.json', csv!.name].map((name) => join(dir, name))
+    writeFileSync(jws!, draw.jws!)
+    writeFileSync(keyFile!, JSON.stringify(keys))
+    writeFileSync(twin!, await read(csv!.id))
+    const verdict = await verifyFiles([jws!, '--keys', keyFile!, twin!])
+    expect(verdict.code).toBe(0)
+    expect(verdict.lines.join('\n')).toMatch(
+      /draw 1 [\s\S]* seed \d+[\s\S]*customers_more_1\.csv: 250 rows\.[\s\S]*customers_more_1\.csv: as certified/,
+    )
+    rmSync(dir, { recursive: true })
     const notices = (await client.api.notifications.list({ limit: 1 })).items
     expect(notices[0]).toMatchObject({ title: 'More rows drawn' })
   })
@@ -236,6 +250,7 @@ describe('more rows', () => {
     })
   })
   it('are in the dossiers of both parties with certificates that the log commits to, and an altered one is found', async () => {
+    await market.app.jobs['transparency.integrate']!({}, {} as never)
     const status = await market.visitor.transparency.status()
     const key = parseVerifierKey(status.logs[0]!.verifierKey)!
     for (const person of [client, vendor]) {

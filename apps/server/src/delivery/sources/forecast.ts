@@ -1,4 +1,4 @@
-/** What a measurement would do to the account of its source, before anything is reserved. Changes nothing. */
+/** Forecasts the account of a source with a measurement that is not reserved yet. Changes nothing. */
 import { DEFAULT_SOURCE_EPSILON, type RunForecast, type SourceChoice } from '@semblance/contract'
 import type { Tx } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/http/errors.ts'

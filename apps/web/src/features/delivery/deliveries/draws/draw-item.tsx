@@ -6,7 +6,7 @@ import { saveFile } from '@/lib/files/save-file.ts'
 import { dateTime, plural } from '@/lib/format.ts'
 import { DeliveredFiles } from '../delivered-files.tsx'
 
-/** Shows one draw: what was asked for, and its files with their certificate, or why there are none. */
+/** Shows one draw with its files and their certificate, or the reason for which there are none. */
 export function DrawItem({ dprId, draw }: { dprId: string; draw: Draw }) {
   const { number, rows, status, conditions, createdAt, files, reason } = draw
   return (
@@ -48,7 +48,7 @@ function DrawCertificate({ draw: { id, jws } }: { draw: Draw }) {
         rows={[
           { term: 'Model (SHA-256)', value: <Short text={model.sha256} /> },
           {
-            term: 'Its guarantee',
+            term: 'Tells of any row, at most',
             value: model.guarantee ? guaranteeText(model.guarantee) : 'Not on record',
           },
           { term: 'Privacy spent on the rows', value: 'None' },
