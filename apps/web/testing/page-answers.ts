@@ -30,7 +30,11 @@ export function threeRows(name: ProcedureName): unknown {
 const none = { items: [] }
 
 /** A vendor who has delivered and previewed nothing yet. */
-const noSources: Answers = { 'sources.list': none, 'sources.ofDeal': null }
+const noSources: Answers = {
+  'sources.list': none,
+  'sources.ofDeal': null,
+  'deliveries.forecast': { source: null, drawsFrom: null, reason: 'new_data', fits: true },
+}
 
 const dayMs = 86_400_000
 

@@ -91,6 +91,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'offers.markSeen': 'offers:read',
   'negotiation.markRead': 'negotiation:read',
   // Deliveries on their way.
+  'deliveries.forecast': 'deliver',
   'deliveries.inspect': 'deliver',
   'deliveries.reopen': 'deliver',
   'deliveries.submit': 'deliver',

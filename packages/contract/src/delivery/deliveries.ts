@@ -8,7 +8,7 @@ import { changeRequestForm } from '../market/contracts.ts'
 import { dataset, deliveryFile, exportFormats, fetchedFile } from './datasets.ts'
 import { reviewChoices, reviewedTable } from './delivery-reviews.ts'
 import { gateItem, publishedReport } from './reports.ts'
-import { sourceChoice, sourceOverlap } from './sources.ts'
+import { runForecast, sourceChoice, sourceOverlap } from './sources.ts'
 import { maxDeliveryFiles, uploadedFile } from './uploads.ts'
 
 /**
@@ -179,6 +179,15 @@ export const deliveries = {
     })
     .input(byContract)
     .output(delivery.nullable()),
+  forecast: oc
+    .route({
+      method: 'POST',
+      path: '/contracts/{contractId}/delivery/forecast',
+      summary:
+        'What submitting the reviewed tables would cost their source: measured, or drawn from what was (vendor)',
+    })
+    .input(byContract.extend({ source: sourceChoice.optional(), ...reviewChoices.shape }))
+    .output(runForecast),
   inspect: oc
     .route({
       method: 'POST',

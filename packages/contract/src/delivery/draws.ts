@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { pageInput, pageOf } from '../core/paging.ts'
-import { MAX_MORE_ROWS, moreRowsTerm } from '../market/more-rows.ts'
+import { MAX_MORE_ROWS, moreRowsTerm } from '../market/rules/more-rows.ts'
 import { certificate } from './certificates.ts'
 import { deliveryFile } from './datasets.ts'
 import { guarantee } from './sources.ts'
@@ -48,7 +48,7 @@ export const freeDrawStatement =
 
 /** States what the guarantee of a model covers. */
 export const modelGuaranteeStatement =
-  'The guarantee that is stated here for the model holds for these rows, the delivered ones and all others that are drawn from it, together. What the report of the delivery tells about the original comes on top, as its certificate states.'
+  'What is stated here of the model, as ε and δ, bounds what these rows, the delivered ones and all others that are drawn from it tell together about any row of the original. What the report of the delivery tells comes on top, as its certificate states.'
 
 /** States what the rows of a draw are not. */
 export const unmeasuredDrawStatement =
@@ -56,7 +56,7 @@ export const unmeasuredDrawStatement =
 
 /** States what conditions do to rows. */
 export const conditionedDrawStatement =
-  'These rows were drawn to meet conditions. They are no fair sample of the delivered data or of the original: how often a value occurs in them, and totals of them, say nothing about the whole. Where few of the measured rows meet the conditions, what several columns show together about those few is partly lost.'
+  'Rows that are drawn to meet conditions are no fair sample of the delivered data or of the original: how often a value occurs in them, and totals of them, say nothing about the whole. Where few of the measured rows meet the conditions, what several columns show together about those few is partly lost.'
 
 /** Returns the statements of a draw, in their order. */
 export const drawStatements = ({
@@ -89,7 +89,7 @@ export const drawStatement = z.object({
   number: z.number().int(),
   /** The file of the model as it is kept, and what its measurement may disclose about one row; null where that is not on record. */
   model: z.object({ sha256: digest, guarantee: guarantee.nullable() }),
-  /** What was spent on the rows: nothing. */
+  /** States that nothing was spent on the rows. */
   privacySpent: z.object({ epsilon: z.literal(0), delta: z.literal(0) }),
   rows: z.number().int(),
   conditions: z.array(drawCondition),

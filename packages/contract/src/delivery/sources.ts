@@ -98,6 +98,39 @@ export const sourceChoice = z.union([
 ])
 export type SourceChoice = z.infer<typeof sourceChoice>
 
+/** Lists why a run measures instead of drawing its rows from a model that was paid for. */
+export const measuringReasons = ['new_data', 'other_recipe', 'other_file', 'overlap'] as const
+export type MeasuringReason = (typeof measuringReasons)[number]
+
+export const measuringReasonTexts: Record<MeasuringReason, string> = {
+  new_data: 'This data was not measured before, as far as we can tell.',
+  other_recipe:
+    'The same file was measured before, but not in the same way: it is drawn again from what was measured only under the same name, together with the same files, with the same choices in this review, at the same privacy level and by the same version of our engine, while the model is kept and no delivery of this contract that was drawn from it has missed its terms.',
+  other_file:
+    'The same rows were measured before, from another file. Which of them the model has never seen is known by their places in that file, and a twin is checked against those rows: in another file, order or format the check would be made with rows that the model has seen, and could show a twin as safer than it is.',
+  overlap:
+    'Some of these rows were measured before. A model of other rows is none of these, so that this data is measured.',
+}
+
+/** States beforehand what a delivery would do to the account of its source. */
+export const runForecast = z.object({
+  /** Null for a source that would be opened. */
+  source: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The measurement whose model the rows would be drawn from, and its contract or offer; null if the data is measured. */
+  drawsFrom: z
+    .object({ id: z.uuid(), deal: z.string(), measuredAt: z.date().nullable() })
+    .nullable(),
+  /** Null if it is drawn. */
+  reason: z.enum(measuringReasons).nullable(),
+  /** Spent or reserved before, and with the most that the run may spend. */
+  before: guarantee,
+  with: guarantee,
+  limitEpsilon: z.number(),
+  /** False if the run would be refused. */
+  fits: z.boolean(),
+})
+export type RunForecast = z.infer<typeof runForecast>
+
 const bySource = z.object({ id: z.string().max(40) })
 
 export const sources = {

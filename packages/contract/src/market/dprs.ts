@@ -8,7 +8,7 @@ import { draftProcedures } from './dpr-drafts.ts'
 import { invitationProcedures } from './dpr-invitations.ts'
 import { questionProcedures } from './dpr-questions.ts'
 import { defaultLicense, licenseTerms } from './licensing/license-terms.ts'
-import { moreRowsTerm } from './more-rows.ts'
+import { moreRowsTerm } from './rules/more-rows.ts'
 import {
   dataFormatLabels,
   dataFormats,

@@ -4,7 +4,7 @@ import { amount } from '../core/money.ts'
 import { optionalText, requiredText } from '../core/text.ts'
 import { acceptedVersions } from '../people/legal.ts'
 import { licenseTerms } from './licensing/license-terms.ts'
-import { moreRowsTerm } from './more-rows.ts'
+import { moreRowsTerm } from './rules/more-rows.ts'
 import {
   accuracyPercent,
   floorPercent,

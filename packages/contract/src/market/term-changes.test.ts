@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { defaultLicense } from './licensing/license-terms.ts'
-import { grantsRows } from './more-rows.ts'
+import { grantsRows } from './rules/more-rows.ts'
 import {
   describeChange,
   diffTerms,
   joinChanges,
+  type OfferValues,
   offerChange,
   offerValues,
   statedValues,
@@ -105,11 +106,16 @@ it('a right to more rows differs by its numbers, reads as a sentence, and is lef
     from: 'None',
     to: 'Up to 5,000 rows, 10 times',
   })
-  const values = {
+  const values: OfferValues = {
     ...termValues(terms),
-    ...{ services: '0', description: 'D', deliverables: ['D'], sample: null },
-    ...{ payment: 'on_delivery', delivery: 'download', support: 'none' },
-  } as const
+    services: '0',
+    description: 'D',
+    deliverables: ['D'],
+    payment: 'on_delivery',
+    delivery: 'download',
+    support: 'none',
+    sample: null,
+  }
   expect(statedValues(values)).not.toHaveProperty('more')
   expect(offerValues.parse(statedValues({ ...values, more: term })).more).toEqual(term)
 })

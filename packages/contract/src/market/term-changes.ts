@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { formatDollarsBriefly } from '../core/dollars.ts'
 import { licenseTerms, orderedLicense } from './licensing/license-terms.ts'
 import { describeLicenseChange, licenseLine } from './licensing/license-words.ts'
-import { moreRowsTerm, moreRowsText } from './more-rows.ts'
 import { deliveryMethods, offerDetails, paymentStructures, supportPeriods } from './offer-forms.ts'
+import { moreRowsTerm, moreRowsText } from './rules/more-rows.ts'
 import {
   applyProposal,
   dataFormatLabels,

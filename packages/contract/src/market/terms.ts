@@ -4,7 +4,7 @@ import { type FormatId, formatIds, formatLabels } from '../core/file-formats.ts'
 import { amount, cents } from '../core/money.ts'
 import { checkLicense } from './licensing/license-check.ts'
 import { licenseTerms } from './licensing/license-terms.ts'
-import { grantsRows, moreRowsTerm, moreRowsText } from './more-rows.ts'
+import { grantsRows, moreRowsTerm, moreRowsText } from './rules/more-rows.ts'
 
 export const termIds = [
   'price',

@@ -21,6 +21,7 @@ const open: Record<string, string> = {
   disputes: 'list evidenceLink',
   deliveries: 'latest dataset fetched',
   certificates: 'get list',
+  draws: 'list rights',
   findings: 'claimable list',
   licenses: 'get',
   previews: 'ofDelivery ofOffer sample',

@@ -1,4 +1,4 @@
-/** Checks a certificate, or a finding of a dispute, and files that it names, without a network. */
+/** Checks a certificate of a delivery or of a draw, or a finding of a dispute, and files that it names, without a network. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -8,17 +8,21 @@ import { parseArgs } from 'node:util'
 import {
   type Certificate,
   certificateLimits,
+  conditionText,
+  type DrawStatement,
   dataClaimText,
   disclosedFacts,
   type Finding,
   findingOutcomeLabels,
   formatDollars,
   foundText,
+  guaranteeText,
   type KeySet,
   keySet,
   measuredTexts,
   statementTexts,
   verifyCertificate,
+  verifyDraw,
   verifyFinding,
   verifyStatement,
 } from '@semblance/contract'
@@ -32,7 +36,7 @@ const USAGE = 'npm run verify:certificate -- CERTIFICATE --keys KEYS.json [FILES
 export async function verifyFiles(args: string[]): Promise<Verdict> {
   try {
     const { jws, keys, files } = await readInputs(args)
-    const signed = await verifyEither(jws, keys)
+    const signed = await verifyAny(jws, keys)
     if (signed.state === 'unreadable')
       return failed(
         'This is no certificate or finding that can be read: it is damaged, or something else.',
@@ -62,8 +66,8 @@ class Refusal extends Error {}
 
 type NamedFile = { name: string; sha256: string; bytes?: number }
 
-/** Verifies a certificate or a finding, whichever it is. */
-async function verifyEither(jws: string, keys: KeySet) {
+/** Verifies a certificate, a finding or a draw, whichever it is. */
+async function verifyAny(jws: string, keys: KeySet) {
   const verified = await verifyCertificate(jws, keys)
   if (verified.state !== 'unreadable') {
     const { certificate, ...found } = verified
@@ -74,10 +78,23 @@ async function verifyEither(jws: string, keys: KeySet) {
     const all = [...summary(certificate, found), ...lines]
     return { ...found, kind: 'certificate', files, holds, summary: all }
   }
+  const drawn = await verifyDraw(jws, keys)
+  if (drawn.state !== 'unreadable') {
+    const { payload, state, kid } = drawn
+    const { files } = payload
+    return { state, kid, kind: 'certificate', files, summary: drawLines(payload, kid) }
+  }
   const found = await verifyFinding(jws, keys)
   if (found.state === 'unreadable') return found
   const { payload, state, kid } = found
-  return { state, kid, kind: 'finding', files: payload.files, holds: true, summary: findingLines(payload, kid) }
+  return {
+    state,
+    kid,
+    kind: 'finding',
+    files: payload.files,
+    holds: true,
+    summary: findingLines(payload, kid),
+  }
 }
 
 const failed = (line: string): Verdict => ({ code: 1, lines: [line] })
@@ -194,5 +211,19 @@ function findingLines(stated: Finding, kid: string): string[] {
     split
       ? `It proposes ${formatDollars(BigInt(split.toVendorCents))} to the vendor and ${formatDollars(BigInt(split.toClientCents))} back to the client, and decides nothing.`
       : 'It proposes no split, and decides nothing.',
+  ]
+}
+
+/** Lists what the certificate of a draw states: model, seed and conditions, tables, and what the rows are not. */
+function drawLines(stated: DrawStatement, kid: string): string[] {
+  const { contract, client, vendor, engine, model, conditions, seed, tables } = stated
+  return [
+    `Valid: draw ${stated.number} (${stated.jti}), signed by ${stated.iss} with key ${kid}.`,
+    ...(stated.sample ? ['It belongs to the sample marketplace: its companies are made up.'] : []),
+    `Drawn ${new Date(stated.iat * 1000).toISOString()} with ${engine.name} ${engine.version}, seed ${seed}, under contract ${contract.id} (${contract.title}), ${vendor.name} to ${client.name}.`,
+    `From the model ${model.sha256} of certificate ${stated.certificate}${model.guarantee ? `: ${guaranteeText(model.guarantee)}` : ''}.`,
+    ...tables.map(({ file, records }) => `${file}: ${records.toLocaleString('en-US')} rows.`),
+    ...(conditions.length > 0 ? [`Conditions: ${conditions.map(conditionText).join(', ')}.`] : []),
+    ...stated.statements,
   ]
 }

@@ -3,7 +3,7 @@ import { privacyEpsilons } from '@semblance/contract'
 import type { DeclaredSchema } from '@semblance/synth'
 import type { Tx } from '../../platform/database/db.ts'
 import { listDrawn, type Measurement } from '../sources/service.ts'
-import { findPrints, findReview } from './files/draft-queries.ts'
+import { findPrints, findReview, type Review } from './files/draft-queries.ts'
 import { listOriginals } from './files/upload-queries.ts'
 import { agreedSchema } from './gate/agreed-schema.ts'
 import type { Agreed } from './gate/gate.ts'
@@ -38,6 +38,16 @@ export async function findTerms(
   const review = await findReview(tx, id)
   const schema = review && agreedSchema(review.chosen, agreed.dataContract, review.tables)
   return { agreed, schema: schema ?? undefined }
+}
+
+/** Returns the schema that a delivery would be made by with the choices of a review. */
+export async function schemaOf(
+  tx: Tx,
+  { contract_id }: Pick<DeliveryRow, 'contract_id'>,
+  { chosen, tables }: Review,
+): Promise<DeclaredSchema | undefined> {
+  const { dataContract } = await findAgreed(tx, contract_id)
+  return agreedSchema(chosen, dataContract, tables) ?? undefined
 }
 
 /** Lists a delivery's originals under the names that its runs give them. */

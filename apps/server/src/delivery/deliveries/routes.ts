@@ -1,7 +1,13 @@
 import { api, staffOnly } from '../../core/api/service.ts'
 import { convertFile } from './files/conversions.ts'
 import { linkChecksums, listDownloadsByParty } from './files/download-log.ts'
-import { cancelDelivery, inspectDelivery, reopenDelivery, submitDelivery } from './files/drafts.ts'
+import {
+  cancelDelivery,
+  forecastDelivery,
+  inspectDelivery,
+  reopenDelivery,
+  submitDelivery,
+} from './files/drafts.ts'
 import { giveUpHeld, listHeldDeliveries, retryHeld } from './held/staff.ts'
 import {
   getDataset,
@@ -30,6 +36,9 @@ export const deliveryRoutes = {
   ),
   inspect: api.deliveries.inspect.handler(({ input, context: { ctx } }) =>
     inspectDelivery(ctx, input),
+  ),
+  forecast: api.deliveries.forecast.handler(({ input, context: { ctx } }) =>
+    forecastDelivery(ctx, input),
   ),
   reopen: api.deliveries.reopen.handler(({ input, context: { ctx } }) =>
     reopenDelivery(ctx, input.contractId),

@@ -1,12 +1,17 @@
 /** Tests that a client draws more rows from what was measured for its delivery, as far as its contract grants it. */
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   type DrawCondition,
   drawStatements,
+  keySet,
   type MoreRows,
+  parseVerifierKey,
   readDraw,
   verifyDraw,
 } from '@semblance/contract'
+import { verifyDossier } from '@semblance/contract/verify-dossier'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import { deliveredCustomers } from '../../../testing/finding-fixtures.ts'
@@ -23,6 +28,7 @@ import { proposeChange } from '../../../testing/fixtures/negotiation-fixtures.ts
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
 import { publishedKeys } from '../certificates/keys.ts'
+import { verifyFiles } from '../certificates/verify-files.ts'
 import { makeDraw } from './make-draw.ts'
 
 const { market, client, vendor, stranger } = await useMarket({
@@ -108,6 +114,17 @@ describe('more rows', () => {
     expect(stated.model.guarantee!.epsilon).toBeLessThanOrEqual(3)
     expect(stated.files.map(({ sha256 }) => sha256)).toEqual(draw.files.map(({ sha256 }) => sha256))
     expect(stated.statements).toEqual(drawStatements(stated))
+    const dir = mkdtempSync(join(tmpdir(), 'semblance-draw-'))
+    const [jws, keyFile, twin] = ['draw.jws', 'keys.json', csv!.name].map((name) => join(dir, name))
+    writeFileSync(jws!, draw.jws!)
+    writeFileSync(keyFile!, JSON.stringify(keys))
+    writeFileSync(twin!, await read(csv!.id))
+    const verdict = await verifyFiles([jws!, '--keys', keyFile!, twin!])
+    expect(verdict.code).toBe(0)
+    expect(verdict.lines.join('\n')).toMatch(
+      /draw 1 [\s\S]* seed \d+[\s\S]*customers_more_1\.csv: 250 rows\.[\s\S]*customers_more_1\.csv: as certified/,
+    )
+    rmSync(dir, { recursive: true })
     const notices = (await client.api.notifications.list({ limit: 1 })).items
     expect(notices[0]).toMatchObject({ title: 'More rows drawn' })
   })
@@ -232,13 +249,43 @@ describe('more rows', () => {
       reason: expect.stringContaining('no longer kept'),
     })
   })
-  it('are not drawn by a member whose organization has taken its access away', async () => {
-    const [profile] = await rows('select membership from profiles where id = $1', [client.id])
-    await rows(`update profiles set membership = 'deactivated' where id = $1`, [client.id])
-    await expect(
-      client.api.draws.start({ contractId: deal.contractId, rows: 1 }),
-    ).rejects.toMatchObject({ defined: true })
-    await rows('update profiles set membership = $2 where id = $1', [client.id, profile.membership])
+  it('are in the dossiers of both parties with certificates that the log commits to, and an altered one is found', async () => {
+    await market.app.jobs['transparency.integrate']!({}, {} as never)
+    const status = await market.visitor.transparency.status()
+    const key = parseVerifierKey(status.logs[0]!.verifierKey)!
+    for (const person of [client, vendor]) {
+      await market.app.jobs['transparency.integrate']!({}, {} as never)
+      const response = await market.fetch(`/api/contracts/${deal.contractId}/dossier.zip`, {
+        headers: { authorization: `Bearer ${person.token}` },
+      })
+      const archive = new Uint8Array(await response.arrayBuffer())
+      const { state, findings, facts } = await verifyDossier(archive, { keys: [key] })
+      expect([state, findings]).toEqual(['valid', []])
+      const drawn = facts!.documents.filter(({ kind }) => kind === 'draw')
+      expect(drawn.map(({ boundBy }) => boundBy)).toEqual(['log', 'log', 'log'])
+    }
+    const { rowCount } = await market.platform.db.pool.query(
+      `update row_draws set jws = (select jws from row_draws where number = 2) where number = 1`,
+    )
+    expect(rowCount).toBe(1)
+    const response = await market.fetch(`/api/contracts/${deal.contractId}/dossier.zip`, {
+      headers: { authorization: `Bearer ${client.token}` },
+    })
+    const forged = await verifyDossier(new Uint8Array(await response.arrayBuffer()), {
+      keys: [key],
+    })
+    expect(forged.findings.map(({ id }) => id)).toContain('statement_missing')
+  })
+
+  it('are not drawn by a member that was suspended, or one that is not admitted yet', async () => {
+    const { contractId } = deal
+    const pending = await market.colleague(client, 'pending')
+    await expectRefusal(pending.api.draws.start({ contractId, rows: 1 }), 'membership_pending')
+    const former = await market.colleague(client, 'member')
+    const administrator = await market.colleague(client, 'administrator')
+    await administrator.api.organizations.deactivateMember({ id: former.userId })
+    await expectRefusal(former.api.draws.start({ contractId, rows: 1 }), 'session_ended')
+    expect((await drawsOf(client))[0]!.status).toBe('refused')
   })
 
   it('are a term like any other: flagged where an offer grants less, agreed by approval, in agreement and log', async () => {

@@ -1,5 +1,5 @@
 /**
- * Draws the rows that a client has asked for, from the model of its delivery alone. A run may be repeated at any point: the
+ * Draws the rows that a client wants, from the model of its delivery alone. A run may be repeated at any point: the
  * seed is stored, and only an open draw is ended.
  */
 import { mkdir } from 'node:fs/promises'

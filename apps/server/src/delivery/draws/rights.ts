@@ -1,4 +1,4 @@
-/** What a client may draw under a contract: the term, and what stands against it now. */
+/** The right of a client to draw rows under its contract: the term, and the reason for which it cannot be used now. */
 import type { Certificate, ErrorCode, MoreRows } from '@semblance/contract'
 import { type ContractRow, contractMoney } from '../../market/contracts/service.ts'
 import type { Tx } from '../../platform/database/db.ts'

@@ -192,7 +192,7 @@ async function tellParties(
   await publishEnd(ctx.tx, row)
 }
 
-/** Ends a draw without rows, and tells its client why. Does nothing if it has ended. */
+/** Ends a draw without rows, and notifies its client of the reason. Does nothing if it has ended. */
 export async function refuseDraw(platform: Platform, row: DrawRow, reason: string): Promise<void> {
   await platform.db.transaction(system, async (tx) => {
     const now = new Date()

@@ -11,7 +11,8 @@ import {
   sample,
   seededRandom,
 } from '@semblance/synth/tasks'
-import type { FromChild, Redrawn, Task } from './service.ts'
+import type { Redrawn } from './redrawn.ts'
+import type { FromChild, Task } from './service.ts'
 
 /** Limits the values that a foreign model may have drawn: rows times columns over all tables. */
 const MAX_VALUES = 500_000_000

@@ -1,12 +1,8 @@
 /** Runs the synthesis engine for the server in separate processes. */
 import type { ChildProcess } from 'node:child_process'
 import type {
-  Condition,
   ConvertOptions,
   DeclaredSchema,
-  FamilyCost,
-  NoiseFinding,
-  SampledTable,
   SynthesisStage,
   TableAgainstModel,
   TableFacts,
@@ -22,6 +18,8 @@ import { engineSeconds } from '../../platform/process/metrics.ts'
 import { type RunLimits, runLimits } from './limits.ts'
 import { watchMemory } from './memory-limit.ts'
 import { engineProcesses } from './processes.ts'
+import type { RedrawInput, Redrawn } from './redrawn.ts'
+import type { SampledRows, SampleInput } from './sampled-rows.ts'
 
 export { engineSlots, runLimits } from './limits.ts'
 export {
@@ -88,35 +86,6 @@ export type MeasuredFiles = { modelPath: string; splitPath: string }
 
 /** Takes the files and options of the measurement. `isOwn`: it is this run's, not one that another paid for. */
 type DrawInput = SynthesisInput & { isOwn: boolean }
-
-/** Draws from a model alone. `seed` is public. */
-export type SampleInput = {
-  modelPath: string
-  /** An existing directory. */
-  outputDir: string
-  tempDir: string
-  rows: number
-  where: Condition[]
-  seed: number
-}
-
-/** `unreadable`: no model, or of a newer engine; `refused`: the engine's reason, worded for who asked for the rows. */
-export type SampledRows =
-  | { type: 'drawn'; tables: SampledTable[] }
-  | { type: 'unreadable'; reason: string }
-  | { type: 'refused'; reason: string }
-
-/** Names a model that came from outside, and the seed of its twins. */
-type RedrawInput = { modelPath: string; outputDir: string; seed: number; tempDir: string }
-
-/** Holds what a foreign model has cost, its noise and its twins; or the code under which it is refused. */
-export type Redrawn =
-  | {
-      costs: FamilyCost[]
-      noise: NoiseFinding[]
-      twins: { name: string; path: string; rows: number; sha256: string }[]
-    }
-  | { refused: 'model_unreadable' | 'model_too_new' }
 
 /** `rhoOfReports` is what the reports cost beyond the model; null without a bound. */
 export type DrawnTables = { tables: TableReport[]; rhoOfReports: number | null }

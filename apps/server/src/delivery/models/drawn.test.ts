@@ -153,6 +153,49 @@ it('the same rows under another level, name or order, or of another vendor, are 
   expect(await reservedFor(customersCsv(), { level: 'high' })).toBe(Number(costOf(1)))
 })
 
+it('before anything is measured the vendor reads if a delivery is drawn, what it costs, and why it is measured', async () => {
+  const { client, vendor } = first
+  const [header, ...lines] = customersCsv().trimEnd().split('\n')
+  const [paid] = await spendings(first)
+  const cases = [
+    [customersCsv(), 'customers.csv', null],
+    [customersCsv(), 'renamed.csv', 'other_recipe'],
+    [[header, ...lines.toReversed()].join('\n'), 'customers.csv', 'other_file'],
+    [[header, ...lines.slice(0, 300)].join('\n'), 'customers.csv', 'overlap'],
+    [newCustomersCsv(), 'customers.csv', 'new_data'],
+  ] as const
+  for (const [content, fileName, reason] of cases) {
+    const deal = await fundedDeal(client, vendor)
+    await inspect(market, vendor, deal.contractId, content, fileName)
+    const forecast = await vendor.api.deliveries.forecast(deal)
+    expect(forecast).toMatchObject({ reason, fits: true })
+    expect(forecast.drawsFrom).toEqual(
+      reason === null ? expect.objectContaining({ id: paid.id, deal: first.contractId }) : null,
+    )
+    expect(await spendings(deal)).toEqual([])
+    await vendor.api.deliveries.submit(deal)
+    const { id, committed } = await sourceOf(deal)
+    expect(forecast.source?.id ?? id).toBe(id)
+    expect(committed).toEqual(forecast.with)
+    await vendor.api.deliveries.cancel(deal)
+    await expectRefusal(vendor.api.deliveries.forecast(deal), 'not_awaiting_delivery')
+  }
+  const deal = await fundedDeal(client, vendor)
+  await inspect(market, vendor, deal.contractId, customersCsv())
+  const choices = [{ table: 'customers', column: 'city', drop: true }]
+  expect(await vendor.api.deliveries.forecast({ ...deal, choices })).toMatchObject({
+    reason: 'other_recipe',
+  })
+  await expectRefusal(
+    vendor.api.deliveries.forecast({ ...deal, source: { name: 'Other data' } }),
+    'source_overlaps',
+  )
+  await expectRefusal(client.api.deliveries.forecast(deal), 'not_permitted')
+  const other = await market.member('vendor')
+  await expectRefusal(other.api.deliveries.forecast(deal), 'not_found')
+  await vendor.api.deliveries.cancel(deal)
+})
+
 it('a report that fits is sold though no measurement would fit', async () => {
   const { client, vendor } = first
   const administrator = await market.colleague(vendor, 'administrator')

@@ -40,3 +40,9 @@ export const epsilonThatFits = (left: bigint): number =>
   left > 0n
     ? Math.floor(guaranteeOf({ billionths: left, delta: SOURCE_DELTA }).epsilon * 100) / 100
     : 0
+
+/** Returns what a run reserves: all, or for its report alone if it draws from a model. Noise on a report's figures takes no delta: names of categories are in the model. */
+export const reservedFor = (epsilon: number, drawn_from: string | null) =>
+  drawn_from === null
+    ? { rho_billionths: costOf(epsilon), delta: SOURCE_DELTA, drawn_from }
+    : { rho_billionths: costOfReport(epsilon), delta: 0, drawn_from }

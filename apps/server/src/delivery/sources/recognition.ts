@@ -1,7 +1,8 @@
 /** Knows original data again: by the bytes of its files, all rows of a table in any order and format, or some of them. */
-import type { SourceOverlap } from '@semblance/contract'
+import { describeOverlap, type SourceOverlap } from '@semblance/contract'
 import { SKETCH_SIZE, type TablePrint } from '@semblance/synth'
 import type { Tx } from '../../platform/database/db.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import type { Measurement } from './measurement.ts'
 import {
   deletePrints,
@@ -102,4 +103,12 @@ function namedRows(tables: TablePrint[]): string[] {
     seen.set(rows, number)
     return number === 1 ? rows : `${rows}:${number}`
   })
+}
+
+/** Throws source_overlaps for data that other sources have, but not this one; null for a new one. */
+export function refuseOverlap(known: SourceOverlap[], sourceId: string | null): void {
+  const [first] = known
+  if (!first || known.some(({ id }) => id === sourceId)) return
+  const message = `${describeOverlap(first)} Choose that source.`
+  throw new AppError('source_overlaps', { field: 'source', message })
 }

@@ -5,22 +5,19 @@
  */
 import {
   DEFAULT_SOURCE_EPSILON,
-  describeOverlap,
   SOURCE_DELTA,
   type SourceAccount,
   type SourceChoice,
-  type SourceOverlap,
 } from '@semblance/contract'
 import { rehearse, type Tx } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import {
-  costOf,
-  costOfReport,
   costOfRho,
   epsilonOfLimit,
   epsilonThatFits,
   guaranteeOf,
   limitOf,
+  reservedFor,
 } from './budget.ts'
 import { type Measurement, nameOfDeal, type RunLedger } from './measurement.ts'
 import {
@@ -40,11 +37,12 @@ import {
   setModelCost,
   sumDeltas,
 } from './queries.ts'
-import { forgetPrints, keepPrints, recognizeSources } from './recognition.ts'
+import { forgetPrints, keepPrints, recognizeSources, refuseOverlap } from './recognition.ts'
 import { getSourceAccount } from './source-account.ts'
 import { findSpending } from './spending-queries.ts'
 
 export { backfillSpending } from './backfill.ts'
+export { forecastMeasurement } from './forecast.ts'
 export { destroyPrintKey, openPrintKey } from './keys.ts'
 export { ledgerOf, type Measurement, type RunLedger } from './measurement.ts'
 export { recognizeSources } from './recognition.ts'
@@ -108,14 +106,6 @@ export async function reserveAgain(
 const openChosen = async (tx: Tx, vendor: string, choice: SourceChoice): Promise<string> =>
   'id' in choice ? choice.id : (await createSource(tx, { vendor, ...choice })).id
 
-/** Throws source_overlaps for data that other sources have, but not this one; null for a new one. */
-function refuseOverlap(known: SourceOverlap[], sourceId: string | null): void {
-  const [first] = known
-  if (!first || known.some(({ id }) => id === sourceId)) return
-  const message = `${describeOverlap(first)} Choose that source.`
-  throw new AppError('source_overlaps', { field: 'source', message })
-}
-
 /**
  * Reserves what a run at `epsilon` may spend: one that draws from a model of the same source, what its
  * report may. Throws not_found, privacy_budget_exhausted.
@@ -146,12 +136,6 @@ export async function reserveBudget(
   await addToSource(tx, source.id, { reserved: reserved.rho_billionths, spent: 0n })
   return await insertSpending(tx, { source_id: source.id, vendor, ...reserved, ...measured })
 }
-
-/** Noise on a report's figures takes no delta: names of categories are in the model. */
-const reservedFor = (epsilon: number, drawn_from: string | null) =>
-  drawn_from === null
-    ? { rho_billionths: costOf(epsilon), delta: SOURCE_DELTA, drawn_from }
-    : { rho_billionths: costOfReport(epsilon), delta: 0, drawn_from }
 
 export const leftOf = (source: SourceRow): bigint =>
   source.rho_limit_billionths - source.rho_reserved_billionths - source.rho_spent_billionths

@@ -170,8 +170,8 @@ it('exports received offers', async () => {
     }),
   ).toMatchInlineSnapshot(`
     [
-      "Offer,Request,Title,Vendor,Rating,Completed contracts,Price (USD),Timeline (days),Data formats,Sample records,Minimum accuracy (%),Accuracy for full price (%),Lowest price (%),Privacy level,Status,Reason,Received",
-      "OFR-1,DPR-1,Claims,Meridian,4.5,3,18000.00,10,"CSV, JSON",500,95,,,High (ε ≤ 1),Not Selected,Too late,2026-11-10T09:30:00Z",
+      "Offer,Request,Title,Vendor,Rating,Completed contracts,Price (USD),Timeline (days),Data formats,Sample records,Minimum accuracy (%),Accuracy for full price (%),Lowest price (%),Privacy level,More rows of a draw,"More rows, draws",Status,Reason,Received",
+      "OFR-1,DPR-1,Claims,Meridian,4.5,3,18000.00,10,"CSV, JSON",500,95,,,High (ε ≤ 1),,,Not Selected,Too late,2026-11-10T09:30:00Z",
       "",
     ]
   `)
@@ -204,8 +204,8 @@ it('exports sent offers', async () => {
     }),
   ).toMatchInlineSnapshot(`
     [
-      "Offer,Request,Title,Client,Price (USD),Timeline (days),Data formats,Sample records,Minimum accuracy (%),Accuracy for full price (%),Lowest price (%),Privacy level,Status,Reason,Messages,Contract,Sent",
-      "OFR-1,DPR-1,Claims,Acme,18000.00,10,"CSV, JSON",500,95,,,High (ε ≤ 1),Not Selected,Too late,4,CTR-3,2026-11-10T09:30:00Z",
+      "Offer,Request,Title,Client,Price (USD),Timeline (days),Data formats,Sample records,Minimum accuracy (%),Accuracy for full price (%),Lowest price (%),Privacy level,More rows of a draw,"More rows, draws",Status,Reason,Messages,Contract,Sent",
+      "OFR-1,DPR-1,Claims,Acme,18000.00,10,"CSV, JSON",500,95,,,High (ε ≤ 1),,,Not Selected,Too late,4,CTR-3,2026-11-10T09:30:00Z",
       "",
     ]
   `)

@@ -6,8 +6,10 @@ import {
   type Delivery,
   deliveryCan,
   type ReviewChoices,
+  type RunForecast,
   type SourceChoice,
 } from '@semblance/contract'
+import type { DeclaredSchema } from '@semblance/synth'
 import { requireMemberOrganization } from '../../../core/api/service.ts'
 import { announceEvent } from '../../../core/webhooks/service.ts'
 import {
@@ -15,17 +17,23 @@ import {
   getContractForParty,
   markReturnedToVendor,
 } from '../../../market/contracts/service.ts'
-import { withSystemRole } from '../../../platform/database/db.ts'
+import { type Tx, withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { enqueue } from '../../../platform/process/jobs.ts'
 import { findPaidModel, recipeOf } from '../../models/service.ts'
-import { reserveMeasurement } from '../../sources/service.ts'
+import { forecastMeasurement, type Measurement, reserveMeasurement } from '../../sources/service.ts'
 import { toDelivery } from '../delivery.ts'
 import { endHold } from '../held/held-queries.ts'
-import { filesOfOriginals, findTerms, measurementOf, wasDrawnInVain } from '../measurement.ts'
+import {
+  filesOfOriginals,
+  findTerms,
+  measurementOf,
+  schemaOf,
+  wasDrawnInVain,
+} from '../measurement.ts'
 import { endOriginals } from '../originals/destruction.ts'
-import type { DeliveryRow } from '../queries.ts'
+import { type DeliveryRow, findLatestDelivery } from '../queries.ts'
 import { checkChoices } from '../review/review.ts'
 import { checkTableChoices } from '../review/row-relations.ts'
 import { isSealed } from '../sealed-queries.ts'
@@ -115,8 +123,17 @@ export async function submitDelivery(
 
 /** Reserves for a report alone where the run will draw from a model that was paid for. */
 async function reserve({ tx }: Ctx, row: DeliveryRow, source?: SourceChoice): Promise<void> {
-  const measurement = await measurementOf(tx, row)
   const { schema } = await findTerms(tx, row)
+  await reserveMeasurement(tx, await plannedMeasurement(tx, row, { schema, source }), source)
+}
+
+/** Returns a delivery's measurement as its run will make it: with the model that it will draw from, if there is one. */
+async function plannedMeasurement(
+  tx: Tx,
+  row: DeliveryRow,
+  { schema, source }: { schema: DeclaredSchema | undefined; source: SourceChoice | undefined },
+): Promise<Measurement> {
+  const measurement = await measurementOf(tx, row)
   const files = await filesOfOriginals(tx, row.id)
   const model = await findPaidModel(tx, {
     vendor: row.vendor,
@@ -124,7 +141,25 @@ async function reserve({ tx }: Ctx, row: DeliveryRow, source?: SourceChoice): Pr
     sourceId: source && 'id' in source ? source.id : undefined,
     passOver: (tx, spendingId) => wasDrawnInVain(tx, row.contract_id, spendingId),
   })
-  await reserveMeasurement(tx, { ...measurement, drawsFrom: model?.spending_id }, source)
+  return { ...measurement, drawsFrom: model?.spending_id }
+}
+
+/** States what a submission with these choices would do to its source. Throws what `submitDelivery` does, but for an exhausted budget. */
+export async function forecastDelivery(
+  ctx: Ctx,
+  { contractId, source, ...chosen }: ReviewChoices & { contractId: string; source?: SourceChoice },
+): Promise<RunForecast> {
+  const contract = await getDeliverableContract(ctx, contractId)
+  return await withSystemRole(ctx.tx, async () => {
+    const row = await findLatestDelivery(ctx.tx, contract.id)
+    const review = row?.status === 'review' ? await findReview(ctx.tx, row.id) : null
+    if (!row || !review) throw new AppError('not_awaiting_delivery')
+    checkChoices(review.tables, chosen.choices)
+    checkTableChoices(review.tables, chosen)
+    const schema = await schemaOf(ctx.tx, row, { ...review, chosen })
+    const planned = await plannedMeasurement(ctx.tx, row, { schema, source })
+    return await forecastMeasurement(ctx.tx, planned, source)
+  })
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   seededRandom,
   writeModel,
 } from '@semblance/synth'
-import { calculateJwkThumbprint, CompactSign, exportJWK } from 'jose'
+import { CompactSign, calculateJwkThumbprint, exportJWK } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../../../testing/drain-jobs.ts'
 import { expectRefusal, fundedDeal } from '../../../../testing/fixtures/deal-fixtures.ts'
@@ -35,7 +35,11 @@ afterAll(() => rmSync(dir, { recursive: true }))
 const rows = async (text: string, values: unknown[] = []) =>
   (await market.platform.db.pool.query(text, values)).rows
 
-type Key = { privateKey: KeyObject; jwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string }; kid: string }
+type Key = {
+  privateKey: KeyObject
+  jwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string }
+  kid: string
+}
 
 async function newKey(): Promise<Key> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -185,7 +189,11 @@ async function judged(forged: Parameters<typeof send>[1]): Promise<string | null
 /** Changes the figures of a model's pairs of columns. */
 function withPairs(
   model: ReleasedModel,
-  change: (pairs: { sigma: number; tables: { counts: Float64Array }[]; closer: { sigma: number }[] }) => void,
+  change: (pairs: {
+    sigma: number
+    tables: { counts: Float64Array }[]
+    closer: { sigma: number }[]
+  }) => void,
 ): ReleasedModel {
   const copy = ownCopy(model)
   const own = copy.families[0]?.tables[0]?.model
@@ -233,7 +241,10 @@ it('statements that do not hold change nothing, and a true one is accepted after
     'engine_too_old',
   )
   const over = { epsilon: 8, delta: 1e-6, rho: 1 }
-  await expectRefusal(state(id, await send(one, { change: { ledger: over } })), 'ledger_exceeds_terms')
+  await expectRefusal(
+    state(id, await send(one, { change: { ledger: over } })),
+    'ledger_exceeds_terms',
+  )
   const unknown = await newKey()
   await expectRefusal(state(id, await send(one, { by: unknown })), 'statement_invalid')
   const forged = await send(one)
@@ -242,8 +253,13 @@ it('statements that do not hold change nothing, and a true one is accepted after
   const { id: keyId } = await admin.api.signingKeys.register({ name: 'Old', jwk: revoked.jwk })
   await admin.api.signingKeys.revoke({ keyId })
   await expectRefusal(state(id, await send(one, { by: revoked })), 'signing_key_revoked')
-  await expectRefusal(admin.api.signingKeys.register({ name: 'Old', jwk: revoked.jwk }), 'signing_key_exists')
-  expect(await vendor.api.measurements.get({ measurementId: id })).toMatchObject({ state: 'measuring' })
+  await expectRefusal(
+    admin.api.signingKeys.register({ name: 'Old', jwk: revoked.jwk }),
+    'signing_key_exists',
+  )
+  expect(await vendor.api.measurements.get({ measurementId: id })).toMatchObject({
+    state: 'measuring',
+  })
   const true_ = await send(one)
   expect(await state(id, true_)).toMatchObject({ state: 'stated' })
   expect(await state(id, true_)).toMatchObject({ state: 'stated' }) // once more, as after a lost answer
@@ -251,11 +267,17 @@ it('statements that do not hold change nothing, and a true one is accepted after
   expect((await put(id, 'model', 'x')).status).toBe(409)
   await vendor.api.deliveries.cancel({ contractId: one.contractId })
   await runJobs(market)
-  expect(await vendor.api.measurements.get({ measurementId: id })).toMatchObject({ state: 'abandoned' })
+  expect(await vendor.api.measurements.get({ measurementId: id })).toMatchObject({
+    state: 'abandoned',
+  })
 }, 60_000)
 
 it.each([
-  ['no model at all', 'model_unreadable', () => ({ bytes: Buffer.from(`no model ${Math.random()}`) })],
+  [
+    'no model at all',
+    'model_unreadable',
+    () => ({ bytes: Buffer.from(`no model ${Math.random()}`) }),
+  ],
   [
     'counts without noise',
     'model_without_noise',
@@ -309,9 +331,13 @@ it.each([
       change: { twins: [{ table: 'customers', sha256: sha256(readFileSync(input)) }] },
     }),
   ],
-] as const)('%s is refused as %s, and its budget is spent', async (_, code, forge) => {
-  expect(await judged(forge() as Parameters<typeof send>[1])).toBe(code)
-}, 60_000)
+] as const)(
+  '%s is refused as %s, and its budget is spent',
+  async (_, code, forge) => {
+    expect(await judged(forge() as Parameters<typeof send>[1])).toBe(code)
+  },
+  60_000,
+)
 
 it('reports speak in the platform’s words, whatever their vendor writes', async () => {
   const one = await begun()
@@ -333,16 +359,22 @@ it('parallel reservations never exceed the limit', async () => {
   expect(made).toHaveLength(3)
   for (const answer of answers)
     if (answer.status === 'rejected') expect(answer.reason.code).toBe('privacy_budget_exhausted')
-  const [account] = await rows('select rho_reserved_billionths as reserved from sources where id = $1', [
-    source,
-  ])
+  const [account] = await rows(
+    'select rho_reserved_billionths as reserved from sources where id = $1',
+    [source],
+  )
   expect(account.reserved).toBe(3n * costOf(3))
 })
 
 it('a reservation ends by itself: released before its first count, spent after it', async () => {
   const source = await newSource()
   const account = async () =>
-    (await rows('select rho_reserved_billionths as reserved, rho_spent_billionths as spent from sources where id = $1', [source]))[0]
+    (
+      await rows(
+        'select rho_reserved_billionths as reserved, rho_spent_billionths as spent from sources where id = $1',
+        [source],
+      )
+    )[0]
   const deal = await fundedDeal(client, vendor)
   const first = await reserve(deal.contractId, source)
   const reservation = { contractId: deal.contractId, id: first.id, source: { id: source } }
@@ -408,7 +440,10 @@ it('no other organization touches a measurement, a source or a signing key', asy
   for (const name of ['model', 'reports'] as const) {
     expect((await put(measurementId, name, 'x', other)).status).toBe(404)
     expect((await put(measurementId, name, 'x', client)).status).toBe(403)
-    const nobody = await market.fetch(`/api/measurements/${measurementId}/${name}`, { method: 'PUT', body: 'x' })
+    const nobody = await market.fetch(`/api/measurements/${measurementId}/${name}`, {
+      method: 'PUT',
+      body: 'x',
+    })
     expect(nobody.status).toBe(401)
   }
   const deal = await fundedDeal(client, other)

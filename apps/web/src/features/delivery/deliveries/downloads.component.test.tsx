@@ -22,6 +22,7 @@ test('a table is fetched as it is and as Excel, with its checksums, and the log 
       },
       'deliveries.fetched': { items: [] },
       'certificates.list': { items: [] },
+      'draws.rights': { term: null },
       'previews.ofDelivery': { tables: [] },
       'deliveries.fileLink': link,
       'deliveries.checksumsLink': link,

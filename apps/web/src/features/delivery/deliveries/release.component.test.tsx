@@ -19,6 +19,7 @@ test('a release after one in another tab says that escrow has been released', as
       },
       'deliveries.fetched': { items: [] },
       'certificates.list': { items: [] },
+      'draws.rights': { term: null },
       'previews.ofDelivery': { tables: [] },
       'deliveries.release': refuse('already_released'),
     },
@@ -54,6 +55,7 @@ test('a price that follows the accuracy is explained before it is released, with
       },
       'deliveries.fetched': { items: [] },
       'certificates.list': { items: [] },
+      'draws.rights': { term: null },
       'previews.ofDelivery': { tables: [] },
     },
   })

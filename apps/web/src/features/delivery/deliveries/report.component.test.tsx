@@ -94,6 +94,7 @@ test('a buyer reads every figure with its interval, at a desk and on a phone', a
       },
       'deliveries.fetched': { items: [] },
       'certificates.list': { items: [] },
+      'draws.rights': { term: null },
       'previews.ofDelivery': { tables: [] },
     },
   })

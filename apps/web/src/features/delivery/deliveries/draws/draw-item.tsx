@@ -1,4 +1,4 @@
-import { conditionText, type Draw, readDraw } from '@semblance/contract'
+import { conditionText, type Draw, guaranteeText, readDraw } from '@semblance/contract'
 import { Download } from 'lucide-react'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -6,7 +6,7 @@ import { saveFile } from '@/lib/files/save-file.ts'
 import { dateTime, plural } from '@/lib/format.ts'
 import { DeliveredFiles } from '../delivered-files.tsx'
 
-/** Shows one draw: what was asked for, and its files with their certificate, or why there are none. */
+/** Shows one draw with its files and their certificate, or the reason for which there are none. */
 export function DrawItem({ dprId, draw }: { dprId: string; draw: Draw }) {
   const { number, rows, status, conditions, createdAt, files, reason } = draw
   return (
@@ -48,10 +48,8 @@ function DrawCertificate({ draw: { id, jws } }: { draw: Draw }) {
         rows={[
           { term: 'Model (SHA-256)', value: <Short text={model.sha256} /> },
           {
-            term: 'Its guarantee',
-            value: model.guarantee
-              ? `ε ${model.guarantee.epsilon.toFixed(2)}, δ ${model.guarantee.delta}`
-              : 'Not on record',
+            term: 'Tells of any row, at most',
+            value: model.guarantee ? guaranteeText(model.guarantee) : 'Not on record',
           },
           { term: 'Privacy spent on the rows', value: 'None' },
           { term: 'Seed', value: <span className="num">{seed}</span> },

@@ -26,6 +26,7 @@ import {
 } from './review-choices.ts'
 import { ReviewedColumns } from './reviewed-columns.tsx'
 import { ReviewedRows } from './reviewed-rows.tsx'
+import { Forecast } from './run-forecast.tsx'
 
 type ReviewFormProps = { contractId: string; delivery: Delivery }
 
@@ -67,6 +68,7 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
           overlaps={delivery.overlaps}
           error={fields.source ?? fields['source.name']}
         />
+        <Forecast contractId={contractId} chosen={chosen} source={source} />
       </Panel>
       <div className="card flex flex-wrap items-center justify-end gap-3 px-4 py-4 max-md:[&>button]:w-full md:px-5">
         <p className="mr-auto max-w-[52ch] text-muted-foreground text-sm">

@@ -40,12 +40,12 @@ const terms: CurrentTerms = {
 
 test('the summary counts what is agreed and what misses the request', () => {
   expect(complianceSummary(terms)).toEqual({
-    text: '8 of 9 terms agreed. Compliance check: 7 terms compared with the request, all meet it.',
+    text: '9 of 10 terms agreed. Compliance check: 8 terms compared with the request, all meet it.',
     notes: 0,
   })
   const asked = { ...terms.requirements, minAccuracyPercent: 95 }
   expect(complianceSummary({ ...terms, requirements: asked }).text).toBe(
-    '8 of 9 terms agreed. Compliance check: 7 terms compared with the request, 1 misses it.',
+    '9 of 10 terms agreed. Compliance check: 8 terms compared with the request, 1 misses it.',
   )
 })
 
@@ -53,7 +53,7 @@ test('what no rule can decide is told apart from what misses the request', () =>
   const license = { ...defaultLicense, purposes: ['research' as const] }
   const requirements = { ...terms.requirements, license }
   expect(complianceSummary({ ...terms, requirements })).toMatchObject({
-    text: '8 of 9 terms agreed. Compliance check: 7 terms compared with the request, 1 cannot be told.',
+    text: '9 of 10 terms agreed. Compliance check: 8 terms compared with the request, 1 cannot be told.',
     notes: 1,
   })
 })

@@ -12,7 +12,7 @@ export const moreRowsTerm = z.strictObject({
     .int('Enter whole rows')
     .min(1, 'At least 1 row')
     .max(MAX_MORE_ROWS, `At most ${MAX_MORE_ROWS.toLocaleString('en-US')} rows`),
-  /** How often rows can be drawn under a contract. */
+  /** The most draws under one contract. */
   draws: z
     .number({ error: 'Enter a number of draws' })
     .int('Enter whole draws')
@@ -25,7 +25,7 @@ export type MoreRows = z.infer<typeof moreRowsTerm>
 export const moreRowsMeaning =
   'Once the contract is completed, the client may draw further rows, also rows that meet conditions, from what was measured for the delivery. That does not look at the original again, costs no privacy, and is certified. The rows come under the license of the delivery.'
 
-/** Returns true if an offered right is at least what is asked for, null for none. */
+/** Returns true if an offered right covers the wanted one; null for none. */
 export const grantsRows = (offered: MoreRows | null, asked: MoreRows | null): boolean =>
   asked === null || (offered !== null && offered.rows >= asked.rows && offered.draws >= asked.draws)
 
