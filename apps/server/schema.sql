@@ -173,6 +173,26 @@ create table app.mails (
   failed_at timestamp with time zone,
   failure text
 );
+create table app.measurements (
+  id uuid not null,
+  delivery_id uuid not null,
+  contract_id text not null,
+  vendor uuid not null,
+  source_id text not null,
+  epsilon double precision not null,
+  seed bigint not null,
+  schema jsonb,
+  state text not null default 'reserved'::text,
+  model_sha256 text,
+  statement text,
+  signing_key uuid,
+  reports jsonb,
+  refusal text,
+  created_at timestamp(3) with time zone not null default now(),
+  begun_at timestamp(3) with time zone,
+  stated_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone
+);
 create table app.offer_samples (
   id uuid not null,
   offer_id text not null,
@@ -269,6 +289,16 @@ create table app.shipping_addresses (
   address text not null,
   updated_by uuid,
   updated_at timestamp(3) with time zone not null default now()
+);
+create table app.signing_keys (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  name text not null,
+  kid text not null,
+  jwk jsonb not null,
+  created_by uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  revoked_at timestamp(3) with time zone
 );
 create table app.source_keys (
   vendor uuid not null,
@@ -795,7 +825,8 @@ create table public.deliveries (
   gate jsonb,
   takeovers integer not null default 0,
   fault_since timestamp(3) with time zone,
-  held_ms bigint not null default 0
+  held_ms bigint not null default 0,
+  is_measured_by_vendor boolean not null default false
 );
 create table public.delivery_files (
   id uuid not null default uuidv7(),
@@ -1777,7 +1808,7 @@ alter table app.events add constraint events__one_audience CHECK (((organization
 alter table app.events add constraint events_pkey PRIMARY KEY (xid, id);
 alter table app.held_deliveries add constraint held_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.held_deliveries add constraint held_deliveries_pkey PRIMARY KEY (delivery_id);
-alter table app.held_deliveries add constraint held_deliveries_resumes_as_check CHECK ((resumes_as = ANY (ARRAY['inspecting'::text, 'queued'::text])));
+alter table app.held_deliveries add constraint held_deliveries_resumes_as_check CHECK ((resumes_as = ANY (ARRAY['inspecting'::text, 'queued'::text, 'measuring'::text])));
 alter table app.idempotency_keys add constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)));
 alter table app.idempotency_keys add constraint idempotency_keys_owner_fkey FOREIGN KEY (owner) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table app.idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (owner, key);
@@ -1795,6 +1826,22 @@ alter table app.key_store add constraint key_store_is_only_check CHECK (is_only)
 alter table app.key_store add constraint key_store_pkey PRIMARY KEY (is_only);
 alter table app.mails add constraint mails__sent_or_failed CHECK (((sent_at IS NULL) OR (failed_at IS NULL)));
 alter table app.mails add constraint mails_pkey PRIMARY KEY (id);
+alter table app.measurements add constraint measurements__begun CHECK (((state = ANY (ARRAY['reserved'::text, 'abandoned'::text, 'expired'::text])) OR (begun_at IS NOT NULL)));
+alter table app.measurements add constraint measurements__ended CHECK (((state = ANY (ARRAY['delivered'::text, 'refused'::text, 'abandoned'::text, 'expired'::text])) = (ended_at IS NOT NULL)));
+alter table app.measurements add constraint measurements__refusal CHECK (((refusal IS NULL) OR (state = 'refused'::text)));
+alter table app.measurements add constraint measurements__stated CHECK ((((stated_at IS NULL) = (statement IS NULL)) AND ((stated_at IS NULL) = (signing_key IS NULL))));
+alter table app.measurements add constraint measurements__stated_in_full CHECK (((state <> ALL (ARRAY['stated'::text, 'delivered'::text])) OR ((stated_at IS NOT NULL) AND (model_sha256 IS NOT NULL))));
+alter table app.measurements add constraint measurements_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id) ON DELETE CASCADE;
+alter table app.measurements add constraint measurements_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table app.measurements add constraint measurements_delivery_id_key UNIQUE (delivery_id);
+alter table app.measurements add constraint measurements_epsilon_check CHECK ((epsilon > (0)::double precision));
+alter table app.measurements add constraint measurements_model_sha256_check CHECK ((model_sha256 ~ '^[0-9a-f]{64}$'::text));
+alter table app.measurements add constraint measurements_pkey PRIMARY KEY (id);
+alter table app.measurements add constraint measurements_seed_check CHECK (((seed >= 0) AND (seed <= '4294967295'::bigint)));
+alter table app.measurements add constraint measurements_signing_key_fkey FOREIGN KEY (signing_key) REFERENCES app.signing_keys(id);
+alter table app.measurements add constraint measurements_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id) ON DELETE CASCADE;
+alter table app.measurements add constraint measurements_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'measuring'::text, 'stated'::text, 'delivered'::text, 'refused'::text, 'abandoned'::text, 'expired'::text])));
+alter table app.measurements add constraint measurements_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.offer_samples add constraint offer_samples_bytes_check CHECK ((bytes > 0));
 alter table app.offer_samples add constraint offer_samples_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table app.offer_samples add constraint offer_samples_pkey PRIMARY KEY (id);
@@ -1844,6 +1891,12 @@ alter table app.shipping_addresses add constraint shipping_addresses_address_che
 alter table app.shipping_addresses add constraint shipping_addresses_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
 alter table app.shipping_addresses add constraint shipping_addresses_pkey PRIMARY KEY (contract_id);
 alter table app.shipping_addresses add constraint shipping_addresses_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.signing_keys add constraint signing_keys__once UNIQUE (organization, kid);
+alter table app.signing_keys add constraint signing_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.signing_keys add constraint signing_keys_kid_check CHECK ((length(kid) = 43));
+alter table app.signing_keys add constraint signing_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)));
+alter table app.signing_keys add constraint signing_keys_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.signing_keys add constraint signing_keys_pkey PRIMARY KEY (id);
 alter table app.source_keys add constraint source_keys_pkey PRIMARY KEY (vendor);
 alter table app.source_keys add constraint source_keys_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.source_models add constraint source_models_bytes_check CHECK ((bytes > 0));
@@ -2120,7 +2173,7 @@ alter table public.deliveries add constraint deliveries_notes_check CHECK ((leng
 alter table public.deliveries add constraint deliveries_pkey PRIMARY KEY (id);
 alter table public.deliveries add constraint deliveries_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision)));
 alter table public.deliveries add constraint deliveries_stage_check CHECK ((stage = ANY (ARRAY['reading'::text, 'measuring'::text, 'modeling'::text, 'sampling'::text, 'evaluating'::text])));
-alter table public.deliveries add constraint deliveries_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'inspecting'::text, 'review'::text, 'queued'::text, 'processing'::text, 'held'::text, 'refused'::text, 'failed'::text, 'cancelled'::text, 'ready'::text])));
+alter table public.deliveries add constraint deliveries_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'inspecting'::text, 'review'::text, 'measuring'::text, 'queued'::text, 'processing'::text, 'held'::text, 'refused'::text, 'failed'::text, 'cancelled'::text, 'ready'::text])));
 alter table public.deliveries add constraint deliveries_takeovers_check CHECK ((takeovers >= 0));
 alter table public.deliveries add constraint deliveries_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.delivery_files add constraint delivery_files__names_unique UNIQUE (delivery_id, name);
@@ -2700,6 +2753,12 @@ CREATE INDEX mails__recipient ON app.mails USING btree (recipient, id DESC);
 CREATE INDEX mails__search ON app.mails USING gin (lower((' '::text || ((recipient || ' '::text) || subject))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX mails__sent ON app.mails USING btree (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX mails__unsent ON app.mails USING btree (id DESC) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX measurements__contract ON app.measurements USING btree (contract_id);
+CREATE INDEX measurements__open ON app.measurements USING btree (created_at) WHERE (state = ANY (ARRAY['reserved'::text, 'measuring'::text]));
+CREATE INDEX measurements__signing_key ON app.measurements USING btree (signing_key);
+CREATE INDEX measurements__source ON app.measurements USING btree (source_id);
+CREATE INDEX measurements__vendor ON app.measurements USING btree (vendor);
+CREATE UNIQUE INDEX measurements__model ON app.measurements USING btree (model_sha256) WHERE (model_sha256 IS NOT NULL);
 CREATE INDEX offer_samples__of_offer ON app.offer_samples USING btree (offer_id);
 CREATE INDEX push_destinations__listed ON app.push_destinations USING btree (organization, created_at DESC, id DESC);
 CREATE INDEX pushes__listed ON app.pushes USING btree (contract_id, id DESC);
@@ -2712,6 +2771,8 @@ CREATE INDEX sample_resets__of_person ON app.sample_resets USING btree (asked_by
 CREATE UNIQUE INDEX sample_resets__one_at_a_time ON app.sample_resets USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE INDEX shipments__listed ON app.shipments USING btree (contract_id, id DESC);
 CREATE INDEX shipments__of_delivery ON app.shipments USING btree (delivery_id);
+CREATE INDEX signing_keys__created_by ON app.signing_keys USING btree (created_by);
+CREATE INDEX signing_keys__listed ON app.signing_keys USING btree (organization, created_at DESC, id DESC);
 CREATE INDEX source_models__recipe ON app.source_models USING btree (vendor, recipe_sha256);
 CREATE INDEX source_prints__spending ON app.source_prints USING btree (spending_id);
 CREATE INDEX source_sketches__hashes ON app.source_sketches USING gin (hashes);
@@ -2793,7 +2854,7 @@ CREATE INDEX conversations__vendor_recent ON public.conversations USING btree (v
 CREATE INDEX deliveries__client ON public.deliveries USING btree (client);
 CREATE INDEX deliveries__of_contract ON public.deliveries USING btree (contract_id, id DESC);
 CREATE INDEX deliveries__vendor ON public.deliveries USING btree (vendor);
-CREATE UNIQUE INDEX deliveries__one_live ON public.deliveries USING btree (contract_id) WHERE ((status = ANY (ARRAY['draft'::text, 'inspecting'::text, 'review'::text, 'queued'::text, 'processing'::text, 'held'::text, 'ready'::text])) AND (superseded_at IS NULL));
+CREATE UNIQUE INDEX deliveries__one_live ON public.deliveries USING btree (contract_id) WHERE ((status = ANY (ARRAY['draft'::text, 'inspecting'::text, 'review'::text, 'measuring'::text, 'queued'::text, 'processing'::text, 'held'::text, 'ready'::text])) AND (superseded_at IS NULL));
 CREATE INDEX delivery_files__draw_id ON public.delivery_files USING btree (draw_id) WHERE (draw_id IS NOT NULL);
 CREATE INDEX delivery_files__key ON public.delivery_files USING btree (key_id);
 CREATE INDEX dispute_claims__author ON public.dispute_claims USING btree (made_by) WHERE (made_by IS NOT NULL);
@@ -3588,6 +3649,7 @@ alter table app.invoice_numbers enable row level security;
 alter table app.job_faults enable row level security;
 alter table app.key_store enable row level security;
 alter table app.mails enable row level security;
+alter table app.measurements enable row level security;
 alter table app.offer_samples enable row level security;
 alter table app.push_destinations enable row level security;
 alter table app.pushes enable row level security;
@@ -3598,6 +3660,7 @@ alter table app.seal_keys enable row level security;
 alter table app.sealed_deliveries enable row level security;
 alter table app.shipments enable row level security;
 alter table app.shipping_addresses enable row level security;
+alter table app.signing_keys enable row level security;
 alter table app.source_keys enable row level security;
 alter table app.source_models enable row level security;
 alter table app.source_prints enable row level security;
@@ -3728,6 +3791,7 @@ create policy system_all on app.invoice_numbers for all to semblance_system usin
 create policy system_all on app.job_faults for all to semblance_system using (true) with check (true);
 create policy system_all on app.key_store for all to semblance_system using (true) with check (true);
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
+create policy system_all on app.measurements for all to semblance_system using (true) with check (true);
 create policy system_all on app.offer_samples for all to semblance_system using (true) with check (true);
 create policy system_all on app.push_destinations for all to semblance_system using (true) with check (true);
 create policy system_all on app.pushes for all to semblance_system using (true) with check (true);
@@ -3738,6 +3802,7 @@ create policy system_all on app.seal_keys for all to semblance_system using (tru
 create policy system_all on app.sealed_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.shipments for all to semblance_system using (true) with check (true);
 create policy system_all on app.shipping_addresses for all to semblance_system using (true) with check (true);
+create policy system_all on app.signing_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_models for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_prints for all to semblance_system using (true) with check (true);
@@ -3809,7 +3874,7 @@ create policy reader_reads on public.data_contracts for select to anon, authenti
    FROM dprs d
   WHERE (d.id = data_contracts.dpr_id))));
 create policy system_all on public.data_contracts for all to semblance_system using (true) with check (true);
-create policy client_reads_live on public.deliveries for select to anon, authenticated using (((client = ANY (app.org_ids())) AND (status = ANY (ARRAY['queued'::text, 'processing'::text, 'held'::text, 'ready'::text]))));
+create policy client_reads_live on public.deliveries for select to anon, authenticated using (((client = ANY (app.org_ids())) AND (status = ANY (ARRAY['measuring'::text, 'queued'::text, 'processing'::text, 'held'::text, 'ready'::text]))));
 create policy staff_read on public.deliveries for select to authenticated using (app.is_staff());
 create policy system_all on public.deliveries for all to semblance_system using (true) with check (true);
 create policy vendor_drafts on public.deliveries for insert to authenticated with check (((vendor = ANY (app.org_ids())) AND (status = 'draft'::text) AND (EXISTS ( SELECT
@@ -4030,6 +4095,8 @@ comment on table app.key_store is 'owner: platform
 The directory below KEY_DIR with the keys of this database''s originals, in one row; none before the first server made it.';
 comment on table app.mails is 'owner: platform
 Outgoing mail. Bodies hold one-time links: rows are readable by the system alone.';
+comment on table app.measurements is 'owner: delivery/deliveries
+What vendors measure on their own premises, from the reservation to the end.';
 comment on table app.offer_samples is 'owner: delivery/previews
 Samples in sealed blobs, until a preview is made of them; without its row nobody can open one.';
 comment on table app.push_destinations is 'owner: delivery/pushes
@@ -4049,6 +4116,8 @@ comment on table app.shipments is 'owner: delivery/shipments
 What the parties state about media that a vendor shipped; the platform has seen none of it.';
 comment on table app.shipping_addresses is 'owner: delivery/shipments
 Where the client of a contract wants media shipped to.';
+comment on table app.signing_keys is 'owner: people/signing-keys
+Public keys by which an organization signs; a revoked one stays, so that it never returns.';
 comment on table app.source_keys is 'owner: delivery/sources';
 comment on table app.source_models is 'owner: delivery/models';
 comment on table app.source_prints is 'owner: delivery/sources';
@@ -4229,6 +4298,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.job_f
 grant select on app.jobs to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.key_store to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.measurements to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.offer_samples to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.push_destinations to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.pushes to semblance_system;
@@ -4240,6 +4310,7 @@ grant insert, select, update on app.seal_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sealed_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.shipments to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.shipping_addresses to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.signing_keys to semblance_system;
 grant delete, insert, select on app.source_keys to semblance_system;
 grant delete, insert, select on app.source_models to semblance_system;
 grant delete, insert, select on app.source_prints to semblance_system;

@@ -418,6 +418,42 @@ export interface AppMails {
   text_body: string;
 }
 
+export interface AppMeasurements {
+  begun_at: Timestamp | null;
+  contract_id: string;
+  created_at: Generated<Timestamp>;
+  delivery_id: string;
+  ended_at: Timestamp | null;
+  epsilon: number;
+  id: string;
+  model_sha256: string | null;
+  /**
+   * The code of a refusal of the model; null for one that missed agreed terms.
+   */
+  refusal: string | null;
+  /**
+   * The published reports that it hashes; null once the delivery has ended.
+   */
+  reports: Json | null;
+  /**
+   * The agreed declarations, in the form of the engine; null where there are none.
+   */
+  schema: Json | null;
+  /**
+   * Of the twin, drawn before anything was measured; public.
+   */
+  seed: bigint;
+  signing_key: string | null;
+  source_id: string;
+  state: Generated<string>;
+  stated_at: Timestamp | null;
+  /**
+   * The vendor's signed statement (JWS), as it was accepted.
+   */
+  statement: string | null;
+  vendor: string;
+}
+
 export interface AppOfferSamples {
   bytes: bigint;
   /**
@@ -577,6 +613,23 @@ export interface AppShippingAddresses {
   contract_id: string;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
+}
+
+export interface AppSigningKeys {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: Generated<string>;
+  /**
+   * The public half (RFC 7517); the private one never reaches the platform.
+   */
+  jwk: Json;
+  /**
+   * The thumbprint of the key (RFC 7638).
+   */
+  kid: string;
+  name: string;
+  organization: string;
+  revoked_at: Timestamp | null;
 }
 
 export interface AppSourceKeys {
@@ -1310,6 +1363,10 @@ export interface Deliveries {
    */
   held_ms: Generated<bigint>;
   id: Generated<string>;
+  /**
+   * The vendor measured on its own premises: there is no original here.
+   */
+  is_measured_by_vendor: Generated<boolean>;
   notes: string | null;
   /**
    * Of the delivery's further tables: [{name, report}].
@@ -2765,6 +2822,7 @@ export interface DB {
   "app.jobs": AppJobs;
   "app.key_store": AppKeyStore;
   "app.mails": AppMails;
+  "app.measurements": AppMeasurements;
   "app.offer_samples": AppOfferSamples;
   "app.push_destinations": AppPushDestinations;
   "app.pushes": AppPushes;
@@ -2776,6 +2834,7 @@ export interface DB {
   "app.sealed_deliveries": AppSealedDeliveries;
   "app.shipments": AppShipments;
   "app.shipping_addresses": AppShippingAddresses;
+  "app.signing_keys": AppSigningKeys;
   "app.source_keys": AppSourceKeys;
   "app.source_models": AppSourceModels;
   "app.source_prints": AppSourcePrints;
