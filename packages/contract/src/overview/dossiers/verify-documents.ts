@@ -74,7 +74,7 @@ async function verifyStatements(context: Context, documents: DossierDocument[]):
   for (const { kind, path } of documents) {
     if (!isStatement(kind)) continue
     const jws = new TextDecoder().decode(context.files.get(path))
-    const stated = await verifyStatement(kind, jws, keys).catch(() => null) // a key that is none
+    const stated = await verifySigned(kind, jws, keys).catch(() => null) // a key that is none
     if (!stated) {
       report('statement_altered', path)
       continue
@@ -116,7 +116,7 @@ function readKeys({ files }: Context, documents: DossierDocument[]): KeySet {
 type Stated = { id: string; contract: string; certificate: Certificate | null }
 
 /** Returns what a signed text says; null unless a key of the dossier has signed it. */
-async function verifyStatement(
+async function verifySigned(
   kind: StatementKind,
   jws: string,
   keys: KeySet,
