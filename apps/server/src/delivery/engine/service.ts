@@ -22,6 +22,7 @@ import type { RedrawInput, Redrawn } from './redrawn.ts'
 import type { SampledRows, SampleInput } from './sampled-rows.ts'
 
 export { engineSlots, runLimits } from './limits.ts'
+export type { Redrawn } from './redrawn.ts'
 export {
   isWorkDirInMemory,
   makeWorkDir,

@@ -6,7 +6,7 @@ import {
   SOURCE_DELTA,
 } from '@semblance/contract'
 import { rhoOfRun } from '@semblance/synth'
-import type { Redrawn } from '../../engine/redrawn.ts'
+import type { Redrawn } from '../../engine/service.ts'
 
 type Drawn = Exclude<Redrawn, { refused: unknown }>
 
