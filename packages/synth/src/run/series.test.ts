@@ -117,7 +117,7 @@ test('the rows of a named device follow each other as in the original', async ()
 })
 
 test('devices that are entities are made up, each with a sequence of its own', async () => {
-  const patients = Array.from({ length: 3000 }, (_, i) => ({
+  const patients = Array.from({ length: 1500 }, (_, i) => ({
     name: `patient-${10_000 + i}`,
     mean: 10 + ((i * 7) % 50),
     start: i % 500,

@@ -192,7 +192,9 @@ test('the strongest pairs are shown, and no cell of the original is a count of i
 })
 
 test('the same seed makes the same twin, and another seed another', async () => {
-  const input = write('small.csv', peopleCsv(300))
+  const lines = peopleCsv(300).split('\n')
+  const few = lines.map((line) => line.split(',').slice(0, 5).join(',')) // to the income
+  const input = write('small.csv', few.join('\n'))
   const twins: string[] = []
   for (const seed of [1, 1, 2]) {
     await run(input, { random: seededRandom(seed) })

@@ -2,7 +2,7 @@
  * Searches all disks for originals and their keys: the data directory with the database and its log,
  * stored content, a backup, and the directory of keys.
  */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,15 +49,21 @@ async function findOnDisks(market: Market, needles: Record<string, Buffer[]>) {
     keepCount: 1,
   })
   const found = Object.fromEntries(Object.keys(needles).map((name) => [name, [] as string[]]))
+  const held = new Map<string, string[]>() // what each content holds: databases and their backups share many files
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     const content = readIfThere(path)
-    for (const [name, forms] of Object.entries(needles))
-      if (forms.some((form) => content.includes(form))) found[name]?.push(path)
+    const hash = createHash('sha1').update(content).digest('hex')
+    const names = held.get(hash) ?? namesIn(content, needles)
+    held.set(hash, names)
+    for (const name of names) found[name]?.push(path)
   }
   return found
 }
+
+const namesIn = (content: Buffer, needles: Record<string, Buffer[]>) =>
+  Object.keys(needles).filter((name) => needles[name]!.some((form) => content.includes(form)))
 
 /** Returns the content of a file; nothing of one that PostgreSQL has removed since it was listed. */
 function readIfThere(path: string): Buffer {

@@ -34,15 +34,20 @@ type FontName = `${Script}-${Weight}`
 type ReadFont = { characterSet: number[]; layout: (text: string, features?: object) => Shaped }
 type Shaped = { positions: object[] }
 
-/** Holds the fonts, read once: reading them takes longer than to set a short document. */
-const fonts = readFonts()
+let fonts: Map<FontName, ReadFont> | undefined
+
+/** Returns the fonts, read once: reading them takes longer than to set a short document. */
+function houseFonts(): Map<FontName, ReadFont> {
+  fonts ??= readFonts()
+  return fonts
+}
 
 function readFonts(): Map<FontName, ReadFont> {
-  const doc = new PDFKit({ font: null as unknown as string })
   return new Map(
     scripts.flatMap((script) =>
       weights.map((weight) => {
         const file = `@fontsource/hanken-grotesk/files/hanken-grotesk-${script}-${weight}-normal.woff`
+        const doc = new PDFKit({ font: null as unknown as string })
         doc.font(unpackWoff(readFileSync(require.resolve(file))))
         const { font } = (doc as unknown as { _font: { font: ReadFont } })._font
         keepWords(font)
@@ -72,7 +77,7 @@ function keepWords(font: ReadFont): void {
 /** Opens a document that knows the house font. It starts without a font, as every text names its own. */
 export function openDocument(options: PDFKit.PDFDocumentOptions): Doc {
   const doc = new PDFKit({ ...options, font: null as unknown as string })
-  for (const [name, font] of fonts) doc.registerFont(name, font as unknown as Buffer)
+  for (const [name, font] of houseFonts()) doc.registerFont(name, font as unknown as Buffer)
   return doc
 }
 
@@ -160,7 +165,7 @@ function hasSign(script: Script, sign: string): boolean {
   if (point < 128) return script === 'latin'
   let points = known.get(script)
   if (!points) {
-    points = new Set(fonts.get(`${script}-400`)!.characterSet)
+    points = new Set(houseFonts().get(`${script}-400`)!.characterSet)
     known.set(script, points)
   }
   return points.has(point)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCensus } from '../../../testing/census-tables.ts'
+import { casesOf } from '../../../testing/test-length.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
 import { residualRisk, wilsonRate } from '../privacy/attack-risk.ts'
 import { closestRecord } from '../privacy/closest-record.ts'
@@ -88,9 +89,14 @@ test.each(twins)('closest records and exact matches of %s are those of the refer
   expect(train / 2000).toBeCloseTo(golden[name].exact, 4)
 })
 
-test.each(twins)('detection of %s comes near the reference, whose trees differ', (name) => {
-  expectWithin(measureDetection(tables.trn, tables[name]).auc, golden[name].auc, 0.012)
-})
+const [first, ...others] = twins
+
+test.each(casesOf<(typeof twins)[number]>([first], others))(
+  'detection of %s comes near the reference, whose trees differ',
+  (name) => {
+    expectWithin(measureDetection(tables.trn, tables[name]).auc, golden[name].auc, 0.012)
+  },
+)
 
 test('prices to the cent are told apart from rounded ones of the same distribution', () => {
   const random = seededRandom(7)

@@ -2,6 +2,7 @@ import { MOST_REACH } from '@semblance/plots'
 import { expect, test } from 'vitest'
 import { blankColumn } from '../../../testing/blank-column.ts'
 import { measureInMemory } from '../../../testing/measure-in-memory.ts'
+import { casesOf } from '../../../testing/test-length.ts'
 import { fitModel } from '../../model/fit-model.ts'
 import { measureByRules } from '../../model/measure/measure-by-rules.ts'
 import { planBudget } from '../../model/private/budget.ts'
@@ -59,10 +60,7 @@ function cutTails(values: Float64Array): Float64Array {
   return values.map((value) => Math.max(mean - most, Math.min(mean + most, value)))
 }
 
-test.each([
-  [3, 10_000],
-  [1, 20_000],
-])(
+test.each(casesOf<[epsilon: number, rows: number]>([[3, 10_000]], [[1, 20_000]]))(
   'at epsilon %d, whoever has the original finds its correlations in their intervals',
   async (epsilon, rows) => {
     const found: { isHeld: boolean; reach: number }[] = []
