@@ -13,12 +13,16 @@ import {
   postDpr,
   sendOffer,
   sendSample,
+  smallTable,
 } from './deal-fixtures.ts'
-import { signIn, staff } from './steps.ts'
+import { newSignedIn } from './sessions.ts'
+import { staff } from './steps.ts'
 
 export type WalkRecords = Awaited<ReturnType<typeof trade>>
 
 const url = inject('url')
+/** Numbers and categories that depend on each other, so that pages show plots of every kind. */
+const shownColumns = [0, 4, 6, 9, 12, 14]
 
 export async function trade(buyer: Member, supplier: Member) {
   const unpaid = await agree(buyer, supplier, 'Awaiting payment')
@@ -37,8 +41,9 @@ export async function trade(buyer: Member, supplier: Member) {
   await supplier.api.disputes.propose({ disputeId: dispute.id, toVendorCents: 9_000_00n })
   const requests = await request(buyer, supplier)
   await Promise.all([
-    sendSample(supplier, requests.pendingOffer),
-    ...[delivered, completed].map(({ contractId }) => deliver(supplier, contractId)),
+    sendSample(supplier, requests.pendingOffer, smallTable(600, shownColumns)),
+    deliver(supplier, delivered.contractId, smallTable(2000, shownColumns)),
+    deliver(supplier, completed.contractId, smallTable(300, [0, 1, 3])),
   ])
   await buyer.api.deliveries.release(completed)
   const [certificate] = (await buyer.api.certificates.list(delivered)).items
@@ -105,8 +110,7 @@ export async function newCrawlUsers(
     staff,
   }
   const walkers = Object.entries(accounts).map(async ([kind, account]) => {
-    const person = await people.newPerson()
-    if (account) await signIn(person, account)
+    const person = await (account ? newSignedIn(people, account) : people.newPerson())
     return [kind, person] as const
   })
   return Object.fromEntries(await Promise.all(walkers)) as CrawlUsers
