@@ -133,6 +133,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '/dist/' },
     enhancedResolveOptions: {
+      cachedInputFileSystem: { cacheDuration: 600_000 }, // the files stay as they are meanwhile
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
     },

@@ -192,10 +192,10 @@ async function settle({ settled }: Person) {
   return []
 }
 
-/** Follows a link without reloading the application; the visitor opens each address directly instead. */
+/** Follows a link without reloading the application, once that is open; the visitor opens each address directly. */
 async function goTo(person: Person, address: string): Promise<void> {
   const { page } = person
-  if (person === at.visitor) await page.goto(address)
+  if (person === at.visitor || page.url() === 'about:blank') await page.goto(address)
   else await page.evaluate(follow, { address, limitMs: leaveLimitMs })
   await person.settled()
 }

@@ -3,15 +3,18 @@ import { expect, inject, test } from 'vitest'
 import { usePeople } from './support/browser.ts'
 import { agree, newMember } from './support/deal-fixtures.ts'
 import { readMail } from './support/mailbox.ts'
-import { choose, signIn, staff, toast } from './support/steps.ts'
+import { newSignedIn } from './support/sessions.ts'
+import { choose, staff, toast } from './support/steps.ts'
 
 const people = usePeople()
 const url = inject('url')
 
 test('an issue is reported from the timeline, and the answer of staff comes by mail and in the ticket', async () => {
   const [buyer, supplier] = await Promise.all([newMember(url, 'client'), newMember(url, 'vendor')])
-  const [vendor, support] = [await people.newPerson(), await people.newPerson()]
-  await Promise.all([signIn(vendor, supplier), signIn(support, staff)])
+  const [vendor, support] = await Promise.all([
+    newSignedIn(people, supplier),
+    newSignedIn(people, staff),
+  ])
   const { contractId } = await agree(buyer, supplier, 'Grid load by hour')
   const subject = `No answer on ${contractId}`
 

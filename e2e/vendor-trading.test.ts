@@ -3,16 +3,15 @@ import { readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
 import { usePeople } from './support/browser.ts'
 import { newMember, postDpr, sendOffer } from './support/deal-fixtures.ts'
-import { choose, downloadBy, signIn } from './support/steps.ts'
+import { newSignedIn } from './support/sessions.ts'
+import { choose, downloadBy } from './support/steps.ts'
 
 const people = usePeople()
 const url = inject('url')
 
 test('a vendor edits an offer and saves the proposal as a PDF', async () => {
   const [buyer, supplier] = await Promise.all([newMember(url, 'client'), newMember(url, 'vendor')])
-  const vendor = await people.newPerson()
-  const { page } = vendor
-  await signIn(vendor, supplier)
+  const { page } = await newSignedIn(people, supplier)
   const dprId = await postDpr(buyer, 'Pilot logs')
   await sendOffer(supplier, dprId, { priceCents: 26_000_00n })
   await page.goto('/vendor-my-offers')

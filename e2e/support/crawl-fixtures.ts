@@ -13,12 +13,16 @@ import {
   postDpr,
   sendOffer,
   sendSample,
+  smallTable,
 } from './deal-fixtures.ts'
-import { signIn, staff } from './steps.ts'
+import { newSignedIn } from './sessions.ts'
+import { staff } from './steps.ts'
 
 export type WalkRecords = Awaited<ReturnType<typeof trade>>
 
 const url = inject('url')
+/** Numbers and categories that depend on each other, so that pages show plots of every kind. */
+const shownColumns = [0, 4, 6, 9, 12, 14]
 
 /** Every price has odd cents, so that an amount of whole dollars on a page is a rounded one. */
 const oddPrice = { priceCents: 18_537_37n }
@@ -40,8 +44,9 @@ export async function trade(buyer: Member, supplier: Member) {
   await supplier.api.disputes.propose({ disputeId: dispute.id, toVendorCents: 9_000_01n })
   const requests = await request(buyer, supplier)
   await Promise.all([
-    sendSample(supplier, requests.pendingOffer),
-    ...[delivered, completed].map(({ contractId }) => deliver(supplier, contractId)),
+    sendSample(supplier, requests.pendingOffer, smallTable(600, shownColumns)),
+    deliver(supplier, delivered.contractId, smallTable(2000, shownColumns)),
+    deliver(supplier, completed.contractId, smallTable(300, [0, 1, 3])),
   ])
   await buyer.api.deliveries.release(completed)
   const [certificate] = (await buyer.api.certificates.list(delivered)).items
@@ -108,8 +113,7 @@ export async function newCrawlUsers(
     staff,
   }
   const walkers = Object.entries(accounts).map(async ([kind, account]) => {
-    const person = await people.newPerson()
-    if (account) await signIn(person, account)
+    const person = await (account ? newSignedIn(people, account) : people.newPerson())
     return [kind, person] as const
   })
   return Object.fromEntries(await Promise.all(walkers)) as CrawlUsers

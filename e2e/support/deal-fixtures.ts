@@ -53,6 +53,15 @@ export async function tokenOf(
   return data.session.access_token
 }
 
+const desks = new Map<string, Api>()
+
+/** Returns the API for staff, who sign in once for all the members that this worker makes. */
+async function deskOf(url: string): Promise<Api> {
+  const desk = desks.get(url) ?? apiAs(url, await tokenOf(url, staff))
+  desks.set(url, desk)
+  return desk
+}
+
 /**
  * Creates a business that applied, was approved for `role`, and whose first member has signed up.
  */
@@ -74,7 +83,7 @@ export async function newMember(url: string, role: 'client' | 'vendor'): Promise
     status: 'pending',
   })
   if (error) throw error
-  const desk = apiAs(url, await tokenOf(url, staff)).applications
+  const desk = (await deskOf(url)).applications
   const { items } = await desk.list({ limit: 100 })
   const application = items.find(({ businessEmail }) => businessEmail === email)!
   await desk.approve({ id: application.id, roles: [role] })
@@ -228,11 +237,15 @@ async function untilDelivery(vendor: Member, contractId: string, status: 'review
 }
 
 /** Sends a sample with an offer, and waits for its preview. */
-export async function sendSample(vendor: Member, offerId: string): Promise<void> {
+export async function sendSample(
+  vendor: Member,
+  offerId: string,
+  table = smallTable(),
+): Promise<void> {
   const { status } = await ask(`${vendor.url}/api/offers/${offerId}/sample?fileName=adult.csv`, {
     method: 'POST',
     headers: { authorization: `Bearer ${vendor.token}` },
-    body: new Uint8Array(smallTable()),
+    body: new Uint8Array(table),
   })
   if (status !== 201) throw new Error(`The sample was answered with ${status}.`)
   for (;;) {
