@@ -6,6 +6,7 @@ import type { routes } from '../apps/web/src/routes.ts'
 type Address<Path = (typeof routes)[number]['path']> =
   | (Path extends `${infer List}/:${string}` ? `${List}/:${string}` : Path)
   | '/no-such-page'
+  | '/developers?tab=reference'
 
 const pagesOfAccounts = [
   '/register-business',
@@ -17,6 +18,7 @@ const pagesOfAccounts = [
   '/unauthorized',
   '/legal',
   '/measured',
+  '/developers?tab=reference',
   '/no-such-page',
 ] as const
 

@@ -68,7 +68,7 @@ it('generates all but files, and its client reads a contract, a list and a refus
   expect(made.status, made.stderr).toBe(0)
   const warned = [...(made.stdout + made.stderr).matchAll(/WARNING parsing (\w+) (\S+) within/g)]
   const operations = warned.map(([, method = '', address = '']) => `${method} ${address}`)
-  // What it leaves out are files, whose types it does not know.
+  // It leaves out files, whose types it does not know.
   expect(operations.filter((one) => !filesIn(description).has(one))).toEqual([])
   const client = await market.member('client')
   const { contractId } = await fundedDeal(client, await market.member('vendor'))

@@ -138,7 +138,7 @@ const uploads = {
   },
 } satisfies FilePaths
 
-/** Describes a signed certificate, which everyone may read. */
+/** Describes a signed certificate, which is public. */
 const certificate = (
   operationId: string,
   { summary, type }: { summary: string; type: string },

@@ -50,7 +50,7 @@ async function requestOf({ client }: Place, contractId: string): Promise<string>
 
 type Key = { key: string; expiresAt: string }
 
-/** Returns the login's key if it has the scope alone, and one that is asked for otherwise. Throws UsageError. */
+/** Returns the login's key if it has the scope alone, otherwise one that the person enters. Throws UsageError. */
 async function findKey({ key, client, url, terminal }: Place): Promise<Key> {
   const own = (await client.api.organizations.viewer()).key
   if (own && hasScopeAlone(own)) return { key, expiresAt: own.expiresAt }

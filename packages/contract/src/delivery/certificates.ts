@@ -209,7 +209,7 @@ const listedCertificate = z.object({
   id: z.uuid(),
   deliveryId: z.uuid(),
   issuedAt: z.date(),
-  /** What its file is: an SD-JWT, or a JWS of earlier releases. */
+  /** Names the format of its file: an SD-JWT, or a JWS of earlier releases. */
   format: z.enum(['jws', 'sd-jwt']),
 })
 

@@ -78,7 +78,7 @@ export const viewer = z.object({
     .nullable(),
   /** The legal documents that the caller has yet to accept in the version in force. */
   legalDue: z.array(z.enum(legalDocuments)),
-  /** What the key may do by which the caller acts; absent for people. */
+  /** Describes the key by which the caller acts; absent for people. */
   key: z.object({ scopes: z.array(z.enum(keyScopeNames)), expiresAt: z.date() }).optional(),
 })
 export type Viewer = z.infer<typeof viewer>

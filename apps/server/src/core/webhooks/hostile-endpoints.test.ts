@@ -174,7 +174,7 @@ describe('endpoints that hang', () => {
     )
     const quick = await addFor(30, '/quick')
     for (const { announce } of [...hung, quick]) await announce('DPR-1', 'DPR-2')
-    // What the quick one gets comes last in turn.
+    // The quick one comes last in turn.
     await sql(`update app.webhook_endpoints set claimed_at = now() where id = $1`, [quick.id])
     const stop = new AbortController()
     const run = sendDue(platform, { signal: stop.signal, timeoutMs: 3_600_000, slowMs: 20 })

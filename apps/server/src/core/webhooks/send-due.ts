@@ -26,9 +26,9 @@ import { type Outcome, postWebhook } from './post-webhook.ts'
 import { secretPlace } from './secrets.ts'
 import { signatureHeaders } from './signing.ts'
 
-/** Limits what one run sends at once to endpoints that answer. */
+/** Limits the events that one run sends at once to endpoints that answer. */
 const SLOTS = 50
-/** Limits what it sends besides to endpoints that fail or were slow lately. */
+/** Limits the further events of a run, to endpoints that fail or were slow lately. */
 const HELD_BACK_SLOTS = 25
 /** Limits the attempts that may give up their place to others by being slow; they stay open until they time out. */
 const MOST_SLOW = 200

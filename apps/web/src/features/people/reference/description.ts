@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiFetch } from '@/lib/api/api-fetch.ts'
 
-/** A schema of JSON Schema 2020-12, in the words that the description uses. */
+/** Types a schema of JSON Schema 2020-12, as far as the description uses it. */
 export type Schema = {
   $ref?: string
   type?: string
@@ -24,7 +24,7 @@ export type Schema = {
   maxLength?: number
   minItems?: number
   maxItems?: number
-  /** What a text stands for in the client: a bigint or a date. */
+  /** Names the type that a text has in the client: bigint or date. */
   'x-native-type'?: string
 }
 

@@ -72,7 +72,7 @@ function Part({ title, about, children }: { title: string; about?: string; child
 
 function Needed({ operation }: { operation: Operation }) {
   const needs = needsOf(operation)
-  if (needs.kind === 'nobody') return <p>Needs no bearer.</p>
+  if (needs.kind === 'open') return <p>Needs no bearer.</p>
   const { scope, isOpenToVisitors } = needs
   return (
     <p>

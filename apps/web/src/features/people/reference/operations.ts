@@ -43,17 +43,17 @@ function textOf({ name, description }: Group, operation: Operation): string {
 }
 
 /**
- * Says who may call an operation: `nobody` needs no bearer. `scope` is that of a key: empty where any key will
+ * Says who may call an operation: `open` needs no bearer. `scope` is that of a key: empty where any key will
  * do, null where keys never do.
  */
 export type Needs =
-  | { kind: 'nobody' }
+  | { kind: 'open' }
   | { kind: 'bearer'; scope: string | null; isOpenToVisitors: boolean }
 
 export function needsOf({ security = [] }: OperationObject): Needs {
   const key = security.find((one) => one.key !== undefined)?.key
   const isOpen = security.length === 0 || security.some((one) => Object.keys(one).length === 0)
-  if (security.every((one) => Object.keys(one).length === 0)) return { kind: 'nobody' }
+  if (security.every((one) => Object.keys(one).length === 0)) return { kind: 'open' }
   return { kind: 'bearer', scope: key ? (key[0] ?? '') : null, isOpenToVisitors: isOpen }
 }
 

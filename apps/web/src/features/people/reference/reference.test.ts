@@ -45,7 +45,7 @@ it('finds operations by words of their name, address, summary and scope, and by 
 it('says what a caller needs', () => {
   expect(needsOf(named('payments.fund'))).toMatchObject({ kind: 'bearer', scope: 'money' })
   expect(needsOf(named('keys.create'))).toMatchObject({ scope: null, isOpenToVisitors: false })
-  expect(needsOf(named('downloads.follow'))).toEqual({ kind: 'nobody' })
+  expect(needsOf(named('downloads.follow'))).toEqual({ kind: 'open' })
 })
 
 it('lists the codes of each refusal', () => {

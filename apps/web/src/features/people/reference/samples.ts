@@ -10,7 +10,7 @@ export function curlOf(operation: Operation, description: Description): string {
   const [type] = Object.keys(requestBody?.content ?? {})
   const lines = [
     `curl${method === 'GET' ? '' : method === 'HEAD' ? ' -I' : ` -X ${method}`} "$SEMBLANCE_URL/api${shellPath(operation)}"`,
-    ...(needsOf(operation).kind === 'nobody' ? [] : ['-H "Authorization: Bearer $SEMBLANCE_KEY"']),
+    ...(needsOf(operation).kind === 'open' ? [] : ['-H "Authorization: Bearer $SEMBLANCE_KEY"']),
     ...parameters
       .filter((one) => one.in === 'header' && one.required)
       .map(({ name, schema }) => `-H "${name}: ${schema?.enum?.[0] ?? `$${shellName(name)}`}"`),
