@@ -16,10 +16,7 @@ import { readTable } from '../packages/synth/src/engines/duckdb/read-table.ts'
 import { measureInWarehouse } from '../packages/synth/src/engines/warehouse/measure.ts'
 import { connectWarehouse } from '../packages/synth/src/engines/warehouse/open-warehouse.ts'
 import { splitRowsSql } from '../packages/synth/src/engines/warehouse/rows-sql.ts'
-import type {
-  BinSource,
-  Measure,
-} from '../packages/synth/src/model/measure/measure.ts'
+import type { BinSource, Measure } from '../packages/synth/src/model/measure/measure.ts'
 import { openSources } from '../packages/synth/src/read/open-sources.ts'
 import { isModeled, isOrdered } from '../packages/synth/src/schema/column-schema.ts'
 import type { DeclaredColumn } from '../packages/synth/src/schema/declared-schema.ts'
@@ -85,6 +82,7 @@ const schema = {
         ),
         ...{ shipped: day, committed: day, received: day },
       } as Record<string, DeclaredColumn>,
+      rules: [],
     },
   },
 }

@@ -251,6 +251,7 @@ test.each([
     '--audience belongs to --report',
   ],
   [['synthesize', 'postgres://u:secret@host/db', '--out', 'b.csv'], '--table'],
+  [['measure', 'trino://u@host/lake/shop', '--out', 'b.semblance'], '--table'],
   [['synthesize', 'a.csv', '--table', 't', '--out', 'b.csv'], '--table belongs to a database'],
   [['inspect', 'postgres://host/db', 'a.csv', '--table', 't'], 'only input'],
   [['evaluate', 'a.csv'], 'takes two files'],

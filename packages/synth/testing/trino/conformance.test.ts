@@ -48,7 +48,7 @@ function cellSql(row: Awkward, column: keyof Awkward): string {
 const open: OpenTable = async (rows, { workDir, isKeyed, schema }) => {
   await createTable(rows)
   const { id: _, ...others } = schema.tables.awkward?.columns ?? {}
-  const known = isKeyed ? schema : { tables: { awkward: { columns: others } } }
+  const known = isKeyed ? schema : { tables: { awkward: { columns: others, rules: [] } } }
   const { sources, close } = await openWarehouse(
     {
       url: `${origin.replace('http:', 'trino:').replace('//', '//reader@')}/memory/test`,

@@ -41,6 +41,7 @@ const options = (more: Partial<SynthesisOptions> = {}): SynthesisOptions => ({
           placed: { kind: 'date', format: '%Y-%m-%d' },
           note: { kind: 'text' },
         },
+        rules: [],
       },
     },
   },

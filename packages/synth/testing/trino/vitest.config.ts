@@ -11,8 +11,8 @@ export default defineConfig({
     fileParallelism: false,
     include: ['packages/synth/testing/trino/*.test.ts'],
     globalSetup: ['packages/synth/testing/trino/global-setup.ts'],
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    testTimeout: 1_800_000,
+    hookTimeout: 900_000,
     reporters: ['verbose'],
   },
 })

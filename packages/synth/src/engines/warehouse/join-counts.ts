@@ -9,8 +9,8 @@ const CELLS_PER_QUERY = 10
 export type ValueQuestion = { column: number; having: Having | null }
 type Having = { least: number; always: readonly number[] }
 
-/** Asks for the rows by an integer from 0 to `size` - 1 over `x<column>`. */
-export type CellQuestion = { column: number; expression: string; size: number }
+/** Asks for the rows by an integer from 0 to `size` - 1, which an expression makes of `x<column>`. */
+export type CellQuestion = { columns: number[]; expression: string; size: number }
 
 /** Holds rows by value of a column: text, number or null. */
 export type CountedValues = [value: unknown, count: number][]
@@ -98,7 +98,7 @@ async function countCells(
   questions: CellQuestion[],
 ): Promise<Float64Array[]> {
   const places = questions.map(({ expression }, i) => `${expression} as b${i}`)
-  const columns = [...new Set(questions.map(({ column }) => column))]
+  const columns = [...new Set(questions.flatMap((question) => question.columns))]
   const binned = `select ${places.join(', ')} from ${coded(columns)}`
   const tables = questions.map(({ size }, index) => [{ index, binCount: size }])
   const counts = questions.map(({ size }) => new Float64Array(size))

@@ -27,6 +27,11 @@ export function measureInWarehouse(warehouse: Warehouse, table: MeasuredTable): 
 
   const { byValue, byCell } = joinCounts(warehouse, coded)
 
+  const countWhere = async (columns: number[], condition: string): Promise<number> => {
+    const expression = `case when ${condition} then 1 else 0 end`
+    return (await byCell({ columns, expression, size: 2 }))[1]!
+  }
+
   const countCategories = async (column: number): Promise<CategoryCount[]> => {
     const rows = (await byValue({ column, having: null })) as [string | null, number][]
     const present = rows.flatMap(([label]) => (label === null ? [] : [label])).sort(compareBytes)
@@ -63,13 +68,10 @@ export function measureInWarehouse(warehouse: Warehouse, table: MeasuredTable): 
   return {
     joinsCounts: true,
     countRows: () => countRows(warehouse, table.trainingRows),
-    countMissing: async (column) => {
-      const expression = `case when x${column} is null then 1 else 0 end`
-      return (await byCell({ column, expression, size: 2 }))[1]!
-    },
+    countMissing: (column) => countWhere([column], `x${column} is null`),
     countCells: (column, grid) => {
       const expression = cellSql(dialect, `x${column}`, grid)
-      return byCell({ column, expression, size: cellCount(grid) + 1 })
+      return byCell({ columns: [column], expression, size: cellCount(grid) + 1 })
     },
     countValues: async (column, least, always) =>
       (await byValue({ column, having: { least, always } })).map(([value, count]) => ({
@@ -78,10 +80,9 @@ export function measureInWarehouse(warehouse: Warehouse, table: MeasuredTable): 
       })),
     countZeros: (column, grid) => {
       const expression = zerosPlaceSql(dialect, `x${column}`, grid)
-      return byCell({ column, expression, size: zerosPlaces(grid) })
+      return byCell({ columns: [column], expression, size: zerosPlaces(grid) })
     },
-    countBroken: (order) =>
-      countRows(warehouse, `${coded([order.low, order.high])} where ${brokenOrderSql(order)}`),
+    countBroken: (order) => countWhere([order.low, order.high], brokenOrderSql(order)),
     countCategories,
     bin,
     countTable: async (columns) => (await countTables([columns]))[0]!,

@@ -51,7 +51,7 @@ const open: OpenTable = async (rows, { workDir, isKeyed, schema }) => {
   await createTable(rows, isKeyed)
   // Without a declared key either, rows are told apart by all they hold.
   const { id: _, ...others } = schema.tables.awkward?.columns ?? {}
-  const known = isKeyed ? schema : { tables: { awkward: { columns: others } } }
+  const known = isKeyed ? schema : { tables: { awkward: { columns: others, rules: [] } } }
   const { sources, close } = await openWarehouse(
     { url: SERVER_URL, tables: ['awkward'] },
     { workDir, schema: known, random: seededRandom(SPLIT_SEED), signal: undefined },

@@ -5,7 +5,10 @@ import { connectWarehouse, type DatabaseInput } from './open-warehouse.ts'
 type Handle = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
 let server: Server | undefined
-afterEach(() => server?.closeAllConnections() ?? server?.close())
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
 
 /** Plays Trino: every request that `handle` leaves without an answer gets an empty result. */
 async function play(handle: Handle): Promise<{ url: string; seen: IncomingMessage[] }> {
@@ -68,6 +71,19 @@ test('a token is sent as one', async () => {
   const { url, seen } = await play(() => {})
   await connect({ url, token: 'a.b.c' })
   expect(seen[0]?.headers.authorization).toBe('Bearer a.b.c')
+})
+
+test('a transaction that was idle too long is followed by another', async () => {
+  let begun = 0
+  const { url } = await play((request, response, body) => {
+    if (body.startsWith('start'))
+      answer(response, {}, { 'X-Trino-Started-Transaction-Id': String(++begun) })
+    else if (request.headers['x-trino-transaction-id'] === '1')
+      answer(response, { error: { errorName: 'UNKNOWN_TRANSACTION' } })
+    else answer(response, { data: [[7]] })
+  })
+  const warehouse = await connect({ url })
+  expect(await warehouse.query('select 7')).toEqual([[7]])
 })
 
 test('a busy server is asked again', async () => {

@@ -28,6 +28,12 @@ const REQUEST_TIMEOUT_MS = 60_000
 /** The server ends a statement first, unless it hangs. */
 const GRACE_MS = 60_000
 
+class TransactionEnded extends SynthesisError {
+  constructor() {
+    super('unreachable', 'Trino ended the transaction.')
+  }
+}
+
 /** Speaks Trino's client protocol: one statement at a time, all in one read-only transaction. */
 export class TrinoSession {
   readonly #address: TrinoAddress
@@ -68,8 +74,19 @@ export class TrinoSession {
     for await (const { data } of this.#answers(sql)) if (data) yield data
   }.bind(this)
 
-  /** Follows a statement to its end; cancels it if the caller gives up, or the run does. */
+  /** Follows a statement to its end. Trino ends a transaction that was idle for minutes: another one begins then. */
   async *#answers(sql: string): AsyncGenerator<Answer> {
+    try {
+      yield* this.#statement(sql)
+    } catch (error) {
+      if (!(error instanceof TransactionEnded)) throw error
+      await this.begin()
+      yield* this.#statement(sql)
+    }
+  }
+
+  /** Cancels the statement if the caller gives up, or the run does. */
+  async *#statement(sql: string): AsyncGenerator<Answer> {
     throwIfAborted(this.#signal)
     const limit = Date.now() + STATEMENT_TIMEOUT_MS + GRACE_MS
     let next: string | undefined
@@ -82,6 +99,7 @@ export class TrinoSession {
       for (;;) {
         next = this.#ownPath(answer.nextUri)
         throwIfAborted(this.#signal)
+        if (answer.error?.errorName === 'UNKNOWN_TRANSACTION') throw new TransactionEnded()
         if (answer.error) throw refuse(answer.error.errorName ?? '')
         yield answer
         if (!next) return
