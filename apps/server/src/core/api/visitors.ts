@@ -29,6 +29,7 @@ const openNouns = new Set([
   'payouts',
   'previews',
   'search',
+  'shipments',
   'sources',
   'stripe',
   'timelines',
@@ -43,6 +44,7 @@ const closedReads = new Set([
   'organizations.listInvitations',
   'organizations.receivedInvitations',
   'payouts.listAttention',
+  'shipments.files',
   'transparency.check',
 ])
 
