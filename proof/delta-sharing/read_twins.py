@@ -42,7 +42,7 @@ def compare(frame, table):
         differ = [pair for pair in zip(read, said) if not is_same(*pair)]
         if differ or len(read) != len(said):
             found["differ"][name] = [len(differ), str(differ[:3])]
-    found["nulls"] = int(csv.isna().sum().sum())
+    found["nulls"] = {name: int(csv[name].isna().sum()) for name in csv.columns}
     return found
 
 

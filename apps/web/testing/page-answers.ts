@@ -158,10 +158,16 @@ export const contractPage = (changes: Contract = {}): Answers => ({
   'findings.claimable': null,
   'certificates.list': { items: [] },
   'deliveries.latest': null,
+  'pushes.list': none,
+  'pushes.destinations': none,
 })
 
 /** Answers the contact page without earlier messages. */
-export const supportPage: Answers = { 'support.list': none, 'contracts.list': none }
+export const supportPage: Answers = {
+  'support.list': none,
+  'support.received': none,
+  'contracts.list': none,
+}
 
 /** Answers the dashboards without any activity. */
 export const quietDashboards: Answers = {

@@ -65,6 +65,7 @@ describe('what a key may do', () => {
       'deliveries.checksumsLink',
       'deliveries.fileLink',
       'deliveries.archiveLink',
+      'shipments.fileLink',
       'negotiation.markRead',
     ])
   })

@@ -30,6 +30,7 @@ const openNouns = new Set([
   'payouts',
   'previews',
   'search',
+  'shipments',
   'sources',
   'stripe',
   'timelines',
@@ -44,6 +45,7 @@ const closedReads = new Set([
   'organizations.listInvitations',
   'organizations.receivedInvitations',
   'payouts.listAttention',
+  'shipments.files',
   'transparency.check',
 ])
 

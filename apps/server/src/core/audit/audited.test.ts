@@ -370,11 +370,13 @@ const steps: Record<string, Step> = {
 
 /**
  * Lists procedures that are tested in their own modules: they need a failed charge or payout,
- * Stripe, or sample data.
+ * Stripe, sample data, or a destination that answers.
  */
 const elsewhere = [
   'billing.retry',
   'payouts.retry',
+  ...['pushes.addDestination', 'pushes.changeDestination', 'pushes.readHostKey'],
+  ...['pushes.removeDestination', 'pushes.testDestination'],
   'samples.reset',
   'stripe.connectBankAccount',
   'stripe.onboard',

@@ -189,12 +189,22 @@ it('no other organization, no vendor, no visitor and no key without the scope re
     await expectRefusal(api.pushes.readHostKey({ host: '127.0.0.1', port: sftp.port }), code)
   }
   expect(await stateOf(destinationId)).toMatchObject({ state: 'enabled', name: 'Own' })
+  await admin.api.pushes.testDestination({ destinationId })
+  await admin.api.pushes.changeDestination({ destinationId, isAutomatic: true })
+  await admin.api.pushes.changeDestination({ destinationId, isAutomatic: false })
+  await admin.api.pushes.readHostKey({ host: '127.0.0.1', port: sftp.port })
   await admin.api.pushes.removeDestination({ destinationId })
-  const actions = await sql('select action from app.audit_log where object = $1 order by seq', [
-    `push_destination:${destinationId}`,
-  ])
+  const actions = await sql(
+    `select action from app.audit_log where actor = $2 and (object = $1 or action like '%host_key' and object = $3)
+     and seq >= (select min(seq) from app.audit_log where object = $1) order by seq`,
+    [`push_destination:${destinationId}`, admin.userId, `organization:${admin.organization.id}`],
+  )
   expect(actions.map(({ action }) => action)).toEqual([
     'push_destination.add',
+    'push_destination.test',
+    'push_destination.change',
+    'push_destination.change',
+    'push_destination.read_host_key',
     'push_destination.remove',
   ])
 })

@@ -176,6 +176,33 @@ describe('shares', () => {
   })
 })
 
+it('requests by a key are in the log of its organization, under their paths, and nothing of their contents is', async () => {
+  const admin = await market.colleague(deal.client, 'administrator')
+  const made = await admin.api.keys.create({ name: 'Logged', scopes: ['datasets:read'] })
+  const bearer = made.secret
+  const answer = await ask('/shares?maxResults=1', { bearer })
+  await ask(`${tablePath()}/query`, { bearer, body: { predicateHints: ['age > 77'] } })
+  await ask('/shares/absent', { bearer })
+  await ask('/shares', { bearer: `${bearer}x` })
+  await market.app.writeRequestLog()
+  const keyId = made.key.id
+  const { items } = await admin.api.keys.requests({ limit: 10, keyId })
+  expect(items.toReversed().map(({ operation, status }) => [operation, status])).toEqual([
+    ['GET /delta-sharing/shares', 200],
+    [`POST /delta-sharing${tablePath()}/query`, 200],
+    ['GET /delta-sharing/shares/absent', 404],
+  ])
+  expect(items.at(-1)).toMatchObject({
+    key: { name: 'Logged' },
+    requestId: answer.headers.get('x-request-id'),
+  })
+  const stored = await market.platform.db.pool.query(
+    'select row_to_json(r)::text as text from app.api_requests r where key_id = $1',
+    [keyId],
+  )
+  expect(stored.rows.filter(({ text }) => /age|maxResults/.test(text))).toEqual([])
+})
+
 describe('an address or a body that makes no sense', () => {
   it.each<[path: string, asked: Asked, status: number]>([
     ['/shares?maxResults=x', {}, 400],

@@ -131,10 +131,12 @@ function Contract({ contract }: { contract: ContractDetail }) {
 
 /** Shows what the agreed way of delivery has come to, where the platform or the parties do more than a download. */
 function DeliveryMethodPanel({ contract }: { contract: ContractDetail }) {
+  const { status } = useAuth()
+  const isOwn = contract.side === 'client' && status === 'signed-in' // nothing is sent for visitors of the samples
   return (
     <>
       {contract.deliveryMethod === 'physical' && <ShipmentsPanel contract={contract} />}
-      {contract.side === 'client' && <PushesPanel contract={contract} />}
+      {isOwn && <PushesPanel contract={contract} />}
     </>
   )
 }

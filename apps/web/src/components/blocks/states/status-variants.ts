@@ -22,6 +22,7 @@ import {
   type PaymentState,
   type PayoutState,
   type ProposalStatus,
+  type Push,
   type SettlementStatus,
   type SubscriptionState,
   type TicketPriority,

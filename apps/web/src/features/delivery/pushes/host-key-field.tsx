@@ -21,7 +21,7 @@ export function HostKeyField({ form }: { form: DestinationFormReturn }) {
     })
   const problem = isAsked && lookUp.isError ? toProblem(lookUp.error).message : null
   return (
-    <div className="grid gap-2.5 sm:col-span-2" role="group" aria-label="Host key">
+    <fieldset className="grid min-w-0 gap-2.5 sm:col-span-2" aria-label="Host key">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-medium text-base">Host key</span>
         <Button
@@ -60,6 +60,6 @@ export function HostKeyField({ form }: { form: DestinationFormReturn }) {
       {formState.errors.hostKey && !problem && (
         <FieldError id="host-key-error">{formState.errors.hostKey.message}</FieldError>
       )}
-    </div>
+    </fieldset>
   )
 }

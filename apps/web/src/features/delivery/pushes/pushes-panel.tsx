@@ -109,7 +109,7 @@ function SendTo({ contractId, destinations }: SendToProps) {
       <Select
         aria-label="Destination"
         size="sm"
-        className="min-w-40"
+        className="w-full sm:w-60"
         options={destinations.map(({ id, name }) => ({ value: id, label: name }))}
         value={chosen}
         onValueChange={setChosen}

@@ -7,7 +7,7 @@ import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
-import { dateTime, day } from '@/lib/format.ts'
+import { date, dateTime } from '@/lib/format.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { ArrivalDialog } from './arrival-dialog.tsx'
 import { MediumFiles } from './medium-files.tsx'
@@ -98,7 +98,7 @@ function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   return (
     <DescriptionList
       rows={[
-        { term: 'Given to', value: `${carrier}, ${day(sentOn)}` },
+        { term: 'Given to', value: `${carrier}, ${date(sentOn)}` },
         { term: 'Tracking', value: <span className="mono">{tracking ?? 'None'}</span> },
         { term: 'Medium', value: medium },
         { term: 'Encryption', value: encryption },
@@ -107,7 +107,7 @@ function ShipmentFacts({ shipment }: { shipment: Shipment }) {
         {
           term: 'Stated by the client',
           value: arrivedAs
-            ? `${arrivalLabels[arrivedAs]}${arrivedOn ? `, ${day(arrivedOn)}` : ''}`
+            ? `${arrivalLabels[arrivedAs]}${arrivedOn ? `, ${date(arrivedOn)}` : ''}`
             : 'Nothing yet',
         },
       ]}

@@ -1,9 +1,11 @@
 import type { ReceivedTicket } from '@semblance/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { NotFoundState } from '@/components/blocks/states/not-found-state.tsx'
+import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
+import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { paths } from '@/paths.ts'
@@ -19,10 +21,18 @@ export function ReceivedTicketView({ ticketId }: { ticketId: string }) {
       query={query}
       errorTitle="This ticket did not load"
       notFound={
-        <NotFoundState
-          record="ticket"
-          back={{ label: 'Back to Support', to: paths.contactSupport }}
-        />
+        <div className="card">
+          <EmptyState
+            title="This ticket was not found"
+            action={
+              <Button asChild variant="outline">
+                <Link to={paths.contactSupport}>Back to Support</Link>
+              </Button>
+            }
+          >
+            No client sent a ticket with this address to your organization.
+          </EmptyState>
+        </div>
       }
     >
       {(ticket) => <Opened ticket={ticket} />}

@@ -1,0 +1,118 @@
+/** Tests that a client's ticket goes to the vendor of its contract as long as the terms say, and to nobody else. */
+import { beforeAll, expect, it } from 'vitest'
+import { expectRefusal, fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
+import { useMarket } from '../../../testing/fixtures/use-market.ts'
+
+const { market, client, vendor, other, rival } = await useMarket({
+  client: 'client',
+  vendor: 'vendor',
+  other: 'client',
+  rival: 'vendor',
+})
+const sql = async (text: string, values: unknown[] = []) =>
+  (await market.platform.db.pool.query(text, values)).rows
+
+let contractId: string
+let offerId: string
+/** Enters a delivery that became ready so many days ago, and a period. */
+async function deliveredAgo(days: number, period: string): Promise<void> {
+  await sql(`update offers set support_period = $2 where id = $1`, [offerId, period])
+  await sql(
+    `update deliveries set finished_at = now() - $2 * interval '1 day' where contract_id = $1`,
+    [contractId, days],
+  )
+}
+beforeAll(async () => {
+  const deal = await fundedDeal(client, vendor)
+  contractId = deal.contractId
+  offerId = deal.offerId
+})
+
+const ask = (api = client.api, change: object = {}) =>
+  api.support.open({
+    ...{ name: 'Claire Novak', email: 'claire@halden.test', subject: 'Column of codes' },
+    ...{ priority: 'medium', message: 'What does code 7 mean?', contractId, to: 'vendor' as const },
+    ...change,
+  })
+const supportOf = async () => (await client.api.contracts.get({ contractId })).support
+
+it('has no date before there is a delivery, and none where no support was agreed', async () => {
+  expect(await supportOf()).toBeNull()
+  await expectRefusal(ask(), 'support_ended')
+  await sql(`update offers set support_period = '30_days' where id = $1`, [offerId])
+  expect(await supportOf()).toEqual({ period: '30_days', startsAt: null, endsAt: null })
+  await expectRefusal(ask(), 'support_ended')
+  await sql(
+    `insert into deliveries (contract_id, client, vendor, status, file_name, file_bytes, report, finished_at)
+     values ($1, $2, $3, 'ready', 'a.csv', 1, '{}', now())`,
+    [contractId, client.organization.id, vendor.organization.id],
+  )
+  const support = await supportOf()
+  const days =
+    ((support?.endsAt?.getTime() ?? 0) - (support?.startsAt?.getTime() ?? 0)) / 86_400_000
+  expect(days).toBe(30)
+})
+
+it('within the period the vendor reads and answers, and our staff are not asked', async () => {
+  await deliveredAgo(29.9, '30_days')
+  const staff = await market.staff()
+  const ticket = await ask()
+  expect(ticket).toMatchObject({ contractId, vendorName: expect.any(String), status: 'open' })
+  const ticketId = ticket.id
+  expect((await vendor.api.support.received({ limit: 5 })).items).toMatchObject([
+    {
+      id: ticketId,
+      subject: 'Column of codes',
+      organizationName: expect.stringMatching(/^client/),
+    },
+  ])
+  expect(JSON.stringify(await vendor.api.support.getReceived({ ticketId }))).not.toContain('@')
+  const waiting = (await staff.api.support.staff.queue({ status: 'open', limit: 50 })).items
+  expect(waiting.map(({ id }) => id)).not.toContain(ticketId)
+  const titles = async (api: typeof vendor.api) =>
+    (await api.notifications.list({})).items.map(({ title }) => title)
+  expect(await titles(vendor.api)).toContain('New medium priority ticket of a client')
+  expect(await titles(staff.api)).not.toContain('New medium priority ticket')
+  await vendor.api.support.reply({ ticketId, message: 'Retired customers.' })
+  expect(await titles(client.api)).toContain('The vendor has answered your ticket')
+  expect((await client.api.support.messages({ ticketId, limit: 5 })).items).toMatchObject([
+    { body: 'Retired customers.', fromVendor: true, fromStaff: false },
+    { body: 'What does code 7 mean?', fromVendor: false },
+  ])
+  await client.api.support.followUp({ ticketId, message: 'And 8?' })
+  expect((await vendor.api.support.messages({ ticketId, limit: 5 })).items[0]).toMatchObject({
+    body: 'And 8?',
+  })
+  expect(await titles(vendor.api)).toContain(`${ticketId}: Claire Novak wrote again`)
+})
+
+it('after it a new ticket to the vendor is refused, and one to our staff goes to them', async () => {
+  await deliveredAgo(30.1, '30_days')
+  expect((await supportOf())?.endsAt?.getTime()).toBeLessThan(Date.now())
+  const before = (await client.api.support.list({ limit: 50 })).items.length
+  await expectRefusal(ask(), 'support_ended')
+  expect((await client.api.support.list({ limit: 50 })).items).toHaveLength(before)
+  expect(await ask(client.api, { to: 'platform' })).toMatchObject({ vendorName: null })
+  await deliveredAgo(0, '30_days')
+})
+
+it('no one but the client of the contract asks, and no one but its vendor answers', async () => {
+  const { id: ticketId } = await ask()
+  for (const api of [other.api, vendor.api])
+    await expect(ask(api)).rejects.toMatchObject({ data: { field: 'contractId' } })
+  await expect(ask(client.api, { contractId: null })).rejects.toMatchObject({
+    data: { field: 'contractId' },
+  })
+  await expect(ask(market.visitor)).rejects.toMatchObject({ data: { field: 'contractId' } })
+  for (const acting of [
+    () => rival.api.support.getReceived({ ticketId }),
+    () => rival.api.support.reply({ ticketId, message: 'x' }),
+    () => rival.api.support.messages({ ticketId }),
+    () => other.api.support.messages({ ticketId }),
+    () => vendor.api.support.get({ ticketId }),
+  ])
+    await expectRefusal(acting(), 'not_found')
+  expect((await rival.api.support.received({ limit: 5 })).items).toEqual([])
+  await expectRefusal(client.api.support.received({ limit: 5 }), 'not_permitted')
+  await expectRefusal(market.visitor.support.received({ limit: 5 }), 'sign_in_required')
+})
