@@ -20,7 +20,7 @@ import {
   statementTexts,
   verifyCertificate,
   verifyFinding,
-  verifyStatement,
+  verifyMeasured,
 } from '@semblance/contract'
 
 /** `code` is for the shell. 0: all is as certified; 1: something is not; 3: it could not be checked. */
@@ -68,7 +68,7 @@ async function verifyEither(jws: string, keys: KeySet) {
   if (verified.state !== 'unreadable') {
     const { certificate, ...found } = verified
     const { files } = certificate
-    const stated = await verifyStatement(certificate)
+    const stated = await verifyMeasured(certificate)
     const lines = stated ? [statementTexts[stated.state]] : []
     const holds = !stated || stated.state === 'holds'
     const all = [...summary(certificate, found), ...lines]
@@ -77,7 +77,14 @@ async function verifyEither(jws: string, keys: KeySet) {
   const found = await verifyFinding(jws, keys)
   if (found.state === 'unreadable') return found
   const { payload, state, kid } = found
-  return { state, kid, kind: 'finding', files: payload.files, holds: true, summary: findingLines(payload, kid) }
+  return {
+    state,
+    kid,
+    kind: 'finding',
+    files: payload.files,
+    holds: true,
+    summary: findingLines(payload, kid),
+  }
 }
 
 const failed = (line: string): Verdict => ({ code: 1, lines: [line] })

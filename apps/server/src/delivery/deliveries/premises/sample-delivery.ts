@@ -30,8 +30,8 @@ import { followRun } from '../progress.ts'
 import { type ClaimedDelivery, claimDelivery, getContractStatus, updateRun } from '../queries.ts'
 import { saveResult } from '../save-result.ts'
 import { judgeModel } from './judge-model.ts'
-import { inOwnWords } from './stated-report.ts'
 import { findMeasurementOf, type MeasurementRow, setMeasurement } from './measurement-queries.ts'
+import { inOwnWords } from './stated-report.ts'
 
 /** Limits the time in which a foreign model is read and drawn from. */
 const MAX_DRAWING_MS = 30 * 60_000

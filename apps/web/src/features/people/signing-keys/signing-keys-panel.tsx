@@ -39,7 +39,9 @@ const columns: readonly Column<SigningKey>[] = [
     cell: ({ createdAt, createdBy }) => (
       <>
         <TimeText at={createdAt} show={date} />
-        <span className="block text-muted-foreground text-sm">by {createdBy ?? 'a closed account'}</span>
+        <span className="block text-muted-foreground text-sm">
+          by {createdBy ?? 'a closed account'}
+        </span>
       </>
     ),
   },
