@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { keySet, verifyCertificate, verifyStatement } from '@semblance/contract'
+import { keySet, verifyCertificate, verifyMeasured } from '@semblance/contract'
 import { afterAll, expect, it } from 'vitest'
 import { fundedDeal } from './fixtures/deal-fixtures.ts'
 import { newCustomersCsv } from './fixtures/delivery-fixtures.ts'
@@ -26,7 +26,10 @@ const rows = async (text: string, values: unknown[] = []) =>
 
 const bin = fileURLToPath(new URL('../../../packages/command/bin/semblance.ts', import.meta.url))
 
-function start(words: string[], env: Record<string, string>): ChildProcess & { said: () => string } {
+function start(
+  words: string[],
+  env: Record<string, string>,
+): ChildProcess & { said: () => string } {
   const child = spawn(process.execPath, [bin, ...words], { cwd: home, env: { PATH: '', ...env } })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
@@ -99,7 +102,12 @@ it('a vendor makes a key, registers it, delivers, is killed twice, and measures 
        where s.deal = $1`,
       [contractId],
     ),
-  ).toEqual([{ state: 'spent', sha256: (await import('node:crypto')).createHash('sha256').update(model).digest('hex') }])
+  ).toEqual([
+    {
+      state: 'spent',
+      sha256: (await import('node:crypto')).createHash('sha256').update(model).digest('hex'),
+    },
+  ])
   expect(await rows('select 1 from uploads where contract_id = $1', [contractId])).toEqual([])
 
   const dataset = await client.api.deliveries.dataset(deal)
@@ -114,13 +122,13 @@ it('a vendor makes a key, registers it, delivers, is killed twice, and measures 
   expect(certificate.destruction).toBeUndefined()
   expect(certificate.originals).toEqual([])
   expect(certificate.measurement?.vendorAttests).toMatch(/has not verified.*never left the vendor/)
-  expect(await verifyStatement(certificate)).toMatchObject({
+  expect(await verifyMeasured(certificate)).toMatchObject({
     state: 'holds',
     stated: { contract: contractId, source: source.id },
   })
   const [file] = certificate.files
   const forged = { ...certificate, files: [{ ...file, sha256: 'f'.repeat(64) }] }
-  expect(await verifyStatement(forged as typeof certificate)).toMatchObject({ state: 'differs' })
+  expect(await verifyMeasured(forged as typeof certificate)).toMatchObject({ state: 'differs' })
 
   const again = await run(words, env)
   expect(again).toMatchObject({ code: 1, said: expect.stringContaining('not_awaiting_delivery') })

@@ -51,7 +51,12 @@ async function runMarket(
   words: string[],
   { terminal, retries }: { terminal: Terminal; retries: RetryOptions },
 ): Promise<void> {
-  const names = ['login', 'keygen', ...Object.keys(marketCommands), ...Object.keys(commandSummaries)]
+  const names = [
+    'login',
+    'keygen',
+    ...Object.keys(marketCommands),
+    ...Object.keys(commandSummaries),
+  ]
   const helpText = marketHelp(name)
   if (helpText === null)
     throw new UsageError(`There is no command "${name}"${didYouMean(name, names)}.`)

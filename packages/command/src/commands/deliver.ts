@@ -38,8 +38,17 @@ Examples:
 `,
   options: {
     ...{ notes: { type: 'string' }, submit: { type: 'boolean' } },
-    ...{ contract: { type: 'string' }, source: { type: 'string' }, 'new-source': { type: 'string' }, schema: { type: 'string' } },
-    ...{ 'signing-key': { type: 'string' }, state: { type: 'string' }, abandon: { type: 'boolean' } },
+    ...{
+      contract: { type: 'string' },
+      source: { type: 'string' },
+      'new-source': { type: 'string' },
+      schema: { type: 'string' },
+    },
+    ...{
+      'signing-key': { type: 'string' },
+      state: { type: 'string' },
+      abandon: { type: 'boolean' },
+    },
     table: { type: 'string', multiple: true },
   },
   run: async (given, place) => {

@@ -1,5 +1,6 @@
 /** Tests that every action as staff or as an administrator leaves a row in the audit log. */
 
+import { generateKeyPairSync } from 'node:crypto'
 import { isContractProcedure } from '@orpc/contract'
 import { call } from '@orpc/server'
 import { type AuditAction, contract } from '@semblance/contract'
@@ -111,6 +112,15 @@ const newKey = async () => {
   const chief = await market.colleague(vendor, 'administrator')
   const made = await chief.api.keys.create({ name: 'Nightly', scopes: ['offers:read'] })
   return { chief, keyId: made.key.id }
+}
+
+const newSigningKey = async () => {
+  const chief = await market.colleague(vendor, 'administrator')
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const jwk = { kty: 'EC', crv: 'P-256', x, y } as const
+  const { id: keyId } = await chief.api.signingKeys.register({ name: 'Vault', jwk })
+  return { chief, keyId }
 }
 
 const newEndpoint = async () => {
@@ -313,6 +323,14 @@ const steps: Record<string, Step> = {
     async () => {
       const { chief, keyId } = await newKey()
       return await chief.api.keys.revoke({ keyId })
+    },
+  ],
+  'signingKeys.register': ['signing_key.register', async () => (await newSigningKey()).chief],
+  'signingKeys.revoke': [
+    'signing_key.revoke',
+    async () => {
+      const { chief, keyId } = await newSigningKey()
+      return await chief.api.signingKeys.revoke({ keyId })
     },
   ],
   'webhooks.create': ['webhook.create', newEndpoint],

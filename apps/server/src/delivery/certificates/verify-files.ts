@@ -24,7 +24,7 @@ import {
   verifyCertificate,
   verifyDraw,
   verifyFinding,
-  verifyStatement,
+  verifyMeasured,
 } from '@semblance/contract'
 
 /** `code` is for the shell. 0: all is as certified; 1: something is not; 3: it could not be checked. */
@@ -72,7 +72,7 @@ async function verifyAny(jws: string, keys: KeySet) {
   if (verified.state !== 'unreadable') {
     const { certificate, ...found } = verified
     const { files } = certificate
-    const stated = await verifyStatement(certificate)
+    const stated = await verifyMeasured(certificate)
     const lines = stated ? [statementTexts[stated.state]] : []
     const holds = !stated || stated.state === 'holds'
     const all = [...summary(certificate, found), ...lines]

@@ -46,6 +46,7 @@ const attempt = (change: Partial<Attempt>): Attempt => ({
   status: 'ready',
   stage: null,
   file_name: 'original.csv',
+  is_measured_by_vendor: false,
   created_at: at(9),
   finished_at: at(10),
   superseded_at: null,

@@ -178,7 +178,9 @@ function submission(course: ContractTimeline, now: Date): Phase {
 
 function attemptActivities(attempt: Attempt): Activity[] {
   const { id, status, created_at, finished_at, file_name } = attempt
-  const submitted = done(`${id} submitted`, 'Original data submitted', created_at, file_name)
+  const submitted = attempt.is_measured_by_vendor
+    ? done(`${id} submitted`, 'Measurement by the vendor begun', created_at)
+    : done(`${id} submitted`, 'Original data submitted', created_at, file_name)
   if (status === 'refused') return [submitted, done(`${id} end`, 'Not accepted', finished_at)]
   if (status === 'failed') return [submitted, done(`${id} end`, 'Not processed', finished_at)]
   return [submitted]
@@ -196,7 +198,8 @@ function synthesis(course: ContractTimeline, now: Date): Phase {
   const { submitted_at, delivered_at, status } = course.contract
   const attempt = course.attempts.findLast(
     (one) =>
-      one.superseded_at === null && ['queued', 'processing', 'held', 'ready'].includes(one.status),
+      one.superseded_at === null &&
+      ['measuring', 'queued', 'processing', 'held', 'ready'].includes(one.status),
   )
   const reached = attempt?.stage ? synthesisStages.indexOf(attempt.stage) : -1
   const dueAt = deliveryDue(course.contract, now)
@@ -205,8 +208,9 @@ function synthesis(course: ContractTimeline, now: Date): Phase {
   return {
     id: 'synthesis',
     phase: 'Synthesis and Validation',
-    description:
-      'The platform makes the synthetic twin, measures it, and deletes the original with its key.',
+    description: attempt?.is_measured_by_vendor
+      ? 'The vendor measures on its own premises; the platform draws the synthetic twin from the model and checks it.'
+      : 'The platform makes the synthetic twin, measures it, and deletes the original with its key.',
     startDate: submitted_at,
     endDate: delivered_at ?? dueAt,
     isDone: delivered_at !== null,

@@ -35,8 +35,17 @@ export async function listAttempts(tx: Tx, contractId: string) {
   const rows = await tx
     .selectFrom('deliveries')
     .select(['id', 'status', 'stage', 'file_name', 'created_at', 'finished_at', 'superseded_at'])
+    .select('is_measured_by_vendor')
     .where('contract_id', '=', contractId)
-    .where('status', 'in', ['queued', 'processing', 'held', 'refused', 'failed', 'ready'])
+    .where('status', 'in', [
+      'measuring',
+      'queued',
+      'processing',
+      'held',
+      'refused',
+      'failed',
+      'ready',
+    ])
     .orderBy('id', 'desc')
     .limit(MAX_ATTEMPTS)
     .execute()

@@ -23,7 +23,15 @@ export async function countDeliveries(tx: Tx) {
   return await tx
     .selectFrom('deliveries')
     .select(['status', sql<number>`count(*)::integer`.as('count')])
-    .where('status', 'in', ['draft', 'inspecting', 'review', 'queued', 'processing', 'held'])
+    .where('status', 'in', [
+      'draft',
+      'inspecting',
+      'review',
+      'measuring',
+      'queued',
+      'processing',
+      'held',
+    ])
     .where('superseded_at', 'is', null)
     .groupBy('status')
     .execute()

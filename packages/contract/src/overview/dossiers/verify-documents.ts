@@ -11,7 +11,7 @@ import {
   verifyDraw,
   verifyFinding,
 } from '../../delivery/verify-certificate.ts'
-import { verifyStatement } from '../../delivery/verify-statement.ts'
+import { verifyMeasured } from '../../delivery/verify-measured.ts'
 import { type Dossier, type DossierDocument, dossierFiles } from './dossier.ts'
 import type { Report } from './dossier-findings.ts'
 import type { Archive } from './read-archive.ts'
@@ -92,7 +92,7 @@ async function verifyStatements(context: Context, documents: DossierDocument[]):
     }
     if (!stated.certificate) continue
     verifyCertified({ ...context, issued: step, path }, stated.certificate)
-    const measured = await verifyStatement(stated.certificate)
+    const measured = await verifyMeasured(stated.certificate)
     if (measured && measured.state !== 'holds') report('vendor_statement_differs', path)
     proven.set(path, stated.certificate)
   }

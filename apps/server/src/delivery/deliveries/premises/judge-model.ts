@@ -18,6 +18,9 @@ export type Judged =
 /** Allows for sums of doubles. */
 const ROUNDING = 1e-9
 
+/** With fewer degrees of freedom, half of the noise that is stated might pass for all of it. */
+const TELLING_DEGREES = 100
+
 /** Judges a model under the agreed epsilon, by its own ledger and noise, and the twins by the statement. */
 export function judgeModel(
   { costs, noise, twins }: Drawn,
@@ -49,7 +52,9 @@ export function judgeModel(
   if (outcomes.some((one) => one !== 'as_stated' && one !== 'cannot_tell'))
     return { refusal: 'model_without_noise' }
   if (!isEvaluated({ twins }, stated, reports)) return { refusal: 'twin_differs' }
-  const isTold = outcomes.every((one) => one === 'as_stated')
+  const isTold = noise.every(
+    ({ outcome, ratio }) => outcome === 'as_stated' && (ratio?.degrees ?? 0) >= TELLING_DEGREES,
+  )
   return { rho, delta, noise: isTold ? 'as_stated' : 'cannot_tell' }
 }
 

@@ -9,7 +9,7 @@ import {
   noiseTexts,
   privacyLevelLabels,
   statementTexts,
-  verifyStatement,
+  verifyMeasured,
 } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -157,7 +157,7 @@ function CertifiedMeasurement({ certificate, measured }: CertifiedMeasurementPro
   const { at, key, noise, vendorAttests, platformAttests, notKnown } = measured
   const checked = useQuery({
     queryKey: ['vendor statement', measured.statement],
-    queryFn: () => verifyStatement(certificate),
+    queryFn: () => verifyMeasured(certificate),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const state = checked.data?.state

@@ -86,7 +86,9 @@ export function DeliveryForm({ contractId, delivery }: DeliveryFormProps) {
         }}
       >
         {problem && <ErrorSummary title={toProblem(problem).message} />}
-        {delivery?.reason && !delivery.isMeasuredByVendor && !problem && <DeliveryErrors delivery={delivery} />}
+        {delivery?.reason && !delivery.isMeasuredByVendor && !problem && (
+          <DeliveryErrors delivery={delivery} />
+        )}
         {isStuck && (
           <ErrorSummary title="Some files have not arrived. Resume them, choose unfinished ones again, or remove them." />
         )}

@@ -16,11 +16,7 @@ export function DeliveryWays({ contractId, delivery }: DeliveryWaysProps) {
         <TabsTrigger value="upload">Upload files</TabsTrigger>
         <TabsTrigger value="premises">Run on your premises</TabsTrigger>
       </TabsList>
-      <TabsContent
-        value="upload"
-        forceMount
-        className="min-w-0 data-[state=inactive]:hidden"
-      >
+      <TabsContent value="upload" forceMount className="min-w-0 data-[state=inactive]:hidden">
         <DeliveryForm contractId={contractId} delivery={delivery} />
       </TabsContent>
       <TabsContent value="premises" className="min-w-0">

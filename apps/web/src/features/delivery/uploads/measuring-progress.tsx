@@ -1,4 +1,4 @@
-import { type Delivery, synthesisStages } from '@semblance/contract'
+import type { Delivery, synthesisStages } from '@semblance/contract'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Progress } from '@/components/ui/progress.tsx'
 import { CancelDelivery } from './cancel-delivery.tsx'

@@ -1,15 +1,10 @@
-import {
-  type Delivery,
-  MEASURING_DAYS,
-  measuredLimits,
-  RESERVED_HOURS,
-} from '@semblance/contract'
+import { type Delivery, MEASURING_DAYS, measuredLimits, RESERVED_HOURS } from '@semblance/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { sourcesQuery } from '@/components/blocks/sources/source-queries.ts'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { sourcesQuery } from '@/components/blocks/sources/source-queries.ts'
 import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
 import { CopyButton } from '@/components/blocks/text/copy-button.tsx'
 import { Field } from '@/components/ui/field.tsx'
@@ -44,7 +39,10 @@ export function RunOnPremises({ contractId, delivery }: RunOnPremisesProps) {
     >
       <div className="grid gap-6">
         {ended && (
-          <ErrorSummary title="The last measurement was not accepted." points={[delivery.reason ?? '']} />
+          <ErrorSummary
+            title="The last measurement was not accepted."
+            points={[delivery.reason ?? '']}
+          />
         )}
         <Step number={1} title="Once, before the first delivery">
           <p>
@@ -81,15 +79,15 @@ export function RunOnPremises({ contractId, delivery }: RunOnPremisesProps) {
             <code className="mono text-sm [overflow-wrap:anywhere]">
               --table customers postgres://reader@warehouse/sales
             </code>
-            . Give the command again after an interruption: it goes on where it stopped, and measures
-            nothing twice.
+            . Give the command again after an interruption: it goes on where it stopped, and
+            measures nothing twice.
           </p>
         </Step>
         <Step number={3} title="What is sent, and what follows">
           <ul className="grid list-disc gap-1.5 pl-5">
             <li>
-              Names and kinds of columns, the model with its noise, the report with noisy figures, and
-              a statement that you sign.
+              Names and kinds of columns, the model with its noise, the report with noisy figures,
+              and a statement that you sign.
             </li>
             <li>
               Of files, hashes of some rows under a key of your own that we hold, too, by which the
@@ -101,9 +99,7 @@ export function RunOnPremises({ contractId, delivery }: RunOnPremisesProps) {
               {RESERVED_HOURS} hours if counting has not begun; once it has, it is spent, also if no
               statement comes within {MEASURING_DAYS} days.
             </li>
-            <li>
-              The certificate says what you attest and what we do. {measuredLimits}
-            </li>
+            <li>The certificate says what you attest and what we do. {measuredLimits}</li>
           </ul>
         </Step>
       </div>

@@ -55,7 +55,9 @@ export function RegisterKey({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <UnsavedGuard when={(name !== '' || text !== '') && !register.isPending && !register.isSuccess} />
+      <UnsavedGuard
+        when={(name !== '' || text !== '') && !register.isPending && !register.isSuccess}
+      />
       <form
         id={formId}
         noValidate

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { PagedList } from '@/components/blocks/lists/paged-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
-import { Id } from '@/components/blocks/text/id.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
@@ -29,7 +28,9 @@ const columns: readonly Column<SigningKey>[] = [
     cell: ({ name, kid }) => (
       <>
         <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
-        <Id className="block break-all font-normal text-muted-foreground text-sm">{kid}</Id>
+        <span className="mono block break-all font-normal text-muted-foreground text-sm">
+          {kid}
+        </span>
       </>
     ),
   },
@@ -39,7 +40,9 @@ const columns: readonly Column<SigningKey>[] = [
     cell: ({ createdAt, createdBy }) => (
       <>
         <TimeText at={createdAt} show={date} />
-        <span className="block text-muted-foreground text-sm">by {createdBy ?? 'a closed account'}</span>
+        <span className="block text-muted-foreground text-sm">
+          by {createdBy ?? 'a closed account'}
+        </span>
       </>
     ),
   },

@@ -29,7 +29,7 @@ const header = z.object({
  * Checks the vendor's statement in a certificate: its signature under the named key, and that it is about this contract, source and
  * these tables. Null for a certificate without one. That the key is the vendor's is the word of who signed the certificate.
  */
-export async function verifyStatement(certificate: Certificate): Promise<VerifiedStatement | null> {
+export async function verifyMeasured(certificate: Certificate): Promise<VerifiedStatement | null> {
   const { measurement } = certificate
   if (!measurement) return null
   const [head = '', body = '', given = '', ...more] = measurement.statement.split('.')
