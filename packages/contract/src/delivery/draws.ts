@@ -38,7 +38,8 @@ export const drawProblems = {
   unreadable:
     'What was measured for this delivery cannot be read by this version of the platform, so that no rows were drawn.',
   ended: 'The contract no longer permits a draw, so that no rows were drawn.',
-  failed: 'We could not draw these rows. Our staff has been told.',
+  failed:
+    'We could not draw these rows because of a problem on our side. Try again; if it stays, contact support.',
 } as const
 export type DrawProblem = keyof typeof drawProblems
 

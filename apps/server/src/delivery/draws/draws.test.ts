@@ -56,9 +56,12 @@ async function drawn(input: { rows: number; conditions?: DrawCondition[] }) {
   return (await drawsOf(client))[0]!
 }
 
+const fetched = async (url: string) =>
+  await (await market.fetch(url.replace(market.platform.config.publicUrl, ''))).text()
+
 async function read(fileId: string): Promise<string> {
   const { url } = await client.api.deliveries.fileLink({ fileId })
-  return await (await market.fetch(url.replace(market.platform.config.publicUrl, ''))).text()
+  return await fetched(url)
 }
 
 const spendings = () => rows('select * from source_spendings order by id')
@@ -95,6 +98,8 @@ describe('more rows', () => {
     expect(lines[0]).toBe('age,city,income')
     expect(await spendings()).toEqual(before)
     expect((await client.api.deliveries.dataset(deal)).files).toEqual(delivered.files)
+    const { url } = await client.api.deliveries.checksumsLink(deal)
+    expect(await fetched(url)).not.toContain('_more_')
 
     const keys = keySet.parse(await publishedKeys(market.platform.db))
     const verified = await verifyDraw(draw.jws!, keys)

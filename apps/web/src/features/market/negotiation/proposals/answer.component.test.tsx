@@ -107,7 +107,7 @@ test('a proposal of the other party is flagged, and approved it becomes the term
   await expect.element(card().getByText('Agreed')).toBeVisible()
   await expect.element(button('Approve')).not.toBeInTheDocument()
   await expect.poll(() => termText('Delivery Timeline')).toBe('16 days')
-  await expect.element(terms().getByText('9 of 9 terms agreed')).toBeVisible()
+  await expect.element(terms().getByText('10 of 10 terms agreed')).toBeVisible()
   expect(api.calls('negotiation.approve')).toEqual([{ proposalId, agreementSha256 }])
 })
 

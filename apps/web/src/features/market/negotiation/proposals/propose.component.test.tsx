@@ -98,3 +98,29 @@ test('a license is changed part by part and proposed whole; what grants less is 
     { changes: { license: { ...license, purposes: ['use_case'], attribution: true } } },
   ])
 })
+
+test('another right to more rows is proposed whole, or taken away; half of one is refused', async () => {
+  const granted = { rows: 500, draws: 4 }
+  const api = await renderPage(path, {
+    viewer: client,
+    answers: proposable({
+      values: { moreRows: granted },
+      requirements: { moreRows: granted },
+    }),
+  })
+  await page.getByRole('button', { name: 'Propose Changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Propose Contract Changes' })
+  await expect.element(dialog.getByText('Up to 500 rows, 4 times')).toBeVisible()
+  await dialog.getByLabelText('Proposed rows of a draw').fill('800')
+  await expect.element(dialog.getByText('Enter a number of draws')).toBeVisible()
+  await dialog.getByLabelText('Proposed draws').fill('2')
+  await expect
+    .element(dialog.getByText('The request asks for: up to 500 rows, 4 times'))
+    .toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'No rows beyond the delivery' }).click()
+  await expect.element(dialog.getByLabelText('Proposed draws')).toBeDisabled()
+  api.answer({ 'negotiation.propose': {} })
+  await dialog.getByRole('button', { name: 'Send Proposal' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.calls('negotiation.propose')).toMatchObject([{ changes: { moreRows: null } }])
+})
