@@ -133,7 +133,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '/dist/' },
     enhancedResolveOptions: {
-      cachedInputFileSystem: { cacheDuration: 600_000 }, // the files stay as they are meanwhile
+      cachedInputFileSystem: { cacheDuration: 600_000 }, // ms, longer than a run
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
     },
