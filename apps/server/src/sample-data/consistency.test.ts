@@ -229,7 +229,9 @@ it('what is written in a conversation follows the request and is read before now
 
 it('the dossier of a completed contract is valid, for its client and for its vendor', async () => {
   const all = (await readContracts()).filter(({ contract }) => contract.status === 'completed')
-  const some = Object.values(Object.groupBy(all, ({ side }) => side)).flatMap((of) => of.slice(0, 3))
+  const some = Object.values(Object.groupBy(all, ({ side }) => side)).flatMap((of) =>
+    of.slice(0, 3),
+  )
   const completed = isLong ? all : some
   await market.app.jobs['transparency.integrate']!({}, {} as never)
   const { logs } = await market.visitor.transparency.status()

@@ -1,4 +1,4 @@
-/** Archives that no platform has made: none is unpacked, and each is told from a dossier. */
+/** Tests that an archive which no platform has made is refused by what is wrong with it. */
 import { buffer } from 'node:stream/consumers'
 import { dossierFiles } from '@semblance/contract'
 import { verifyDossier } from '@semblance/contract/verify-dossier'

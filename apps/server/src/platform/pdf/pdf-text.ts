@@ -165,7 +165,7 @@ function hasSign(script: Script, sign: string): boolean {
   if (point < 128) return script === 'latin'
   let points = known.get(script)
   if (!points) {
-    points = new Set(houseFonts().get(`${script}-400`)!.characterSet)
+    points = new Set(houseFonts().get(`${script}-400`)?.characterSet)
     known.set(script, points)
   }
   return points.has(point)
