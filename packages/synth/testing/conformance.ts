@@ -41,7 +41,7 @@ export type OpenTable = (
 ) => Promise<Opened>
 
 const ROWS = 120
-/** Values whose number is asked for, however few rows hold them. */
+/** Values that are counted however few rows hold them. */
 const ALWAYS = [0, 10, 500_000]
 
 /** Adds the test of a counter, whose tables have the columns of `AWKWARD_SCHEMA` and are called `awkward`. */
