@@ -23,7 +23,7 @@ import type { DeclaredColumn } from '../packages/synth/src/schema/declared-schem
 import { cellCount, decimalGrid, fineTimeGrid } from '../packages/synth/src/schema/infer/grid.ts'
 import { planRules } from '../packages/synth/src/schema/rules/plan-rules.ts'
 import type { RulePlan } from '../packages/synth/src/schema/rules/rule-plan.ts'
-import { runStatement, startCluster } from '../packages/synth/testing/trino/cluster.ts'
+import { runStatement, startCluster } from '../trino/cluster.ts'
 
 const { values } = parseArgs({
   options: { rows: { type: 'string' }, in: { type: 'string' } },

@@ -84,16 +84,16 @@ export const AWKWARD_SCHEMA: DeclaredSchema['tables'][string] = {
   rules: [{ order: ['european', 'day'] }],
 }
 
-/** The columns after `id`, which numbers the rows from 0. */
+/** Lists the columns after `id`, which numbers the rows from 0. */
 export const AWKWARD_COLUMNS = Object.keys(AWKWARD_SCHEMA.columns ?? {}).slice(1) as Column[]
 
-/** A day as YYYY-MM-DD. */
+/** Writes a day as YYYY-MM-DD. */
 export const dayText = (date: number) => new Date(date * DAY * 1000).toISOString().slice(0, 10)
-/** A moment as YYYY-MM-DD hh:mm:ss in UTC. */
+/** Writes a moment as YYYY-MM-DD hh:mm:ss in UTC. */
 export const momentText = (moment: number) =>
   new Date(moment * 1000).toISOString().slice(0, 19).replace('T', ' ')
 
-/** A cell as a file has it; a missing one is empty. */
+/** Writes a cell as a file has it; a missing one is empty. */
 export function cellText(row: Awkward, column: Column): string {
   const value = row[column]
   if (value === null) return ''

@@ -28,7 +28,7 @@ import { measureInMemory } from './measure-in-memory.ts'
 /** Describes a table as its counter reads it; its sample has every row, and says which are held out. */
 export type Opened = {
   source: TableSource
-  /** Whether the rows are counted in DuckDB, from the sample. */
+  /** True if the rows are counted in DuckDB, from the sample. */
   isInDuckdb?: boolean
   /** The ids of the rows that must be held out, if they are known. */
   held?: Set<number>
@@ -41,7 +41,7 @@ export type OpenTable = (
 ) => Promise<Opened>
 
 const ROWS = 120
-/** Values whose number is asked for, however few rows hold them. */
+/** Values that are counted however few rows hold them. */
 const ALWAYS = [0, 10, 500_000]
 
 /** Adds the test of a counter, whose tables have the columns of `AWKWARD_SCHEMA` and are called `awkward`. */
@@ -125,7 +125,7 @@ async function answersOf(measure: Measure, plan: RulePlan): Promise<Record<strin
       binCounts.set(j, 5)
     }
   }
-  // All at once, as a run asks whoever joins counts.
+  // All at once, as a run does where counts are joined.
   await Promise.all([...plan.schemas.keys()].map(ask))
   Object.assign(found, await brokenOrders(measure, plan))
   await measure.bin(sources)

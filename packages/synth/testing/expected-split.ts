@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { HOLDOUT_ONE_IN } from '../src/evaluate/samples.ts'
 import { seededRandom } from '../src/random/seeded-random.ts'
 
-/** The seed of `openWarehouse`, whose first words are the salt. */
+/** Seeds `openWarehouse`, whose first words are the salt. */
 export const SPLIT_SEED = 3
 
 /** Returns the ids below `rows` that any warehouse must hold out, where they are the table's whole key. */

@@ -61,32 +61,36 @@ export async function connectPostgres(
   return {
     dialect: postgres,
     query,
-    async *stream(sql) {
-      await query(`declare semblance_rows no scroll cursor for ${sql}`)
-      for (;;) {
-        const batch = await query(`fetch forward ${BATCH_ROWS} from semblance_rows`)
-        if (batch.length === 0) break
-        yield batch
-      }
-      await query('close semblance_rows')
-    },
+    stream: (sql) => streamRows(query, sql),
     describe: async (sql) =>
       (await run(`select * from (${sql}) semblance_shape limit 0`)).fields.map(
         ({ name, dataTypeID }) => postgresColumn(name, dataTypeID),
       ),
-    // Views and some engines have none.
-    primaryKey: async (table) => {
-      const rows = await query(`
-        select a.attname from pg_index i
-        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
-        where i.indisprimary and i.indrelid = cast(${pg.escapeLiteral(table)} as regclass)`)
-      return rows.map(([name]) => String(name))
-    },
+    primaryKey: (table) => readPrimaryKey(query, table),
     mostRowsWithoutKey: Number.POSITIVE_INFINITY,
     stateOf: async () => null,
     isCaseless: false,
     close,
   }
+}
+
+async function* streamRows(query: Warehouse['query'], sql: string) {
+  await query(`declare semblance_rows no scroll cursor for ${sql}`)
+  for (;;) {
+    const batch = await query(`fetch forward ${BATCH_ROWS} from semblance_rows`)
+    if (batch.length === 0) break
+    yield batch
+  }
+  await query('close semblance_rows')
+}
+
+/** Views and some engines have none. */
+async function readPrimaryKey(query: Warehouse['query'], table: string): Promise<string[]> {
+  const rows = await query(`
+    select a.attname from pg_index i
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+    where i.indisprimary and i.indrelid = cast(${pg.escapeLiteral(table)} as regclass)`)
+  return rows.map(([name]) => String(name))
 }
 
 function createClient(url: string): pg.Client {

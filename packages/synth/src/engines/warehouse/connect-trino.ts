@@ -9,7 +9,7 @@ export const isTrino = (url: string): boolean => /^trino:\/\//i.test(url)
 /** Numbering equal rows costs Trino 3.4 times the CPU seconds of hashing a key. */
 const MOST_ROWS_WITHOUT_KEY = 10 ** 8
 
-/** An address as `trino://user@host/catalog/schema`, with a password or a JWT, if any. */
+/** Gives an address as `trino://user@host/catalog/schema`, with a password or a JWT, if any. */
 export type TrinoInput = { url: string; password?: string; token?: string }
 
 /**

@@ -5,11 +5,11 @@ import type { Warehouse } from './warehouse.ts'
 const VALUES_PER_QUERY = 20
 const CELLS_PER_QUERY = 10
 
-/** Asks for the rows by the value of an expression over `x<column>`: all values, or those that a condition keeps. */
+/** Requests the rows by the value of an expression over `x<column>`: all values, or those that a condition keeps. */
 export type ValueQuestion = { column: number; having: Having | null }
 type Having = { least: number; always: readonly number[] }
 
-/** Asks for the rows by an integer from 0 to `size` - 1, which an expression makes of `x<column>`. */
+/** Requests the rows by an integer from 0 to `size` - 1, which an expression makes of `x<column>`. */
 export type CellQuestion = { columns: number[]; expression: string; size: number }
 
 /** Holds rows by value of a column: text, number or null. */
@@ -20,7 +20,7 @@ export type JoinedCounts = {
   byCell: (question: CellQuestion) => Promise<Float64Array>
 }
 
-/** Answers questions that are asked at the same time together, in as few passes over the rows as possible. */
+/** Answers questions of the same moment together, in as few passes over the rows as possible. */
 export function joinCounts(
   warehouse: Warehouse,
   coded: (columns: number[]) => string,
@@ -37,7 +37,7 @@ type Waiting<Question, Answer> = {
   reject: (error: unknown) => void
 }
 
-/** Gathers questions until nobody who was not asked something can ask another. */
+/** Gathers questions until all that could be posed without an answer have been. */
 function together<Question, Answer>(
   answer: (questions: Question[]) => Promise<Answer[]>,
   most: number,
@@ -103,6 +103,6 @@ async function countCells(
   const tables = questions.map(({ size }, index) => [{ index, binCount: size }])
   const counts = questions.map(({ size }) => new Float64Array(size))
   for (const [i, cell, count] of await dialect.countTables({ binned, tables }, query))
-    counts[i]![cell]! += count
+    counts[i]?.fill(count, cell, cell + 1)
   return counts
 }

@@ -29,13 +29,13 @@ export function measureInWarehouse(warehouse: Warehouse, table: MeasuredTable): 
 
   const countWhere = async (columns: number[], condition: string): Promise<number> => {
     const expression = `case when ${condition} then 1 else 0 end`
-    return (await byCell({ columns, expression, size: 2 }))[1]!
+    return (await byCell({ columns, expression, size: 2 }))[1] ?? 0
   }
 
   const countCategories = async (column: number): Promise<CategoryCount[]> => {
     const rows = (await byValue({ column, having: null })) as [string | null, number][]
     const present = rows.flatMap(([label]) => (label === null ? [] : [label])).sort(compareBytes)
-    const declared = table.plan.schemas[column]!.values
+    const declared = table.plan.schemas[column]?.values
     const known = declared ? withOtherLabel(declared) : present
     labels.set(column, known)
     return categoryCounts(rows, present, known)
@@ -47,23 +47,7 @@ export function measureInWarehouse(warehouse: Warehouse, table: MeasuredTable): 
     )
   }
 
-  const countTables = async (tables: BinnedColumn[][]): Promise<Float64Array[]> => {
-    const counts: Float64Array[] = []
-    for (let start = 0; start < tables.length; start += TABLES_PER_QUERY)
-      counts.push(...(await countTogether(tables.slice(start, start + TABLES_PER_QUERY))))
-    return counts
-  }
-
-  const countTogether = async (tables: BinnedColumn[][]): Promise<Float64Array[]> => {
-    const counts = tables.map(
-      (columns) => new Float64Array(columns.reduce((cells, { binCount }) => cells * binCount, 1)),
-    )
-    const indexes = [...new Set(tables.flat().map(({ index }) => index))]
-    const binned = `select ${indexes.map((j) => `${bins.get(j)} as b${j}`).join(', ')} from ${coded(indexes)}`
-    const counted = await dialect.countTables({ binned, tables }, warehouse.query)
-    for (const [i, cell, count] of counted) counts[i]![cell] = count
-    return counts
-  }
+  const countTables = (tables: BinnedColumn[][]) => countBinned(warehouse, coded, bins, tables)
 
   return {
     joinsCounts: true,
@@ -90,6 +74,26 @@ export function measureInWarehouse(warehouse: Warehouse, table: MeasuredTable): 
   }
 }
 
+/** Counts tables over the bins of their columns, many in one pass. */
+async function countBinned(
+  { dialect, query }: Warehouse,
+  coded: (columns: number[]) => string,
+  bins: Map<number, string>,
+  tables: BinnedColumn[][],
+): Promise<Float64Array[]> {
+  const counts = tables.map(
+    (columns) => new Float64Array(columns.reduce((cells, { binCount }) => cells * binCount, 1)),
+  )
+  for (let start = 0; start < tables.length; start += TABLES_PER_QUERY) {
+    const some = tables.slice(start, start + TABLES_PER_QUERY)
+    const indexes = [...new Set(some.flat().map(({ index }) => index))]
+    const binned = `select ${indexes.map((j) => `${bins.get(j)} as b${j}`).join(', ')} from ${coded(indexes)}`
+    for (const [i, cell, count] of await dialect.countTables({ binned, tables: some }, query))
+      counts[start + i]?.fill(count, cell, cell + 1)
+  }
+  return counts
+}
+
 /** SQL of a value's place among the counts of cells and trailing zeros. */
 function zerosPlaceSql(dialect: Dialect, value: string, grid: Grid): string {
   return `(${cellSql(dialect, value, grid)}) * ${ZERO_CLASSES} + ${zerosSql(value)}`
@@ -107,8 +111,8 @@ function categoryCounts(
   const countOf = new Map(rows)
   const counts: CategoryCount[] = present.map((label) => ({
     label,
-    code: codes.get(label)!,
-    count: countOf.get(label)!,
+    code: codes.get(label) ?? -1,
+    count: countOf.get(label) ?? 0,
   }))
   const missing = countOf.get(null)
   return missing === undefined ? counts : [...counts, { label: null, code: -1, count: missing }]

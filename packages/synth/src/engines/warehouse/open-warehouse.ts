@@ -148,7 +148,7 @@ const SOURCE_CHANGED =
   'The table was changed while it was measured, so nothing was released. Run it again while nothing writes to the table, or name a copy of it.'
 
 const keyRequired = (rows: number) =>
-  `Above ${rows.toLocaleString('en')} rows, rows are told apart by a key: declare a column with a distinct value in every row as "kind: key".`
+  `Above ${rows.toLocaleString('en')} rows, rows are distinguished by a key: declare a column with a distinct value in every row as "kind: key".`
 
 /** `schema.table` as identifiers; a part in double quotes may hold a point. */
 function quoteTable({ dialect }: Warehouse, name: string): string {

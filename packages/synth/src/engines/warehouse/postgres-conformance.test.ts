@@ -49,7 +49,7 @@ async function createTable(rows: Awkward[], isKeyed: boolean): Promise<void> {
 
 const open: OpenTable = async (rows, { workDir, isKeyed, schema }) => {
   await createTable(rows, isKeyed)
-  // Without a declared key either, rows are told apart by all they hold.
+  // With no declared key either, rows differ by all they hold.
   const { id: _, ...others } = schema.tables.awkward?.columns ?? {}
   const known = isKeyed ? schema : { tables: { awkward: { columns: others, rules: [] } } }
   const { sources, close } = await openWarehouse(

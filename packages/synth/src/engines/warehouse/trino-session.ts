@@ -19,7 +19,7 @@ type Answer = {
   error?: { errorName?: string }
 }
 
-/** A server that is busy is asked again, up to this long. */
+/** Limits the repetition of a request to a server that is busy. */
 const BUSY_LIMIT_MS = 60_000
 const BUSY_PAUSE_MS = 250
 const BUSY = [429, 502, 503, 504]
@@ -51,7 +51,7 @@ export class TrinoSession {
     await this.query('start transaction isolation level repeatable read, read only')
   }
 
-  /** Ends the transaction, whatever became of it. */
+  /** Ends the transaction, which may have ended before. */
   readonly end = async (): Promise<void> => {
     if (this.#transaction === undefined || this.#signal?.aborted) return
     await this.query('rollback').catch(() => {})
@@ -112,7 +112,7 @@ export class TrinoSession {
     }
   }
 
-  /** Secrets go nowhere but to the server that was named, whatever its answer says. */
+  /** Secrets go to the named server alone, also if its answer names another. */
   #ownPath(uri: string | undefined): string | undefined {
     if (uri === undefined) return undefined
     const { pathname, search } = new URL(uri, this.#address.origin)

@@ -3,7 +3,7 @@ import type { Dialect, WarehouseColumn } from './dialects/dialect.ts'
 /** Holds a read-only transaction in a warehouse. */
 export type Warehouse = {
   dialect: Dialect
-  /** Rows as arrays; every value is text, a number, a boolean, null, or what a dialect asked for. */
+  /** Rows as arrays; every value is text, a number, a boolean, null, or what a dialect's own query gives. */
   query: (sql: string) => Promise<unknown[][]>
   /** The same, some rows at a time. */
   stream: (sql: string) => AsyncIterable<unknown[][]>
@@ -15,7 +15,7 @@ export type Warehouse = {
   mostRowsWithoutKey: number
   /** Equal as long as a table's rows are; null where the transaction itself sees one state of them throughout. */
   stateOf: (table: string, columns: WarehouseColumn[]) => Promise<string | null>
-  /** Whether names are the same in any letter case, which are then written in lower case. */
+  /** True if names are the same in any letter case, and are written in lower case. */
   isCaseless: boolean
   close: () => Promise<void>
 }

@@ -14,7 +14,7 @@ export type ColumnOrder = { low: number; high: number; conversion: Conversion }
  * position in the table.
  */
 export type Measure = {
-  /** True where a pass over the rows is dear, and counts that are asked for at the same time are taken in one. */
+  /** True where a pass over the rows is dear, and counts of the same moment are taken in one. */
   joinsCounts?: boolean
   countRows: () => Promise<number>
   /** Rows without a value in the column. */

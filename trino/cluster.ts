@@ -40,19 +40,21 @@ export async function startCluster(workers: number, heapMb = 1200): Promise<Clus
   const dir = mkdtempSync(join(tmpdir(), 'semblance-trino-'))
   const ports = await freePorts(workers + 1)
   const origin = `http://127.0.0.1:${ports[0]}`
-  const dirs = ports.map((_, i) => join(dir, `node-${i}`))
-  const nodes = ports.map((port, i) => startNode(installation, dirs[i]!, { port, origin, heapMb }))
+  const nodes = ports.map((port, i) => {
+    const own = join(dir, `node-${i}`)
+    return { dir: own, child: startNode(installation, own, { port, origin, heapMb }) }
+  })
   const stop = async () => {
-    await Promise.all(nodes.map(stopNode))
+    await Promise.all(nodes.map(({ child }) => stopNode(child)))
     rmSync(dir, { recursive: true, force: true })
   }
   try {
-    await waitForWorkers(origin, workers, nodes, dirs)
+    await waitForWorkers(origin, workers, nodes)
   } catch (error) {
     await stop()
     throw error
   }
-  return { origin, pids: nodes.flatMap(({ pid }) => pid ?? []), stop }
+  return { origin, pids: nodes.flatMap(({ child }) => child.pid ?? []), stop }
 }
 
 function startNode(
@@ -108,13 +110,12 @@ function lastLines(dir: string): string {
 async function waitForWorkers(
   origin: string,
   workers: number,
-  nodes: ChildProcess[],
-  dirs: string[],
+  nodes: { dir: string; child: ChildProcess }[],
 ): Promise<void> {
   const limit = Date.now() + START_LIMIT_MS
   while (Date.now() < limit) {
-    const ended = nodes.findIndex(({ exitCode }) => exitCode !== null)
-    if (ended >= 0) throw new Error(`A node of Trino ended: ${lastLines(dirs[ended]!)}`)
+    const ended = nodes.find(({ child }) => child.exitCode !== null)
+    if (ended) throw new Error(`A node of Trino ended: ${lastLines(ended.dir)}`)
     if ((await countWorkers(origin).catch(() => 0)) === workers) return
     await sleep(500)
   }
@@ -126,7 +127,7 @@ async function countWorkers(origin: string): Promise<number> {
     origin,
     "select count(*) from system.runtime.nodes where state = 'active' and not coordinator",
   )
-  return Number(rows[0]![0])
+  return Number(rows[0]?.[0])
 }
 
 /** Runs any statement as an administrator of the test; throws what Trino says of it. */

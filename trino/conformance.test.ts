@@ -1,9 +1,9 @@
 import { inject } from 'vitest'
-import { openWarehouse } from '../../src/engines/warehouse/open-warehouse.ts'
-import { seededRandom } from '../../src/random/seeded-random.ts'
-import { AWKWARD_COLUMNS, type Awkward, cellText } from '../awkward-rows.ts'
-import { conformance, type OpenTable } from '../conformance.ts'
-import { heldIds, SPLIT_SEED } from '../expected-split.ts'
+import { openWarehouse } from '../packages/synth/src/engines/warehouse/open-warehouse.ts'
+import { seededRandom } from '../packages/synth/src/random/seeded-random.ts'
+import { AWKWARD_COLUMNS, type Awkward, cellText } from '../packages/synth/testing/awkward-rows.ts'
+import { conformance, type OpenTable } from '../packages/synth/testing/conformance.ts'
+import { heldIds, SPLIT_SEED } from '../packages/synth/testing/expected-split.ts'
 import { runStatement } from './cluster.ts'
 
 const origin = inject('trino')

