@@ -34,6 +34,7 @@ const open: Record<string, string> = {
   claims: 'figures',
   companies: 'get search reviews reviewable',
   search: 'everything',
+  shipments: 'address list',
   sources: 'list get spendings ofDeal',
   legal: 'list get',
   transparency: 'status proof',

@@ -17,12 +17,13 @@ export default function ContactSupport() {
   const [params] = useSearchParams()
   const receivedId = params.get('received')
   const ticketId = params.get('ticket') ?? receivedId
+  const isForVendor = receivedId !== null || params.get('to') === 'vendor'
   return (
     <SharedPage title={ticketId ?? 'Contact support'}>
       <PageHeader
         title={receivedId ? 'Ticket of a client' : ticketId ? 'Your ticket' : 'Contact support'}
         back={ticketId ? { label: 'Contact support', to: paths.contactSupport } : undefined}
-        meta={receivedId ? undefined : `We answer ${supportDesk.response}.`}
+        meta={isForVendor ? undefined : `We answer ${supportDesk.response}.`}
       />
       {receivedId ? (
         <ReceivedTicketView ticketId={receivedId} />

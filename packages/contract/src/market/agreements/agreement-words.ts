@@ -1,6 +1,6 @@
 /** The content of an agreement in words: the same above the button that consents and in the document. */
 
-import { deliveryMethodTexts } from '../delivery-methods.ts'
+import { deliveryMethodTexts } from '../delivery-terms/delivery-methods.ts'
 import { categories } from '../dprs.ts'
 import { alwaysProhibited, licenseWords } from '../licensing/license-words.ts'
 import { formatValue, type OfferField, offerFieldLabels, offerFields } from '../term-changes.ts'

@@ -22,7 +22,6 @@ import {
   type PaymentState,
   type PayoutState,
   type ProposalStatus,
-  type Push,
   type SettlementStatus,
   type SubscriptionState,
   type TicketPriority,
@@ -94,7 +93,6 @@ type StatusIds = {
   payout: PayoutState
   priority: Extract<TicketPriority, 'high' | 'urgent'>
   proposal: ProposalStatus
-  push: Push['state']
   settlement: SettlementStatus
   subscription: SubscriptionState
   term: 'agreed' | 'pending'
@@ -251,7 +249,6 @@ export const statusVariants: { [Domain in StatusDomain]: Record<StatusIds[Domain
     withdrawn: withdrawn('Withdrawn'),
     outdated: variant('Outdated', 'neutral', History),
   },
-  push: { pending: pending('On its way'), delivered: paid('Sent'), failed: failed('Not sent') },
   settlement: {
     pending: pending('Pending'),
     accepted: accepted('Accepted'),

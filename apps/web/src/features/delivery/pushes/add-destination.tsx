@@ -1,7 +1,6 @@
-import type { PushDestinationForm } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
@@ -14,16 +13,14 @@ import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { showProblem } from '@/lib/api/notify-problem.ts'
 import {
+  type DestinationFormReturn,
   destinationResolver,
   emptyDestination,
   fieldAt,
   kinds,
-  type TypedDestination,
 } from './destination-values.ts'
 import { S3Fields } from './s3-fields.tsx'
 import { SftpFields } from './sftp-fields.tsx'
-
-export type DestinationFormReturn = UseFormReturn<TypedDestination, unknown, PushDestinationForm>
 
 const kindOptions = Object.entries(kinds).map(([value, label]) => ({
   value: value as keyof typeof kinds,

@@ -1,6 +1,6 @@
 /** The form of a new destination as it is typed, and what is made of it. */
 import { type PushDestinationForm, pushDestinationForm } from '@semblance/contract'
-import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
 
 export const kinds = { sftp: 'SFTP server', s3: 'S3 bucket' } as const
 export const secretKinds = { password: 'Password', private_key: 'Private key' } as const
@@ -25,6 +25,8 @@ export type TypedDestination = {
   accessKeyId: string
   secretAccessKey: string
 }
+
+export type DestinationFormReturn = UseFormReturn<TypedDestination, unknown, PushDestinationForm>
 
 export const emptyDestination: TypedDestination = {
   kind: 'sftp',

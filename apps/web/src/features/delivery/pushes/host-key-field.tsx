@@ -5,7 +5,7 @@ import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { FieldError } from '@/components/ui/field-error.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
-import type { DestinationFormReturn } from './add-destination.tsx'
+import type { DestinationFormReturn } from './destination-values.ts'
 
 /** Looks up the key that the host shows, and takes it once the administrator has compared it. */
 export function HostKeyField({ form }: { form: DestinationFormReturn }) {

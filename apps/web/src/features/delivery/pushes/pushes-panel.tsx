@@ -71,7 +71,7 @@ function PushRow({ push }: { push: Push }) {
     <li className="grid gap-1 py-3 first:pt-0">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="font-medium text-base [overflow-wrap:anywhere]">{destinationName}</span>
-        <StatusBadge domain="push" status={state} />
+        <StatusBadge domain="webhook" status={state} />
       </div>
       <div className="mono text-sm [overflow-wrap:anywhere]">{target}</div>
       <div className="num text-muted-foreground text-sm">

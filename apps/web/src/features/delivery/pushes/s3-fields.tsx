@@ -2,7 +2,7 @@ import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { PasswordInput } from '@/components/ui/password-input.tsx'
-import type { DestinationFormReturn } from './add-destination.tsx'
+import type { DestinationFormReturn } from './destination-values.ts'
 
 /** Asks for a bucket and the key that may write to it. */
 export function S3Fields({ form }: { form: DestinationFormReturn }) {

@@ -3,8 +3,7 @@ import { FormSelect } from '@/components/ui/form-select.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { PasswordInput } from '@/components/ui/password-input.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
-import type { DestinationFormReturn } from './add-destination.tsx'
-import { secretKinds } from './destination-values.ts'
+import { type DestinationFormReturn, secretKinds } from './destination-values.ts'
 import { HostKeyField } from './host-key-field.tsx'
 
 const secretOptions = Object.entries(secretKinds).map(([value, label]) => ({

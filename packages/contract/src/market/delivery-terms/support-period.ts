@@ -1,5 +1,5 @@
 /** The period in which a vendor supports what was delivered, as dates. Pure. */
-import type { SupportPeriod } from './offer-forms.ts'
+import type { SupportPeriod } from '../offer-forms.ts'
 
 const DAY_MS = 24 * 3_600_000
 const days = { '7_days': 7, '30_days': 30, '90_days': 90 } as const

@@ -1,5 +1,5 @@
 /** What each agreed way of delivery means, in words that offers, contracts and agreements share. Pure. */
-import type { DeliveryMethod } from './offer-forms.ts'
+import type { DeliveryMethod } from '../offer-forms.ts'
 
 /** Maps every method to who does what, and where. */
 export const deliveryMethodTexts: Record<DeliveryMethod, string> = {
