@@ -3,8 +3,6 @@ import type { ChildProcess } from 'node:child_process'
 import type {
   ConvertOptions,
   DeclaredSchema,
-  FamilyCost,
-  NoiseFinding,
   SynthesisStage,
   TableAgainstModel,
   TableFacts,
@@ -20,8 +18,10 @@ import { engineSeconds } from '../../platform/process/metrics.ts'
 import { type RunLimits, runLimits } from './limits.ts'
 import { watchMemory } from './memory-limit.ts'
 import { engineProcesses } from './processes.ts'
+import type { RedrawInput, Redrawn } from './redraw.ts'
 
 export { engineSlots, runLimits } from './limits.ts'
+export type { Redrawn } from './redraw.ts'
 export {
   isWorkDirInMemory,
   makeWorkDir,
@@ -85,18 +85,6 @@ export type MeasuredFiles = { modelPath: string; splitPath: string }
 
 /** Takes the files and options of the measurement. `isOwn`: it is this run's, not one that another paid for. */
 type DrawInput = SynthesisInput & { isOwn: boolean }
-
-/** Names a model that came from outside, and the seed of its twins. */
-type RedrawInput = { modelPath: string; outputDir: string; seed: number; tempDir: string }
-
-/** Holds what a foreign model has cost, its noise and its twins; or the code under which it is refused. */
-export type Redrawn =
-  | {
-      costs: FamilyCost[]
-      noise: NoiseFinding[]
-      twins: { name: string; path: string; rows: number; sha256: string }[]
-    }
-  | { refused: 'model_unreadable' | 'model_too_new' }
 
 /** `rhoOfReports` is what the reports cost beyond the model; null without a bound. */
 export type DrawnTables = { tables: TableReport[]; rhoOfReports: number | null }
