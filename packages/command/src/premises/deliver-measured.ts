@@ -11,7 +11,7 @@ import { StateDir, type Subject } from './state.ts'
 
 type Measurement = Awaited<ReturnType<Place['client']['api']['measurements']['get']>>
 
-/** Reserves, measures, sends and signs, from wherever an earlier call has stopped; waits for what comes of it. */
+/** Reserves, measures, sends and signs, from the point at which an earlier call has stopped; waits for the outcome. */
 export async function deliverMeasured({ values, words }: Given, place: Place): Promise<void> {
   const { contractId, source, keyPath, statePath } = readOptions(values)
   const key = await readSigningKey(keyPath)
@@ -143,7 +143,7 @@ async function measureAndState(
     await dir.save({ statement: signPayload(key, measurementType, await payloadOf(dir)) })
   const { statement = '' } = dir.state
   await api.measurements.state({ measurementId, statement }).catch(async (error) => {
-    if (error instanceof ApiError) await dir.save({ statement: undefined }) // the next call signs anew
+    if (error instanceof ApiError) await dir.save({ statement: undefined }) // the next call signs again
     throw error
   })
 }
@@ -193,7 +193,7 @@ async function abandon(dir: StateDir, place: Place): Promise<void> {
   )
 }
 
-/** What is printed may be kept; the key may not. */
+/** Keeps the key out of what is printed, which may be stored. */
 const withoutKey = ({ fingerprintKey: _, ...rest }: Measurement) => rest
 
 const refusedAs = ({ refusal, reason, state }: Measurement) =>

@@ -30,7 +30,7 @@ export type State = Subject & {
   /** SHA-256 of the model, once it is measured. */
   model?: string
   twins?: { table: string; sha256: string }[]
-  /** What any row has cost, once the twin is evaluated. */
+  /** Cost of any row, once the twin is evaluated. */
   ledger?: { epsilon: number; delta: number; rho: number }
   /** The statement that was signed; kept until the platform has answered it. */
   statement?: string

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { hexDigest, leafType } from '../core/transparency/leaves.ts'
 import { terms } from '../market/terms.ts'
-import { certifiedMeasurement } from './measured-certificates.ts'
+import { certifiedMeasurement } from './measured/measured-certificates.ts'
 import { agreement, checkOutcome, publishedReport } from './reports.ts'
 import { guarantee, sourceAccount } from './sources.ts'
 

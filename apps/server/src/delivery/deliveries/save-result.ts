@@ -43,7 +43,7 @@ type Result = MadeTables & {
   gate: GateItem[]
   formats: DataFormat[]
   deliveryMethod: DeliveryMethod
-  /** Set where the vendor measured: whether the noise of its model could be told. */
+  /** Set where the vendor measured: the finding about its model's noise. */
   noise?: SealedOutcome['noise']
 }
 

@@ -15,7 +15,7 @@ export type SealedOutcome = {
   tables: [SealedTable, ...SealedTable[]]
   gate: GateItem[]
   account: SourceAccount | null
-  /** Whether the noise of a model that the vendor measured could be told; absent for all others. */
+  /** Finding about the noise of a model that the vendor measured; absent for all others. */
   noise?: 'as_stated' | 'cannot_tell'
 }
 

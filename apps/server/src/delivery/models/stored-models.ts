@@ -76,8 +76,8 @@ export async function keepMeasured(
 export type ReceivedModel = { blob: { id: string; key: Buffer }; bytes: bigint; sha256: string }
 
 /**
- * Enters a model that its vendor has measured and sent, in place of an earlier one; whatever comes of it, all that was reserved
- * counts as its cost. No recipe is known, so that nothing but its own measurement's rows is drawn from it, and how the rows were
+ * Enters a model that its vendor has measured and sent, in place of an earlier one: all that was reserved counts as
+ * its cost. No recipe is known, so that nothing but its own measurement's rows is drawn from it, and how the rows were
  * split stays with the vendor. Requires the system role.
  */
 export async function keepReceivedModel(

@@ -42,7 +42,7 @@ export async function getRow(tx: Tx, id: string): Promise<SigningKeyRow> {
   return await keys(tx).where('k.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Returns a key of an organization by its thumbprint, also a revoked one, and keeps it from being revoked meanwhile. */
+/** Returns a key of an organization by its thumbprint, also a revoked one, and keeps it from being revoked until the transaction ends. */
 export async function findByKid(
   tx: Tx,
   organization: string,

@@ -1,7 +1,7 @@
 /** Compares what a certificate of a dossier says with the leaves before its own, and with the ledger entries. */
 import { canonicalJson } from '../../core/transparency/leaves.ts'
 import type { Certificate } from '../../delivery/certificates.ts'
-import { measuredTexts } from '../../delivery/verify-measured.ts'
+import { measuredTexts } from '../../delivery/measured/verify-measured.ts'
 import { addUpDeal } from '../../money/deal-sums.ts'
 import type { Dossier, DossierEntry, DossierLeaf } from './dossier.ts'
 import type { Report } from './dossier-findings.ts'

@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { toHex } from '../../core/transparency/bytes.ts'
 import { canonicalJson, type LeafType } from '../../core/transparency/leaves.ts'
 import type { Certificate } from '../../delivery/certificates.ts'
+import { verifyMeasured } from '../../delivery/measured/verify-measured.ts'
 import { splitSdJwt } from '../../delivery/sd-jwt.ts'
 import {
   type KeySet,
@@ -11,7 +12,6 @@ import {
   verifyDraw,
   verifyFinding,
 } from '../../delivery/verify-certificate.ts'
-import { verifyMeasured } from '../../delivery/verify-measured.ts'
 import { type Dossier, type DossierDocument, dossierFiles } from './dossier.ts'
 import type { Report } from './dossier-findings.ts'
 import type { Archive } from './read-archive.ts'

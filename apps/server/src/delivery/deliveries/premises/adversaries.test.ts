@@ -1,4 +1,4 @@
-/** Tests that what a vendor sends is believed no further than the platform can tell, and that its budget ends as the account's rules say. */
+/** Tests that what a vendor sends is believed no further than the platform can check, and that its budget ends as the account's rules say. */
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -286,7 +286,7 @@ it.each([
     'counts without noise',
     'model_without_noise',
     () => ({
-      // What noise there is, is a thousandth of what is stated.
+      // Its noise is a thousandth of the stated one.
       model: withPairs(honest.model, (pairs) => {
         pairs.sigma *= 1000
       }),

@@ -1,4 +1,4 @@
-/** Judges what a vendor has measured by what the platform can tell of it: cost, noise and twin. */
+/** Judges what a vendor has measured by what can be checked of it: cost, noise and twin. */
 import {
   type MeasuredReports,
   type MeasurementRefusal,

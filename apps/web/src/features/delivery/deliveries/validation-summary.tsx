@@ -19,7 +19,7 @@ type Privacy = PublishedReport['privacy']
 
 type ValidationSummaryProps = {
   report: PublishedReport
-  /** What compares with the original is the vendor's word. */
+  /** True where the comparison with the original is the vendor's word. */
   isMeasuredByVendor?: boolean
 }
 

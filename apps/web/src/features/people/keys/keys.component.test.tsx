@@ -35,7 +35,14 @@ const ended = [
 ] satisfies Partial<ApiKey>[]
 
 const open = (answers: Answers = {}, viewer: Viewer = client) =>
-  renderPage(path, { viewer, answers: { 'keys.list': { items: [key, ...ended] }, ...answers } })
+  renderPage(path, {
+    viewer,
+    answers: {
+      'keys.list': { items: [key, ...ended] },
+      'signingKeys.list': { items: [] },
+      ...answers,
+    },
+  })
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = page.getByRole('dialog', { name: 'New key' })

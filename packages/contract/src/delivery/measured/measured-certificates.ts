@@ -1,6 +1,6 @@
-/** What a certificate states of a delivery that its vendor measured: who attests what, in words, and the vendor's own statement. */
+/** Words of certificates of deliveries that their vendor measured: who attests what. */
 import { z } from 'zod'
-import { publicSigningJwk } from '../people/signing-keys.ts'
+import { publicSigningJwk } from '../../people/signing-keys.ts'
 
 /** Parses the claim of a certificate about what its vendor measured and signed. */
 export const certifiedMeasurement = z.object({
@@ -10,7 +10,7 @@ export const certifiedMeasurement = z.object({
   statement: z.string(),
   /** The key that signed it, and since when the vendor had it registered. */
   key: publicSigningJwk.extend({ kid: z.string(), registeredAt: z.iso.datetime() }),
-  /** Whether the noise that the model states was found in its figures; there may be too few of them to tell. */
+  /** Says if the noise that the model states was found in its figures, of which there may be too few. */
   noise: z.enum(['as_stated', 'cannot_tell']),
   vendorAttests: z.string(),
   platformAttests: z.string(),

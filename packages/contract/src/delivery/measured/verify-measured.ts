@@ -1,7 +1,7 @@
 /** Checks what a vendor has signed about its own measurement, as anyone can who has the certificate. */
 import { z } from 'zod'
-import { fromBase64Url } from '../core/transparency/bytes.ts'
-import type { Certificate } from './certificates.ts'
+import { fromBase64Url } from '../../core/transparency/bytes.ts'
+import type { Certificate } from '../certificates.ts'
 import { neverLeftStatement, noiseTexts } from './measured-certificates.ts'
 import { type MeasurementStatement, measurementStatement, measurementType } from './measurements.ts'
 

@@ -1,11 +1,11 @@
 /** Measurements: deliveries whose originals stay with their vendor, who sends what was measured and a signed statement. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { columnKinds } from './column-kinds.ts'
-import { synthesisStages } from './deliveries.ts'
+import { columnKinds } from '../column-kinds.ts'
+import { synthesisStages } from '../deliveries.ts'
+import { publishedReport } from '../reports.ts'
+import { sourceChoice } from '../sources.ts'
 import { measurementRefusals } from './measurement-errors.ts'
-import { publishedReport } from './reports.ts'
-import { sourceChoice } from './sources.ts'
 
 /** Limits the file of a model; the largest seen takes a tenth. */
 export const MAX_MODEL_BYTES = 16 * 2 ** 20
@@ -78,7 +78,7 @@ export const premisesMeasurement = z.object({
   engine: z.object({ name: z.string(), least: z.string(), version: z.string() }),
   /** The SHA-256 of the model that has arrived; null before. */
   modelSha256: digest.nullable(),
-  /** Why it was refused, for programs; null where it was not, or the twin missed agreed terms. */
+  /** Code of its refusal, for programs; null where it was not, or the twin missed agreed terms. */
   refusal: z.enum(measurementRefusals).nullable(),
   /** The reason of a refusal, worded for the vendor. */
   reason: z.string().nullable(),
@@ -105,7 +105,7 @@ export const measurementStatement = z.object({
   /** The prints of the tables' rows; empty where they were counted in a warehouse. */
   rows: z.array(z.string().regex(/^[0-9a-f]{32}$/)).max(MAX_MEASURED_TABLES),
   engine: z.object({ name: z.string().max(100), version: z.string().max(40) }),
-  /** What any row has cost in all, report included. */
+  /** Cost of any row in all, report included. */
   ledger: z.object({ epsilon: z.number(), delta: z.number(), rho: z.number() }),
 })
 export type MeasurementStatement = z.infer<typeof measurementStatement>
