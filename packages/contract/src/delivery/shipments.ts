@@ -38,7 +38,7 @@ export const shipment = z.object({
   address: z.string(),
   sentOn: z.iso.date(),
   statedAt: z.date(),
-  /** What the client states; null until it does. */
+  /** Holds the client's statement; null before it. */
   arrivedAs: z.enum(arrivals).nullable(),
   /** The day on which it arrived; null for one that did not. */
   arrivedOn: z.iso.date().nullable(),

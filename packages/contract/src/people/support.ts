@@ -40,7 +40,7 @@ export const ticketForm = z.object({
     .max(40, 'This is no contract ID')
     .nullish()
     .transform((id) => id?.toUpperCase() || null),
-  /** Who is to answer: our staff, or the vendor of the contract within its support period. */
+  /** Names the side that answers: our staff, or the vendor of the contract within its support period. */
   to: z.enum(['platform', 'vendor']).default('platform'),
 })
 export type TicketForm = z.infer<typeof ticketForm>

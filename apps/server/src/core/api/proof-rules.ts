@@ -17,7 +17,7 @@ export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = 
   // Programs that gain access could pay and release.
   'keys.create': 'always',
   'keys.rotate': 'always',
-  // Data that leaves for a system of somebody's choice.
+  // Data that leaves the platform.
   'pushes.addDestination': 'always',
   // People who gain access could change the rest in a session of their own.
   'organizations.approveRequest': 'always',

@@ -23,7 +23,7 @@ import { secretPlace } from './secrets.ts'
 import { lookUpHostKey, tryDestination } from './transports/open.ts'
 import { PushError } from './transports/transport.ts'
 
-/** Calls of these procedures reach other servers, so that no transaction may be open meanwhile. */
+/** Holds the context of procedures that call other servers, outside any transaction. */
 type Outside = { platform: Platform; caller: Caller }
 
 /** Lists the destinations of an organization, newest first. */

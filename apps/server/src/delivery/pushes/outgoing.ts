@@ -1,4 +1,4 @@
-/** Lists what a push sends: the delivery's files, with the certificate that names them and their checksums beside them. */
+/** Lists the files of a push: those of the delivery, its certificate, and their checksums. */
 import type { SystemCtx } from '../../platform/http/context.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
 import { findCertificateOf } from '../certificates/service.ts'

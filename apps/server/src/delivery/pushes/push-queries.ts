@@ -59,7 +59,7 @@ export async function updatePush(
     .executeTakeFirstOrThrow()
 }
 
-/** Changes a push that is on its way. Undefined for one that has ended meanwhile. */
+/** Changes a push that is on its way. Undefined for one that has ended. */
 export async function updatePending(tx: Tx, id: string, change: Updateable<DB['app.pushes']>) {
   return await tx
     .updateTable('app.pushes')

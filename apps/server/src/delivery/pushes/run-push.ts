@@ -169,7 +169,7 @@ async function settlePush(
   if (failure) await tellFailure(ctx, row, failure)
 }
 
-/** Tells the client's administrators, and sends nothing more to a destination that is dead or another one. */
+/** Notifies the client's administrators, and disables a destination that is dead or shows another key. */
 async function tellFailure(
   ctx: SystemCtx,
   row: queries.PushRow,

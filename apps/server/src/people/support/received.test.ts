@@ -1,4 +1,4 @@
-/** Tests that a client's ticket goes to the vendor of its contract as long as the terms say, and to nobody else. */
+/** Tests that a client's ticket goes to the vendor of its contract within the agreed period alone. */
 import { beforeAll, expect, it } from 'vitest'
 import { expectRefusal, fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'

@@ -76,7 +76,7 @@ export async function replyToTicket(
   return await readReceived(ctx, ticketId)
 }
 
-/** Tells the vendor of a new ticket or word. */
+/** Notifies the vendor of a new ticket or message. */
 export async function notifyVendor(
   ctx: Ctx,
   vendor: string,

@@ -1,4 +1,4 @@
-/** What each agreed way of delivery means, in words that offers, contracts and agreements share. Pure. */
+/** Explains each agreed way of delivery, in words that contracts and agreements share. Pure. */
 import type { DeliveryMethod } from '../offer-forms.ts'
 
 /** Maps every method to who does what, and where. */

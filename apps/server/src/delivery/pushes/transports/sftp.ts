@@ -238,7 +238,7 @@ async function dial({ host, port }: Host, { guard, signal }: Connecting): Promis
     const abort = () => socket.destroy(new PushError('timeout'))
     signal.addEventListener('abort', abort, { once: true })
     await once(socket, 'connect', { signal })
-    socket.on('error', () => {}) // told by the client, too
+    socket.on('error', () => {}) // reported by the client as well
     return socket
   } catch (error) {
     throw connectionFailure(error, signal.aborted ? 'timeout' : 'unreachable')

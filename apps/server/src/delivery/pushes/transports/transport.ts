@@ -1,4 +1,4 @@
-/** What both ways of sending have in common: a file goes under a folder, whole or not at all. */
+/** Defines the parts that both transports share: a file is put into a folder, whole or not at all. */
 import type { PushFailure } from '@semblance/contract'
 import { type AddressGuard, AddressRefusedError } from '../../../platform/security/address-guard.ts'
 

@@ -13,7 +13,7 @@ import { orpc } from '@/lib/api/api.ts'
 import { showProblem } from '@/lib/api/notify-problem.ts'
 import { markFields } from '@/lib/forms/mark-fields.ts'
 
-/** Asks the vendor what was shipped, how it is encrypted, and by whom it is carried. */
+/** Asks the vendor for medium, encryption, carrier and day of a shipment. */
 export function SentDialog({ contractId, onClose }: { contractId: string; onClose: () => void }) {
   const formId = useId()
   const queries = useQueryClient()
