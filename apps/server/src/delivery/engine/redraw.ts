@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { FamilyCost, NoiseFinding, ReleasedModel } from '@semblance/synth'
+import type { ReleasedModel } from '@semblance/synth'
 import {
   checkModelNoise,
   costsOf,
@@ -11,19 +11,8 @@ import {
   sample,
   seededRandom,
 } from '@semblance/synth/tasks'
+import type { Redrawn } from './redrawn.ts'
 import type { FromChild, Task } from './service.ts'
-
-/** Names a model that came from outside, and the seed of its twins. */
-export type RedrawInput = { modelPath: string; outputDir: string; seed: number; tempDir: string }
-
-/** Holds what a foreign model has cost, its noise and its twins; or the code under which it is refused. */
-export type Redrawn =
-  | {
-      costs: FamilyCost[]
-      noise: NoiseFinding[]
-      twins: { name: string; path: string; rows: number; sha256: string }[]
-    }
-  | { refused: 'model_unreadable' | 'model_too_new' }
 
 /** Limits the values that a foreign model may have drawn: rows times columns over all tables. */
 const MAX_VALUES = 500_000_000

@@ -18,11 +18,11 @@ import { engineSeconds } from '../../platform/process/metrics.ts'
 import { type RunLimits, runLimits } from './limits.ts'
 import { watchMemory } from './memory-limit.ts'
 import { engineProcesses } from './processes.ts'
-import type { RedrawInput, Redrawn } from './redraw.ts'
+import type { RedrawInput, Redrawn } from './redrawn.ts'
 import type { SampledRows, SampleInput } from './sampled-rows.ts'
 
 export { engineSlots, runLimits } from './limits.ts'
-export type { Redrawn } from './redraw.ts'
+export type { Redrawn } from './redrawn.ts'
 export {
   isWorkDirInMemory,
   makeWorkDir,
