@@ -142,6 +142,12 @@ const imageEnv = Object.fromEntries(
   ),
 )
 
+function exampleOf(name: string): string {
+  if (name.endsWith('_DAYS')) return '30'
+  if (name.endsWith('_EMAIL')) return 'desk@example.com'
+  return name.endsWith('_PHONE') ? '+1 (212) 555-0148' : 'example.com'
+}
+
 /** Fills in what `.env` gives, and secrets in place of the files that hold them. */
 function settingsOf({ environment = {} }: Service): NodeJS.ProcessEnv {
   const secrets: Record<string, string> = {
@@ -155,7 +161,7 @@ function settingsOf({ environment = {} }: Service): NodeJS.ProcessEnv {
       : [
           name,
           String(value).replace(/\$\{\w+(?::[-?]([^}]*))?\}/g, (_, byDefault) =>
-            /^\d/.test(byDefault) ? byDefault : name.endsWith('_DAYS') ? '30' : 'example.com',
+            /^\d/.test(byDefault) ? byDefault : exampleOf(name),
           ),
         ],
   )

@@ -1,6 +1,8 @@
 /** Runs tasks of the synthesis engine one after the other, until the process that sends them ends. */
+
+import type { Announce, FromChild, ToChild } from '../src/delivery/engine/messages.ts'
 import { outcomeOf } from '../src/delivery/engine/run-task.ts'
-import type { Announce, FromChild, Task, ToChild } from '../src/delivery/engine/service.ts'
+import type { Task } from '../src/delivery/engine/service.ts'
 
 const send = (message: FromChild) => process.send!(message)
 

@@ -113,7 +113,7 @@ export type Config = {
   } | null
   /** Seals agreements. Null: keys of the platform's own, which readers do not know. */
   sealKey: SealKey | null
-  /** Names the ways to reach staff beside the form. Null: not offered. */
+  /** Names an address and a phone number of staff. Null: not offered. */
   support: { email: string | null; phone: string | null }
   /** Fills in the legal documents. Null: not given, which they show. */
   legal: {

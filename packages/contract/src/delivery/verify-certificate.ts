@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { fromBase64Url } from '../core/transparency/bytes.ts'
 import { type Certificate, certificate } from './certificates.ts'
 import { type DrawStatement, drawStatement } from './draws.ts'
-import { type Finding, finding } from './findings.ts'
+import { type Finding, finding } from './findings/findings.ts'
 import { revealClaims, splitSdJwt } from './sd-jwt.ts'
 
 /** Names the kind whose claims of money are disclosed one by one (RFC 9901). */

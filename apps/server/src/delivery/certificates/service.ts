@@ -1,5 +1,4 @@
 /** Certificates: signed statements about deliveries, issued in the transaction that makes them ready. */
-
 import { createHash, randomUUID } from 'node:crypto'
 import {
   type AuditAction,

@@ -1,8 +1,9 @@
 /** Runs one task of the synthesis engine in a process of its own, and ends with it, or with the server. */
 import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
+import type { Announce, FromChild, ToChild } from './messages.ts'
 import { outcomeOf } from './run-task.ts'
-import type { Announce, FromChild, Task, ToChild } from './service.ts'
+import type { Task } from './service.ts'
 
 flushCompileCache() // it may be killed at any point from here on
 

@@ -11,8 +11,9 @@ import {
   sample,
   seededRandom,
 } from '@semblance/synth/tasks'
+import type { FromChild } from './messages.ts'
 import type { Redrawn } from './redrawn.ts'
-import type { FromChild, Task } from './service.ts'
+import type { Task } from './service.ts'
 
 /** Limits the values that a foreign model may have drawn: rows times columns over all tables. */
 const MAX_VALUES = 500_000_000

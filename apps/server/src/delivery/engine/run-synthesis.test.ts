@@ -11,8 +11,9 @@ import {
 } from '@semblance/synth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { customersCsv } from '../../../testing/fixtures/delivery-fixtures.ts'
+import type { FromChild } from './messages.ts'
 import { outcomeOf } from './run-task.ts'
-import type { DrawnTables, FromChild } from './service.ts'
+import type { DrawnTables } from './service.ts'
 
 const tempDir = mkdtempSync(join(tmpdir(), 'semblance-draw-'))
 afterAll(() => rmSync(tempDir, { recursive: true }))

@@ -11,8 +11,9 @@ import {
   synthesize,
   writeModel,
 } from '@semblance/synth/tasks'
+import type { Announce, FromChild } from './messages.ts'
 import type { SampledRows } from './sampled-rows.ts'
-import type { Announce, DrawnTables, FromChild, MeasuredFiles, Task } from './service.ts'
+import type { DrawnTables, MeasuredFiles, Task } from './service.ts'
 
 type Report = (progress: FromChild) => void
 type Named<Name> = Extract<Task, { name: Name }>

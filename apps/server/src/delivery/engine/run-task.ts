@@ -9,9 +9,10 @@ import {
   readTableFacts,
   SynthesisError,
 } from '@semblance/synth/tasks'
+import type { Announce, FromChild } from './messages.ts'
 import { redrawTables } from './redraw.ts'
 import { drawTables, sampleRows, synthesizeTables } from './run-synthesis.ts'
-import type { Announce, CheckedTables, FromChild, Task } from './service.ts'
+import type { CheckedTables, Task } from './service.ts'
 
 /** Matches the messages of file system and DuckDB about a work directory without room. */
 const DISK_FULL = /no space left on device|disk quota exceeded|max_temp_directory_size/i

@@ -17,6 +17,7 @@ import type { Platform } from '../../platform/http/context.ts'
 import { engineSeconds } from '../../platform/process/metrics.ts'
 import { type RunLimits, runLimits } from './limits.ts'
 import { watchMemory } from './memory-limit.ts'
+import type { FromChild, ToChild } from './messages.ts'
 import { engineProcesses } from './processes.ts'
 import type { RedrawInput, Redrawn } from './redrawn.ts'
 import type { SampledRows, SampleInput } from './sampled-rows.ts'
@@ -90,28 +91,6 @@ type DrawInput = SynthesisInput & { isOwn: boolean }
 
 /** `rhoOfReports` is what the reports cost beyond the model; null without a bound. */
 export type DrawnTables = { tables: TableReport[]; rhoOfReports: number | null }
-
-/**
- * Describes a message of the child process. `where` is a stack without the error's message, which
- * could quote the data.
- */
-export type FromChild =
-  | { type: 'measuring' }
-  | { type: 'measured'; rho: number | null }
-  | { type: 'progress'; stage: SynthesisStage; fraction: number }
-  | { type: 'done'; result: unknown }
-  | { type: 'refused'; reason: string }
-  | { type: 'out_of_memory' }
-  | { type: 'disk_full' }
-  | { type: 'crashed'; where: string }
-
-/** Announces to the server how far a synthesis has come, and waits for its answer. */
-export type Announce = (
-  moment: Extract<FromChild, { type: 'measuring' | 'measured' }>,
-) => Promise<void>
-
-/** Answers `measuring`, without which the child does not count anything, and `measured`, without which it draws nothing. */
-export type ToChild = { type: 'proceed' }
 
 /** `reason` is written for the person who uploaded the files. */
 export type Outcome<T> =

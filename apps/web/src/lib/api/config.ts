@@ -5,7 +5,7 @@ export type Config = {
   sampleData: boolean
   /** Counts characters of a new password. */
   minPasswordLength: number
-  /** Names the ways to reach staff beside the form; null: not offered. */
+  /** Names an address and a phone number of staff; null: not offered. */
   support: { email: string | null; phone: string | null }
   /** Null if no captcha is required. */
   captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string } | null

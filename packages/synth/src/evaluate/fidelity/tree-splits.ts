@@ -1,9 +1,9 @@
 /** Sets the numbers per bin of a node's histogram: sum of gradients, and rows with the sum of their hessians. */
 export const PER_BIN = 2
 
-/** What a row adds to the second number of its bin, beside its hessian: sums of those stay below, up to millions of rows. */
+/** Sets the weight of a row in the second number of its bin; the hessians of millions of rows stay below it. */
 const ROW = 2 ** 20
-/** Hessians are multiples of its inverse: sums of 100,000 rows are exact, so that rows can be told from hessians again. */
+/** Sets how finely hessians are rounded: their sums over 100,000 rows are exact, so that both numbers can be read again. */
 const FINENESS = 2 ** 16
 
 /** Returns what rows with a sum of hessians add to the second number of their bin. */

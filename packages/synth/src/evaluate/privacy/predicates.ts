@@ -29,12 +29,12 @@ export function indexTable(table: TableSample): IndexedTable {
 /** Codes from -1 on are counted, which is faster than sorting. */
 function indexCodes({ values, codeCount }: { values: Int32Array; codeCount: number }): ColumnIndex {
   const ends = new Int32Array(codeCount + 2)
-  for (let row = 0; row < values.length; row++) ends[values[row]! + 2]!++
-  for (let k = 1; k < ends.length; k++) ends[k]! += ends[k - 1]!
+  for (const value of values) ends[value + 2]!++
+  let end = 0
+  for (const [k, count] of ends.entries()) ends[k] = end += count
   const sorted = new Float64Array(values.length)
   const rows = new Int32Array(values.length)
-  for (let row = 0; row < values.length; row++) {
-    const value = values[row]!
+  for (const [row, value] of values.entries()) {
     const place = ends[value + 1]!++
     sorted[place] = value
     rows[place] = row

@@ -28,7 +28,8 @@ export function ValidationSummary({ report, isMeasuredByVendor = false }: Valida
   const outcomes = privacy.checks.map(outcomeOf)
   const passed = outcomes.filter((outcome) => outcome === 'passed').length
   const budget = budgetText(privacy)
-  const guaranteed = isMeasuredByVendor ? 'the vendor states' : 'guaranteed'
+  const guarantee =
+    budget && (isMeasuredByVendor ? `the vendor states: ${budget}` : `guaranteed: ${budget}`)
   return (
     <Panel
       title="Validation summary"
@@ -43,7 +44,7 @@ export function ValidationSummary({ report, isMeasuredByVendor = false }: Valida
           {
             label: 'Privacy compliance',
             value: `${passed} of ${outcomes.length}`,
-            note: `${outcomesText(outcomes)}; ${budget ? `${guaranteed}: ${budget}` : 'without a formal guarantee'}`,
+            note: `${outcomesText(outcomes)}; ${guarantee || 'without a formal guarantee'}`,
           },
           { label: 'Record count', value: count(rows.synthetic), note: 'rows' },
           { label: 'Columns', value: count(rows.columns), note: 'in every row' },

@@ -5,8 +5,8 @@ import {
   priceAt,
   priceSlope,
   splitAtAccuracy,
-} from '../market/pricing/accuracy-price.ts'
-import { type DisputedAmount, type Shares, splitOf } from '../money/dispute-rules.ts'
+} from '../../market/pricing/accuracy-price.ts'
+import { type DisputedAmount, type Shares, splitOf } from '../../money/dispute-rules.ts'
 import type { JudgedClaim, Measurement } from './findings.ts'
 
 type Judged = Pick<JudgedClaim, 'outcome' | 'measured'>

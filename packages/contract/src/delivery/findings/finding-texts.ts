@@ -1,5 +1,5 @@
 /** Writes what a finding says, for pages, mails and the command line. */
-import { dataFormatLabels, wholeNumber } from '../market/terms.ts'
+import { dataFormatLabels, wholeNumber } from '../../market/terms.ts'
 import {
   type Finding,
   type FindingOutcome,

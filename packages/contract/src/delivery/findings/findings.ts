@@ -1,13 +1,13 @@
 /** Findings: what the platform measured about the claims of a dispute, under its signature. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { pageInput, pageOf } from '../core/paging.ts'
-import { columnRule, tableRule } from '../market/rules/agreed-rules.ts'
-import { dataFormats } from '../market/terms.ts'
-import { dataClaim, dataClaims } from '../money/dispute-claims.ts'
-import { dispute } from '../money/disputes.ts'
-import { certificate } from './certificates.ts'
-import { gateItem, publishedReport } from './reports.ts'
+import { pageInput, pageOf } from '../../core/paging.ts'
+import { columnRule, tableRule } from '../../market/rules/agreed-rules.ts'
+import { dataFormats } from '../../market/terms.ts'
+import { dataClaim, dataClaims } from '../../money/dispute-claims.ts'
+import { dispute } from '../../money/disputes.ts'
+import { certificate } from '../certificates.ts'
+import { gateItem, publishedReport } from '../reports.ts'
 
 export const findingOutcomes = ['confirmed', 'refuted', 'inconclusive'] as const
 export type FindingOutcome = (typeof findingOutcomes)[number]
