@@ -17,6 +17,9 @@ export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = 
   // Programs that gain access could pay and release.
   'keys.create': 'always',
   'keys.rotate': 'always',
+  // A signing key states what was measured, and revoking it cannot be undone.
+  'signingKeys.register': 'always',
+  'signingKeys.revoke': 'always',
   // Data that leaves the platform.
   'pushes.addDestination': 'always',
   // People who gain access could change the rest in a session of their own.

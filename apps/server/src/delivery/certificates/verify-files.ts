@@ -82,7 +82,7 @@ async function verifyAny(jws: string, keys: KeySet) {
   if (drawn.state !== 'unreadable') {
     const { payload, state, kid } = drawn
     const { files } = payload
-    return { state, kid, kind: 'certificate', files, summary: drawLines(payload, kid) }
+    return { state, kid, kind: 'certificate', files, holds: true, summary: drawLines(payload, kid) }
   }
   const found = await verifyFinding(jws, keys)
   if (found.state === 'unreadable') return found

@@ -119,7 +119,7 @@ function specificationsOf(row: ContractDetailRow): ContractDetail['specification
 
 function supportOf({
   support_period: period,
-  delivered_at: startsAt,
+  support_starts_at: startsAt,
 }: ContractDetailRow): ContractDetail['support'] {
   if (period === 'none') return null
   return { period, startsAt, endsAt: startsAt && supportEnd(period, startsAt) }

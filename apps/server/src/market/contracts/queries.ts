@@ -210,7 +210,7 @@ export async function findContractDetail(tx: Tx, id: string, parties: string[]) 
       sql<boolean>`exists (select from reviews r where r.contract_id = k.id)`.as('is_reviewed'),
       sql<Date | null>`(select d.finished_at from deliveries d
         where d.contract_id = k.id and d.status = 'ready' order by d.id desc limit 1)`.as(
-        'delivered_at',
+        'support_starts_at',
       ),
     ])
     .where('k.id', '=', id)
