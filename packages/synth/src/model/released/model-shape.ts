@@ -1,6 +1,7 @@
 /** Checks that what a model file holds has the fields and types of a model; sizes are checked by check-model.ts. */
 import { z } from 'zod'
 import { columnKinds, identifiers } from '../../schema/column-schema.ts'
+import { areDistinct, storedName } from './table-names.ts'
 
 const position = z.int().min(0).max(1_000_000)
 const count = z.number().min(0).max(1e12)
@@ -278,11 +279,14 @@ export const modelManifest = z.strictObject({
           .nullable(),
         /** `sha256` is of the entry, in hexadecimal digits. */
         tables: z
-          .array(z.strictObject({ name: z.string().min(1), entry: z.string(), sha256: z.string() }))
+          .array(z.strictObject({ name: storedName, entry: z.string(), sha256: z.string() }))
           .min(1),
       }),
     )
-    .min(1),
+    .min(1)
+    .refine((families) =>
+      areDistinct(families.flatMap(({ tables }) => tables.map(({ name }) => name))),
+    ),
 })
 
 export type ModelManifest = z.infer<typeof modelManifest>

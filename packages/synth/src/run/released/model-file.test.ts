@@ -151,6 +151,17 @@ test.each<[string, string, () => Promise<string>]>([
       )
     },
   ],
+  ...['../up', '..', '.hidden', 'a/b', 'a\\b', 'a\nb', 'é'.repeat(101), 'ORDERS'].map(
+    (name): [string, string, () => Promise<string>] => [
+      `a table named ${JSON.stringify(name.slice(0, 10))}`,
+      'model_unreadable',
+      () => {
+        const { families } = JSON.parse(models.family.get('manifest.json') ?? '')
+        families[0].tables.find((of: { name: string }) => of.name === 'customers').name = name
+        return fileOf(withManifest({ families }))
+      },
+    ],
+  ),
 ])('refuses %s', async (_, code, file) => {
   await expect(readModel(await file())).rejects.toMatchObject({ name: 'SynthesisError', code })
 })

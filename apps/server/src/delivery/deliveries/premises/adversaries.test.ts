@@ -337,8 +337,13 @@ it.each([
 it('reports speak in the platform’s words, whatever their vendor writes', async () => {
   const one = await begun()
   await send(one)
-  const reports = [{ name: 'customers', report: {} }]
-  expect((await put(one.id, 'reports', JSON.stringify(reports))).status).toBe(400)
+  for (const [name, report] of [
+    ['customers', {}],
+    ['../customers', honest.report],
+  ]) {
+    const reports = JSON.stringify([{ name, report }])
+    expect((await put(one.id, 'reports', reports)).status).toBe(400)
+  }
   expect((await put(one.id, 'reports', '{')).status).toBe(400)
   expect((await put(one.id, 'model', new Uint8Array(17 * 2 ** 20))).status).toBe(413)
   await vendor.api.measurements.abandon({ measurementId: one.id })
