@@ -33,8 +33,12 @@ export async function redrawTables(
       onProgress: ({ fraction }) => report({ type: 'progress', stage: 'sampling', fraction }),
     })
     const drawn: Extract<Redrawn, { twins: unknown }>['twins'] = []
-    for (const { name, path, rows } of twins)
-      drawn.push({ name, path, rows, sha256: await hashOf(path) })
+    const tables = model.families.flatMap((family) => family.tables)
+    for (const { name, path, rows } of twins) {
+      const schemas = tables.find((table) => table.name === name)?.model.schemas ?? []
+      const columns = schemas.map((column) => column.name)
+      drawn.push({ name, path, rows, columns, sha256: await hashOf(path) })
+    }
     return { ...facts, twins: drawn }
   } catch (error) {
     if (!(error instanceof SynthesisError)) throw error
