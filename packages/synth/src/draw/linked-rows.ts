@@ -53,9 +53,14 @@ export function recordParents(
   }
 }
 
+/** Returns the number of rows that hang on all parents. */
+export const rowsBelow = ({ counts }: Pick<ParentRows, 'counts'>): number =>
+  counts.reduce((sum, count) => sum + count, 0)
+
 /** Returns the parent of every row, in the order of the parents. */
-export function parentsOfRows({ counts }: Pick<ParentRows, 'counts'>): Int32Array {
-  const parents = new Int32Array(counts.reduce((sum, count) => sum + count, 0))
+export function parentsOfRows(of: Pick<ParentRows, 'counts'>): Int32Array {
+  const { counts } = of
+  const parents = new Int32Array(rowsBelow(of))
   let next = 0
   counts.forEach((count, parent) => {
     parents.fill(parent, next, next + count)

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { ReleasedModel } from '@semblance/synth'
 import {
   checkModelNoise,
   costsOf,
@@ -15,8 +14,8 @@ import type { FromChild } from './messages.ts'
 import type { Redrawn } from './redrawn.ts'
 import type { Task } from './service.ts'
 
-/** Limits the values that a foreign model may have drawn: rows times columns over all tables. */
-const MAX_VALUES = 500_000_000
+/** Limits what a foreign model may have drawn over all tables: values, which are rows times columns, and bytes. */
+const LIMITS = { values: 500_000_000, bytes: 20 * 2 ** 30 }
 
 export async function redrawTables(
   task: Extract<Task, { name: 'redraw' }>,
@@ -25,28 +24,26 @@ export async function redrawTables(
   const { modelPath, outputDir, seed } = task
   try {
     const model = await readModel(modelPath)
-    if (valuesOf(model) > MAX_VALUES) return { refused: 'model_unreadable' }
     const facts = { costs: costsOf(model), noise: checkModelNoise(model) }
     const twins = await sample({
       model,
       outputDir,
+      limits: LIMITS,
       random: seededRandom(seed),
       onProgress: ({ fraction }) => report({ type: 'progress', stage: 'sampling', fraction }),
     })
     const drawn: Extract<Redrawn, { twins: unknown }>['twins'] = []
-    for (const { name, path, rows } of twins)
-      drawn.push({ name, path, rows, sha256: await hashOf(path) })
+    const tables = model.families.flatMap((family) => family.tables)
+    for (const { name, path, rows } of twins) {
+      const schemas = tables.find((table) => table.name === name)?.model.schemas ?? []
+      const columns = schemas.map((column) => column.name)
+      drawn.push({ name, path, rows, columns, sha256: await hashOf(path) })
+    }
     return { ...facts, twins: drawn }
   } catch (error) {
     if (!(error instanceof SynthesisError)) throw error
     return { refused: error.code === 'model_too_new' ? 'model_too_new' : 'model_unreadable' }
   }
-}
-
-/** Children have at most so many rows as their parents may have of them. */
-function valuesOf({ families }: ReleasedModel): number {
-  const tables = families.flatMap((family) => family.tables)
-  return tables.reduce((sum, { model }) => sum + model.total.count * model.schemas.length, 0)
 }
 
 async function hashOf(path: string): Promise<string> {

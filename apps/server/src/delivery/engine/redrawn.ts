@@ -8,6 +8,7 @@ export type Redrawn =
   | {
       costs: FamilyCost[]
       noise: NoiseFinding[]
-      twins: { name: string; path: string; rows: number; sha256: string }[]
+      /** `columns` are the names in the header. */
+      twins: { name: string; path: string; rows: number; columns: string[]; sha256: string }[]
     }
   | { refused: 'model_unreadable' | 'model_too_new' }

@@ -31,7 +31,7 @@ export const measuredLimits =
 
 /** States on a report what of it is the vendor's word. */
 export const measuredReportText =
-  'The vendor measured the original on its own premises, and Semblance has not seen it. What compares the twin with the original, and the privacy checks, are the vendor’s signed statement. Semblance drew the twin from the vendor’s model, checked its ledger and noise, and tested the agreed rules on the twin itself.'
+  'The vendor measured the original on its own premises, and Semblance has not seen it. What compares the twin with the original, the twin’s own figures in it included, and the privacy checks are the vendor’s signed statement. Semblance drew the twin from the vendor’s model, checked its ledger and noise, and tested the agreed rules on the twin itself.'
 
 /** States what the noise in the model showed. */
 export const noiseTexts: Record<'as_stated' | 'cannot_tell', string> = {

@@ -36,7 +36,12 @@ export const measurementStates = [
 export type MeasurementState = (typeof measurementStates)[number]
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
-const tableName = z.string().min(1).max(200)
+/** Becomes the name of a file: one plain part of a path, on one line. */
+const tableName = z
+  .string()
+  .max(200)
+  .regex(/^[^./\\\p{Cc}\p{Zl}\p{Zp}][^/\\\p{Cc}\p{Zl}\p{Zp}]*$/u)
+  .refine((name) => new TextEncoder().encode(name).length <= 200)
 
 /** Describes a table that is about to be measured: names and kinds, by which the agreed declarations are found. */
 const foundTable = z.object({

@@ -1,6 +1,7 @@
 /** Checks that what a model file holds has the fields and types of a model; sizes are checked by check-model.ts. */
 import { z } from 'zod'
 import { columnKinds, identifiers } from '../../schema/column-schema.ts'
+import { areDistinct, storedName } from './table-names.ts'
 
 const position = z.int().min(0).max(1_000_000)
 const count = z.number().min(0).max(1e12)
@@ -21,20 +22,24 @@ const int32 = z.custom<Int32Array>((value) => value instanceof Int32Array)
 const uint8 = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 const sigma = z.number().positive()
 
+/** Limits what is written for every row: no row of a twin is longer than a text may be. */
+const label = z.string().max(10_000)
+const pattern = z.string().max(2000)
+
 /** A bound, infinite where there is none. */
 const openEnd = z.custom<number>((value) => typeof value === 'number' && !Number.isNaN(value))
 
 const facts = ['type', 'decimals', 'date format', 'pattern', 'sign for missing values'] as const
 
 const columnSchema = z.strictObject({
-  name: z.string(),
+  name: label,
   kind: z.enum(columnKinds),
-  nullToken: z.string(),
+  nullToken: pattern,
   decimals: z.int().min(0).max(9),
   fixedDecimals: z.boolean(),
-  dateFormat: z.string(),
+  dateFormat: pattern,
   unitSeconds: z.number().positive(),
-  mask: z.string(),
+  mask: pattern,
   identifier: z.enum(identifiers).nullable(),
   unit: z.string().nullable(),
   bounds: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
@@ -89,7 +94,7 @@ const fittedColumn = z.strictObject({
     z.strictObject({ type: z.literal('grid'), grid }),
     // Codes in the original's dictionary would say how many values it has between two labels.
     z
-      .strictObject({ type: z.literal('labels'), labels: z.array(z.string()) })
+      .strictObject({ type: z.literal('labels'), labels: z.array(label) })
       .transform((values) => ({ ...values, codes: [...values.labels.keys()] })),
   ]),
 })
@@ -145,7 +150,7 @@ const rulePlan = z.strictObject({
 })
 
 const fittedColumns = {
-  schemas: z.array(columnSchema).min(1),
+  schemas: z.array(columnSchema).min(1).max(20_000),
   total: z.strictObject({ count: z.number().min(1).max(1e12), variance: z.number().min(0) }),
   columns: z.array(fittedColumn),
   missingShares: z.map(position, z.number().min(0).max(1)),
@@ -156,7 +161,7 @@ const fittedColumns = {
       position,
       z.strictObject({
         on: z.array(fittedColumn).min(1),
-        labels: z.array(z.string()).nullable(),
+        labels: z.array(label).nullable(),
         results: float64,
         pools: z.map(position, weights),
       }),
@@ -278,11 +283,14 @@ export const modelManifest = z.strictObject({
           .nullable(),
         /** `sha256` is of the entry, in hexadecimal digits. */
         tables: z
-          .array(z.strictObject({ name: z.string().min(1), entry: z.string(), sha256: z.string() }))
+          .array(z.strictObject({ name: storedName, entry: z.string(), sha256: z.string() }))
           .min(1),
       }),
     )
-    .min(1),
+    .min(1)
+    .refine((families) =>
+      areDistinct(families.flatMap(({ tables }) => tables.map(({ name }) => name))),
+    ),
 })
 
 export type ModelManifest = z.infer<typeof modelManifest>

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -151,8 +151,48 @@ test.each<[string, string, () => Promise<string>]>([
       )
     },
   ],
+  [
+    'a row of any length',
+    'model_unreadable',
+    () => {
+      const text = models.family.get('tables/1.json') ?? ''
+      const long = text.replace(/"nullToken":"/, `$&${'x'.repeat(2001)}`)
+      return fileOf(changed(models.family, 'tables/1.json', long))
+    },
+  ],
+  ...['../up', '..', '.hidden', 'a/b', 'a\\b', 'a\nb', 'é'.repeat(101), 'ORDERS'].map(
+    (name): [string, string, () => Promise<string>] => [
+      `a table named ${JSON.stringify(name.slice(0, 10))}`,
+      'model_unreadable',
+      () => {
+        const { families } = JSON.parse(models.family.get('manifest.json') ?? '')
+        families[0].tables.find((of: { name: string }) => of.name === 'customers').name = name
+        return fileOf(withManifest({ families }))
+      },
+    ],
+  ),
 ])('refuses %s', async (_, code, file) => {
   await expect(readModel(await file())).rejects.toMatchObject({ name: 'SynthesisError', code })
+})
+
+test('twins beyond their limits are refused, whatever number of rows a child states', async () => {
+  const model = await readModel(await fileOf(models.family))
+  const [parent, child] = model.families[0]?.tables ?? []
+  if (!parent || !child) throw new Error('no family')
+  child.model.total.count = 1
+  const values = 200 * parent.model.schemas.length
+  for (const limits of [
+    { values: values - 1, bytes: 1e9 },
+    { values: values + child.model.schemas.length, bytes: 1e9 },
+    { values: 1e9, bytes: 1000 },
+  ]) {
+    const outputDir = newDir()
+    const drawn = sample({ model, outputDir, rows: 200, limits })
+    await expect(drawn).rejects.toMatchObject({ name: 'SynthesisError', code: 'too_large' })
+    expect(readdirSync(outputDir)).toEqual([])
+  }
+  const limits = { values: 1e9, bytes: 1e9 }
+  expect(await sample({ model, outputDir: newDir(), rows: 200, limits })).toHaveLength(2)
 })
 
 test('a model tells no more of rare values than a twin', async () => {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Condition } from '../../draw/conditions/condition.ts'
 import { conditionsOf } from '../../draw/conditions/matching-rows.ts'
+import { type RoomLimits, roomOf } from '../../engines/duckdb/write/room.ts'
 import { type TwinOutput, writeTwins } from '../../engines/duckdb/write/write-twins.ts'
 import { at } from '../../model/pairs/at.ts'
 import type { ReleasedModel } from '../../model/released/released-model.ts'
@@ -22,6 +23,8 @@ export type SampleOptions = {
   signal?: AbortSignal
   /** By default the system's cryptographic generator; a public seed gives the same rows again, and gives nothing away. */
   random?: RandomSource
+  /** Limits all twins together: for a model that is not trusted. */
+  limits?: RoomLimits
 }
 
 /** Describes a twin that was written. */
@@ -29,7 +32,7 @@ export type SampledTable = { name: string; path: string; rows: number }
 
 /**
  * Draws twins from what was measured, without the originals: it costs no privacy. Throws SynthesisError when the options are
- * refused, too few rows meet the conditions, or `signal` aborts; then no output is left.
+ * refused, too few rows meet the conditions, the twins exceed `limits`, or `signal` aborts; then no output is left.
  */
 export async function sample({
   model,
@@ -39,6 +42,7 @@ export async function sample({
   refuseRows(options)
   const random = options.random ?? cryptoRandom()
   const conditions = conditionsOf(model, options.where ?? [])
+  const room = options.limits && roomOf(options.limits)
   const count = model.families.reduce((sum, { tables }) => sum + tables.length, 0)
   const sampled: SampledTable[] = []
   const written: string[] = []
@@ -59,6 +63,7 @@ export async function sample({
       const rows = await writeTwins(tables, outputs, {
         ...options,
         ...(conditions && { conditions }),
+        ...(room && { room }),
         random,
       })
       for (const [i, { name }] of tables.entries())

@@ -137,10 +137,12 @@ async function prepare(
   {
     model = ownCopy(honest.model),
     bytes,
+    report: own = honest.report,
     change = {},
   }: {
     model?: ReleasedModel
     bytes?: Buffer
+    report?: PublishedReport
     change?: Partial<MeasurementStatement>
   } = {},
 ): Promise<MeasurementStatement> {
@@ -152,7 +154,7 @@ async function prepare(
   const twins = await sample({ model: await readModel(path), outputDir, random })
   const reports = twins.map(({ name, rows: synthetic }) => ({
     name,
-    report: { ...honest.report, rows: { ...honest.report.rows, synthetic } },
+    report: { ...own, rows: { ...own.rows, synthetic } },
   }))
   expect((await put(id, 'model', new Uint8Array(content))).status).toBe(200)
   expect((await put(id, 'reports', JSON.stringify(reports))).status).toBe(200)
@@ -320,6 +322,11 @@ it.each([
     },
   ],
   [
+    'a report on columns in another order',
+    'twin_differs',
+    () => ({ report: { ...honest.report, columns: honest.report.columns.toReversed() } }),
+  ],
+  [
     'a twin of another model, such as real rows',
     'twin_differs',
     () => ({
@@ -334,11 +341,63 @@ it.each([
   60_000,
 )
 
+/** Makes reports that no engine writes: too large, out of bounds, of no shape, or without their checks. */
+function forgedReports(own: PublishedReport): object[] {
+  const { columns, fidelity, privacy } = own
+  const [first] = columns
+  const bars = (count: number) => Array.from({ length: count }, () => 0)
+  const plot = { type: 'categories', labels: ['a'], original: [1], synthetic: [1] }
+  const withPlot = (change: object) => ({
+    ...own,
+    columns: [{ ...first, plot: { ...plot, ...change } }, ...columns.slice(1)],
+  })
+  const withChecks = (checks: object[]) => ({ ...own, privacy: { ...privacy, checks } })
+  const axis = { column: first?.name, labels: ['a'] }
+  const inWords = { original: '', synthetic: '' }
+  const pair = { x: axis, y: axis, original: [[1]], synthetic: [[1]], inWords, match: 1 }
+  return [
+    { ...own, rows: { ...own.rows, columns: columns.length + 1 } },
+    {
+      ...own,
+      rows: { ...own.rows, columns: 20_001 },
+      columns: bars(20_001).map(() => ({ ...first, plot: null, numbers: null })),
+    },
+    { ...own, columns: [] },
+    { ...own, fidelity: { ...fidelity, overall: 5, relative: 5 } },
+    { ...own, fidelity: { ...fidelity, ceiling: 0.9, overall: 0.1, relative: 1 } },
+    { ...own, fidelity: { ...fidelity, shapes: 1e306 } },
+    { ...own, qualityScore: 100.5 },
+    withPlot({ original: [1, 0] }),
+    withPlot({ synthetic: [1e306] }),
+    withPlot({
+      labels: bars(200_000).map(String),
+      original: bars(200_000),
+      synthetic: bars(200_000),
+    }),
+    { ...own, pairs: [{ ...pair, original: [[1, 0]] }] },
+    { ...own, pairs: [{ ...pair, x: { ...axis, column: 'none' } }] },
+    { ...own, pairs: bars(51).map(() => pair) },
+    withChecks([]),
+    withChecks(privacy.checks.slice(1)),
+    withChecks([...privacy.checks, ...privacy.checks]),
+    withChecks(privacy.checks.map((check) => ({ ...check, id: 'toString' }))),
+    { ...own, privacy: { ...privacy, closestRecordShare: 2 } },
+  ]
+}
+
 it('reports speak in the platform’s words, whatever their vendor writes', async () => {
   const one = await begun()
   await send(one)
-  const reports = [{ name: 'customers', report: {} }]
-  expect((await put(one.id, 'reports', JSON.stringify(reports))).status).toBe(400)
+  const own = honest.report
+  const forged: [string, object][] = [
+    ['customers', {}],
+    ['../customers', own],
+    ...forgedReports(own).map((report): [string, object] => ['customers', report]),
+  ]
+  for (const [name, report] of forged) {
+    const reports = JSON.stringify([{ name, report }])
+    expect((await put(one.id, 'reports', reports)).status, reports.slice(-300)).toBe(400)
+  }
   expect((await put(one.id, 'reports', '{')).status).toBe(400)
   expect((await put(one.id, 'model', new Uint8Array(17 * 2 ** 20))).status).toBe(413)
   await vendor.api.measurements.abandon({ measurementId: one.id })

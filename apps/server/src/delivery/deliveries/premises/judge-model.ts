@@ -60,7 +60,7 @@ export function judgeModel(
 
 const exceeds = { refusal: 'ledger_exceeds_terms' } as const
 
-/** Returns true if the twins are those that were stated, and the reports describe tables of their size. */
+/** Returns true if the twins are those that were stated, and the reports describe tables of their size and columns. */
 function isEvaluated(
   { twins }: Pick<Drawn, 'twins'>,
   stated: MeasurementStatement,
@@ -68,10 +68,14 @@ function isEvaluated(
 ): boolean {
   return (
     twins.length === stated.twins.length &&
-    twins.every(({ name, sha256, rows }) => {
+    twins.every(({ name, sha256, rows, columns }) => {
       const isStated = stated.twins.some((one) => one.table === name && one.sha256 === sha256)
       const report = reports.find((one) => one.name === name)?.report
-      return isStated && report?.rows.synthetic === rows
+      const isOfTwin =
+        report?.rows.synthetic === rows &&
+        report.columns.length === columns.length &&
+        report.columns.every((column, i) => column.name === columns[i])
+      return isStated && isOfTwin
     })
   )
 }

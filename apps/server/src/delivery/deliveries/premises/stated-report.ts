@@ -1,42 +1,18 @@
 /** Words a report that its vendor has made: its figures are the vendor's, and no sentence of it speaks for the platform. */
 import {
-  columnKinds,
   type MeasuredReports,
   measuredReports,
   type PrivacyCheck,
   type PublishedReport,
   type ReportPair,
 } from '@semblance/contract'
-import { z } from 'zod'
+import { checkLabels, statedShape } from './stated-shape.ts'
 
-const labels: Record<string, string> = {
-  budget: 'Privacy budget kept',
-  'closest-record': 'No closer to the rows it learned from',
-  'exact-matches': 'No more exact matches than by chance',
-  'singling-out': 'Nobody singled out',
-  linkability: 'Separate facts not linked',
-  inference: 'Nothing inferred about single rows',
-  identifiers: 'No identifiers or free text passed on',
-}
-
-const known = z.array(
-  z.object({
-    report: z.object({
-      columns: z.array(z.object({ kind: z.enum(columnKinds) })),
-      privacy: z.object({
-        mode: z.literal('private'),
-        checks: z.array(z.object({ id: z.string().refine((id) => id in labels) })),
-        untested: z.array(z.string().refine((id) => id in labels)).optional(),
-      }),
-    }),
-  }),
-)
-
-/** Parses reports as a vendor sends them; names of checks and kinds of columns are those that the platform knows. */
+/** Parses reports as a vendor sends them; each has the form and the checks of the engine's, and figures that can be. */
 export function parseStated(sent: unknown) {
   const parsed = measuredReports.safeParse(sent)
   if (!parsed.success) return parsed
-  const misfit = known.safeParse(parsed.data)
+  const misfit = statedShape.safeParse(parsed.data)
   return misfit.success ? parsed : misfit
 }
 
@@ -60,7 +36,7 @@ function reworded(report: PublishedReport): PublishedReport {
 
 const rewordCheck = (check: PrivacyCheck): PrivacyCheck => ({
   ...check,
-  label: labels[check.id] ?? check.id,
+  label: checkLabels[check.id] ?? check.id,
   detail:
     'Made on the vendor’s premises with the original, which Semblance has not seen. The figures are the vendor’s statement.',
   figure: check.figure && { ...check.figure, text: figureText(check.figure) },
@@ -76,7 +52,7 @@ function figureText({ value, unit, limit }: NonNullable<PrivacyCheck['figure']>)
 function rewordPair(pair: ReportPair): ReportPair {
   const commonest = (shares: number[][]) => {
     const all = shares.flat()
-    const place = all.indexOf(Math.max(...all))
+    const place = all.reduce((most, one, i) => (one > (all[most] ?? 0) ? i : most), 0)
     const across = pair.x.labels.length
     const [x, y] = [pair.x.labels[place % across], pair.y.labels[Math.floor(place / across)]]
     return `most often ${y ?? 'none'} with ${x ?? 'none'}`

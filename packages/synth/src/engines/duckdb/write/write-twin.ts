@@ -8,6 +8,7 @@ import { rootedSampler, rowSampler } from '../../../draw/sample-rows.ts'
 import type { FittedModel } from '../../../model/fitted-model.ts'
 import type { RandomSource } from '../../../random/random-source.ts'
 import { throwIfAborted } from '../../../schema/synthesis-error.ts'
+import type { Room } from './room.ts'
 
 /** Bounds memory: about 100 MB of strings for 50 columns. */
 const CHUNK_ROWS = 100_000
@@ -15,6 +16,8 @@ const CHUNK_ROWS = 100_000
 const MATCHING_ROWS = 1000
 /** Text put together from more pieces than this makes takes ten times as long. */
 const BLOCK_ROWS = 1000
+/** Ends a block of long rows, before no text could hold it. */
+const BLOCK_LENGTH = 2 ** 24
 
 export type TwinDrawing = {
   random: RandomSource
@@ -23,6 +26,8 @@ export type TwinDrawing = {
   conditions?: Conditions
   onFraction: (fraction: number) => void
   signal?: AbortSignal
+  /** Throws SynthesisError `too_large` once all twins together are larger. */
+  room?: Room
 }
 
 /** Writes a header and `rowCount` sampled rows to `outputPath` as CSV (comma, UTF-8, \n). */
@@ -30,7 +35,7 @@ export async function writeTwin(
   model: FittedModel,
   rowCount: number,
   outputPath: string,
-  { random, links, conditions, onFraction, signal }: TwinDrawing,
+  { random, links, conditions, onFraction, signal, room }: TwinDrawing,
 ): Promise<void> {
   const drawRows = conditions?.rooted
     ? rootedSampler(conditions.rooted, random)
@@ -46,8 +51,10 @@ export async function writeTwin(
       throwIfAborted(signal)
       const size = Math.min(chunkRows, rowCount - written)
       const columns = nextRows(size)
-      for (let start = 0; start < size; start += BLOCK_ROWS) {
-        const text = blockText(columns, start, Math.min(start + BLOCK_ROWS, size))
+      for (let start = 0; start < size; ) {
+        const { text, end } = blockText(columns, start, Math.min(start + BLOCK_ROWS, size))
+        start = end
+        room?.take('bytes', Buffer.byteLength(text))
         if (!stream.write(text)) await Promise.race([once(stream, 'drain'), failed])
       }
       onFraction((written + size) / rowCount)
@@ -61,13 +68,18 @@ export async function writeTwin(
 /** A blank line would be no record. */
 const EMPTY_RECORD = '""'
 
-/** The rows from `start` up to `end`. */
-function blockText(columns: string[][], start: number, end: number): string {
+/** Returns the text of rows from `start` on, and where it ends: at `most`, or before if it is long. */
+function blockText(
+  columns: string[][],
+  start: number,
+  most: number,
+): { text: string; end: number } {
   let text = ''
-  for (let row = start; row < end; row++) {
+  let row = start
+  for (; row < most && text.length < BLOCK_LENGTH; row++) {
     let line = columns[0]![row]!
     for (let j = 1; j < columns.length; j++) line += `,${columns[j]![row]}`
     text += `${line === '' ? EMPTY_RECORD : line}\n`
   }
-  return text
+  return { text, end: row }
 }

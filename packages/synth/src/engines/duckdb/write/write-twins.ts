@@ -6,6 +6,7 @@ import {
   type ParentRows,
   parentsOfRows,
   recordParents,
+  rowsBelow,
 } from '../../../draw/linked-rows.ts'
 import { HOLDOUT_ONE_IN } from '../../../evaluate/samples.ts'
 import type { FittedModel } from '../../../model/fitted-model.ts'
@@ -14,6 +15,7 @@ import type { ReleasedTable } from '../../../model/released/released-model.ts'
 import type { RandomSource } from '../../../random/random-source.ts'
 import type { Progress } from '../../../run/track-progress.ts'
 import { SynthesisError } from '../../../schema/synthesis-error.ts'
+import type { Room } from './room.ts'
 import { writeTwin } from './write-twin.ts'
 
 /** Describes the data of a written twin that its child tables need. */
@@ -28,6 +30,7 @@ type Drawing = {
   conditions?: Conditions
   signal?: AbortSignal
   random: RandomSource
+  room?: Room
 }
 
 /** Writes the twins of a family's tables, parents first, and returns the rows of each. */
@@ -43,9 +46,10 @@ export async function writeTwins(
     progress.enter('sampling')
     const up = related.parent && written[related.parent.place]!
     const parentRows = up?.forChild.get(place)
-    const parents = parentRows ? parentsOfRows(parentRows) : null
-    const rows = parents?.length ?? wanted ?? defaultRows(model)
+    const rows = parentRows ? rowsBelow(parentRows) : (wanted ?? defaultRows(model))
     if (rows === 0) throw refuseEmpty(name)
+    drawing.room?.take('values', rows * model.schemas.length)
+    const parents = parentRows ? parentsOfRows(parentRows) : null
     const forChild = new Map(
       related.children.map((child) => {
         const { context } = at(tables, child.place).model
