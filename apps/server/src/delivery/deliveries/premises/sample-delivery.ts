@@ -77,9 +77,10 @@ async function deliver(work: Work, run: ClaimedDelivery, dir: string): Promise<v
     published: reportOf(reports, name),
   }))
   const result = await evaluateDeliveryRun(agreed, dir, tables)
-  const { noise, ...ledger } = judged
-  const made = { tables, ledger, ...result }
-  if (passes(result.gate)) await saveResult(work, run, dir, { ...made, ...agreed, noise })
+  // The vendor's figures of cost refuse, and never lower what was reserved: all of it is spent.
+  const made = { tables, ledger: undefined, ...result }
+  if (passes(result.gate))
+    await saveResult(work, run, dir, { ...made, ...agreed, noise: judged.noise })
   else await rejectFailedGate(work, run, made)
 }
 
