@@ -133,12 +133,14 @@ export async function getOnPremises(ctx: Ctx, id: string): Promise<PremisesMeasu
 
 /**
  * Records that counting is about to begin, with what the rows are known again by. From then on the budget is not released. Throws
- * not_found, measurement_ended, and what `recordMeasuring` does.
+ * not_found, measurement_ended, and what `getDeliverableContract` and `recordMeasuring` do.
  */
 export async function beginOnPremises(
   ctx: Ctx,
   { measurementId, prints }: { measurementId: string; prints: RowsPrint[] },
 ): Promise<PremisesMeasurement> {
+  const own = await findOwn(ctx, measurementId)
+  if (own.state === 'reserved') await getDeliverableContract(ctx, own.contract_id)
   return await change(ctx, measurementId, async (row, delivery) => {
     if (row.state !== 'reserved') return row
     const known = await measurementOf(ctx.tx, delivery)
@@ -181,19 +183,19 @@ export async function abandonOnPremises(ctx: Ctx, id: string): Promise<PremisesM
   if (own.state === 'abandoned' || own.state === 'expired') return await toMeasurement(ctx, own)
   return await change(ctx, id, async (row, delivery) => {
     if (row.state === 'stated') throw new AppError('measurement_ended')
-    await endUnstated(ctx.tx, delivery, { why: 'cancelled', now: ctx.now })
+    await endUnfinished(ctx.tx, delivery, { why: 'cancelled', now: ctx.now })
     return (await findMeasurementOf(ctx.tx, delivery.id)) ?? row
   })
 }
 
 /**
- * Takes back a delivery that its vendor has not stated: its budget is released if counting had not begun, and spent in full if
- * it had, for then its model may exist. Requires the system role, with the delivery locked.
+ * Ends a delivery of which nothing more comes: its budget is released if counting had not begun, and spent in full if it had,
+ * for then its model may exist. Requires the system role, with the delivery locked.
  */
-export async function endUnstated(
+export async function endUnfinished(
   tx: Tx,
   delivery: DeliveryRow,
-  { why, now }: { why: 'cancelled' | 'expired'; now: Date },
+  { why, now }: { why: 'cancelled' | 'expired' | 'contract_over'; now: Date },
 ): Promise<void> {
   await endOriginals(tx, delivery.id, why)
   await setCancelled(tx, delivery.id, now)
