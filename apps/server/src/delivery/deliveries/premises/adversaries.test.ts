@@ -505,7 +505,39 @@ it('the same rows under another source, and an old engine, are refused before an
     vendor.api.measurements.reserve({ ...old, source: { name: 'Newly' } }),
     'engine_too_old',
   )
+  await expectRefusal(
+    vendor.api.measurements.reserve({ ...old, source: { name: 'Newly' }, engineVersion: '99.0.0' }),
+    'engine_too_new',
+  )
 })
+
+it('an upgrade of the platform before the first count costs nothing, and one after it is not the vendor’s fault', async () => {
+  const deal = await fundedDeal(client, vendor)
+  const source = await newSource()
+  const { id } = await reserve(deal.contractId, source)
+  const begin = () => vendor.api.measurements.begin({ measurementId: id, prints: [] })
+  await rows(`update app.measurements set engine_version = '0.0.1' where id = $1`, [id])
+  await expectRefusal(begin(), 'engine_too_old')
+  const again = { contractId: deal.contractId, id, source: { id: source } }
+  await vendor.api.measurements.reserve({ ...again, engineVersion: ENGINE_VERSION })
+  await begin()
+
+  await rows(`update app.measurements set engine_version = '0.0.1' where id = $1`, [id])
+  const known = await vendor.api.measurements.reserve({ ...again, engineVersion: ENGINE_VERSION })
+  expect(known.engine.version).toBe('0.0.1')
+  const payload = await prepare({ deal, ...known, measurementId: id })
+  await expectRefusal(state(id, await sign(key, payload)), 'engine_too_new')
+  const engine = { name: '@semblance/synth', version: '0.0.1' }
+  const twins = payload.twins.map(({ table }) => ({ table, sha256: 'f'.repeat(64) }))
+  await state(id, await sign(key, { ...payload, engine, twins }))
+  await runJobs(market)
+  expect((await vendor.api.measurements.get({ measurementId: id })).state).toBe('stated')
+  const { contractId } = deal
+  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'held' })
+  expect(await spentOn(contractId)).toMatchObject([{ state: 'reserved' }])
+  const cause = expect.stringContaining('engine 0.0.1, and engine')
+  expect(await rows('select cause from app.held_deliveries')).toEqual([{ cause }])
+}, 60_000)
 
 it('no other organization touches a measurement, a source or a signing key', async () => {
   const { id: measurementId, contractId, sourceId } = await begun()
