@@ -182,6 +182,7 @@ create table app.measurements (
   epsilon double precision not null,
   seed bigint not null,
   schema jsonb,
+  engine_version text not null,
   state text not null default 'reserved'::text,
   model_sha256 text,
   statement text,

@@ -26,6 +26,7 @@ create table app.measurements (
   epsilon double precision not null check (epsilon > 0),
   seed bigint not null check (seed between 0 and 4294967295),
   schema jsonb,
+  engine_version text not null,
   state text not null default 'reserved'
     check (state in ('reserved', 'measuring', 'stated', 'delivered', 'refused', 'abandoned', 'expired')),
   model_sha256 text check (model_sha256 ~ '^[0-9a-f]{64}$'),
@@ -55,6 +56,7 @@ grant all on app.measurements to semblance_system;
 comment on table app.measurements is E'owner: delivery/deliveries\nWhat vendors measure on their own premises, from the reservation to the end.';
 comment on column app.measurements.seed is 'Of the twin, drawn before anything was measured; public.';
 comment on column app.measurements.schema is 'The agreed declarations, in the form of the engine; null where there are none.';
+comment on column app.measurements.engine_version is 'Of the caller, which draws the twin that is stated; fixed once counting begins.';
 comment on column app.measurements.statement is 'The vendor''s signed statement (JWS), as it was accepted.';
 comment on column app.measurements.reports is 'The published reports that it hashes; null once the delivery has ended.';
 comment on column app.measurements.refusal is 'The code of a refusal of the model; null for one that missed agreed terms.';

@@ -105,7 +105,7 @@ async function open(dir: StateDir, { inputs, version }: Local, place: Place): Pr
   }
   if (found.engine.version !== version)
     throw new UsageError(
-      `The platform draws with engine ${found.engine.version}, and this is ${version}: their twins would differ. Use semblance ${found.engine.version}. Nothing was measured now.`,
+      `This measurement goes with engine ${found.engine.version}, and this is ${version}: their twins would differ. Use semblance ${found.engine.version}. Nothing was measured now.`,
     )
   return found
 }

@@ -424,6 +424,10 @@ export interface AppMeasurements {
   created_at: Generated<Timestamp>;
   delivery_id: string;
   ended_at: Timestamp | null;
+  /**
+   * Of the caller, which draws the twin that is stated; fixed once counting begins.
+   */
+  engine_version: string;
   epsilon: number;
   id: string;
   model_sha256: string | null;

@@ -23,6 +23,11 @@ export const measurementErrors = {
     message:
       'This engine is older than the one that draws the twin here. Update semblance, and deliver again.',
   },
+  engine_too_new: {
+    status: 409,
+    message:
+      'This engine is newer than the one that draws the twin here. Install the version of semblance that the platform names, and deliver again.',
+  },
   statement_invalid: {
     status: 409,
     message:

@@ -80,6 +80,7 @@ export const premisesMeasurement = z.object({
   seed: z.number().int(),
   /** The key of the hashes by which rows are known again: 32 bytes in base64url, the vendor's own. Keep it secret. */
   fingerprintKey: z.string(),
+  /** The one that draws the twin: the platform's until counting begins, and from then on the one that it began with. */
   engine: z.object({ name: z.string(), least: z.string(), version: z.string() }),
   /** The SHA-256 of the model that has arrived; null before. */
   modelSha256: digest.nullable(),

@@ -13,7 +13,7 @@ export type MadeTable = {
   internal?: InternalReport
 }
 
-/** Holds the tables of a run, and what they have cost; undefined without a bound. */
+/** Holds the tables of a run, and what they have cost; undefined without a bound, or where their vendor states it. */
 export type MadeTables = { tables: MadeTable[]; ledger: RunLedger | undefined }
 
 /** Stores the owner's report, where there is one: directly for one table, by table for several. Call as the system. */

@@ -67,6 +67,15 @@ export async function holdAfterTakeovers(platform: Platform, run: ClaimedDeliver
   return true
 }
 
+/** Holds the delivery of a run that staff has to look at, as none of its parties is at fault. */
+export async function holdRun(
+  { platform, signal }: { platform: Platform; signal: AbortSignal },
+  run: ClaimedDelivery,
+  cause: string,
+): Promise<void> {
+  await untilAnswered(() => hold(platform, run, cause), signal)
+}
+
 const resumesAs = (status: ClaimedDelivery['status']) =>
   status === 'inspecting' || status === 'measuring' ? status : 'queued'
 

@@ -3,7 +3,12 @@ import { createHash, generateKeyPairSync, type KeyObject, randomUUID } from 'nod
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { jsonSha256, type MeasurementStatement, measurementType } from '@semblance/contract'
+import {
+  jsonSha256,
+  type MeasurementStatement,
+  measurementType,
+  SOURCE_DELTA,
+} from '@semblance/contract'
 import {
   ENGINE_VERSION,
   evaluate,
@@ -137,7 +142,7 @@ async function prepare(
   {
     model = ownCopy(honest.model),
     bytes,
-    report: own = honest.report,
+    report = honest.report,
     change = {},
   }: {
     model?: ReleasedModel
@@ -154,7 +159,7 @@ async function prepare(
   const twins = await sample({ model: await readModel(path), outputDir, random })
   const reports = twins.map(({ name, rows: synthetic }) => ({
     name,
-    report: { ...own, rows: { ...own.rows, synthetic } },
+    report: { ...report, rows: { ...report.rows, synthetic } },
   }))
   expect((await put(id, 'model', new Uint8Array(content))).status).toBe(200)
   expect((await put(id, 'reports', JSON.stringify(reports))).status).toBe(200)
@@ -177,6 +182,11 @@ const send = async (...args: Parameters<typeof prepare>) => await sign(key, awai
 
 const state = (measurementId: string, statement: string, by = vendor) =>
   by.api.measurements.state({ measurementId, statement })
+
+const spentOn = async (contractId: string) =>
+  await rows('select state, rho_billionths as rho, delta from source_spendings where deal = $1', [
+    contractId,
+  ])
 
 /** Has the platform judge a model, and returns the code of its refusal. */
 async function judged(forged: Parameters<typeof send>[1]): Promise<string | null> {
@@ -460,6 +470,80 @@ it('a reservation ends by itself: released before its first count, spent after i
   expect(await account()).toEqual({ reserved: '0', spent: cost })
 })
 
+it('what a delivery is charged is not the vendor’s to say', async () => {
+  const one = await begun()
+  const model = withPairs(honest.model, (pairs) => {
+    pairs.tables = []
+    pairs.closer = []
+  })
+  const [family] = model.families
+  if (family?.privacy) family.privacy.ledger = [{ label: `free ${forgeries}`, rho: 0 }]
+  const { privacy } = honest.report
+  const report = { ...honest.report, privacy: { ...privacy, rhoSpent: 0 } }
+  const ledger = { epsilon: 3, delta: 1e-6, rho: 0 }
+  await state(one.id, await send(one, { model, report, change: { ledger } }))
+  await runJobs(market)
+  expect(await spentOn(one.contractId)).toEqual([
+    { state: 'spent', rho: String(costOf(3)), delta: SOURCE_DELTA },
+  ])
+  expect((await vendor.api.measurements.get({ measurementId: one.id })).state).toBe('delivered')
+}, 60_000)
+
+it('a measurement that begins while it is about to expire goes on', async () => {
+  const deal = await fundedDeal(client, vendor)
+  const { id } = await reserve(deal.contractId, await newSource())
+  const holder = await market.platform.db.pool.connect()
+  await holder.query(
+    `begin; select from deliveries where contract_id = '${deal.contractId}' for update`,
+  )
+  const expiring = expireMeasurements(market.platform, new Date(Date.now() + 49 * 3_600_000))
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await rows(waiting)).length === 0) await new Promise((done) => setTimeout(done, 5))
+  await holder.query(
+    `update app.measurements set state = 'measuring', begun_at = now() where id = '${id}'; commit`,
+  )
+  holder.release()
+  await expiring
+  expect((await vendor.api.measurements.get({ measurementId: id })).state).toBe('measuring')
+  await vendor.api.measurements.abandon({ measurementId: id })
+})
+
+it('nothing begins for a contract that is disputed or over, and what is held ends with it', async () => {
+  const deal = await fundedDeal(client, vendor)
+  const { id: measurementId } = await reserve(deal.contractId, await newSource())
+  const begin = () => vendor.api.measurements.begin({ measurementId, prints: [] })
+  const set = (status: string, of = deal.contractId) =>
+    rows(
+      `update contracts set status = $1, resumes_as = case $1 when 'disputed' then 'in_progress' end,
+         stage = case $1 when 'cancelled' then null else stage end,
+         cancelled_at = case $1 when 'cancelled' then now() end where id = $2`,
+      [status, of],
+    )
+  await set('disputed')
+  await expectRefusal(begin(), 'contract_disputed')
+  await set('cancelled')
+  await expectRefusal(begin(), 'not_awaiting_delivery')
+  await expireMeasurements(market.platform)
+  expect((await vendor.api.measurements.get({ measurementId })).state).toBe('expired')
+  expect(await spentOn(deal.contractId)).toMatchObject([{ state: 'released' }])
+
+  const held = await begun()
+  await state(held.id, await send(held))
+  await rows(
+    `with held as (update deliveries set status = 'held' where contract_id = $1 returning id)
+     insert into app.held_deliveries (delivery_id, resumes_as, cause) select id, 'measuring', 'x' from held`,
+    [held.contractId],
+  )
+  await expireMeasurements(market.platform)
+  expect((await vendor.api.measurements.get({ measurementId: held.id })).state).toBe('stated')
+  await set('cancelled', held.contractId)
+  await expireMeasurements(market.platform)
+  expect((await vendor.api.measurements.get({ measurementId: held.id })).state).toBe('expired')
+  expect(await spentOn(held.contractId)).toMatchObject([{ state: 'spent', rho: String(costOf(3)) }])
+  expect(await rows('select from app.held_deliveries')).toEqual([])
+}, 60_000)
+
 it('the same rows under another source, and an old engine, are refused before anything is measured', async () => {
   const print = { rows: 'a'.repeat(32), isTelling: true, sketch: [] }
   const one = await begun()
@@ -478,7 +562,39 @@ it('the same rows under another source, and an old engine, are refused before an
     vendor.api.measurements.reserve({ ...old, source: { name: 'Newly' } }),
     'engine_too_old',
   )
+  await expectRefusal(
+    vendor.api.measurements.reserve({ ...old, source: { name: 'Newly' }, engineVersion: '99.0.0' }),
+    'engine_too_new',
+  )
 })
+
+it('an upgrade of the platform before the first count costs nothing, and one after it is not the vendor’s fault', async () => {
+  const deal = await fundedDeal(client, vendor)
+  const source = await newSource()
+  const { id } = await reserve(deal.contractId, source)
+  const begin = () => vendor.api.measurements.begin({ measurementId: id, prints: [] })
+  await rows(`update app.measurements set engine_version = '0.0.1' where id = $1`, [id])
+  await expectRefusal(begin(), 'engine_too_old')
+  const again = { contractId: deal.contractId, id, source: { id: source } }
+  await vendor.api.measurements.reserve({ ...again, engineVersion: ENGINE_VERSION })
+  await begin()
+
+  await rows(`update app.measurements set engine_version = '0.0.1' where id = $1`, [id])
+  const known = await vendor.api.measurements.reserve({ ...again, engineVersion: ENGINE_VERSION })
+  expect(known.engine.version).toBe('0.0.1')
+  const payload = await prepare({ deal, ...known, measurementId: id })
+  await expectRefusal(state(id, await sign(key, payload)), 'engine_too_new')
+  const engine = { name: '@semblance/synth', version: '0.0.1' }
+  const twins = payload.twins.map(({ table }) => ({ table, sha256: 'f'.repeat(64) }))
+  await state(id, await sign(key, { ...payload, engine, twins }))
+  await runJobs(market)
+  expect((await vendor.api.measurements.get({ measurementId: id })).state).toBe('stated')
+  const { contractId } = deal
+  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'held' })
+  expect(await spentOn(contractId)).toMatchObject([{ state: 'reserved' }])
+  const cause = expect.stringContaining('engine 0.0.1, and engine')
+  expect(await rows('select cause from app.held_deliveries')).toEqual([{ cause }])
+}, 60_000)
 
 it('no other organization touches a measurement, a source or a signing key', async () => {
   const { id: measurementId, contractId, sourceId } = await begun()

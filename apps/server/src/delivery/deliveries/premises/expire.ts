@@ -1,8 +1,9 @@
 import { notify } from '../../../core/notifications/service.ts'
 import { system } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
+import { endHold } from '../held/held-queries.ts'
 import { findMeasurementOf, listExpiredMeasurements, lockDelivery } from './measurement-queries.ts'
-import { endUnstated, MEASURING_MS, RESERVED_MS } from './measurements.ts'
+import { endUnfinished, MEASURING_MS, RESERVED_MS } from './measurements.ts'
 
 /** Ends measurements that nothing came of in time, and those of contracts that are over. */
 export async function expireMeasurements(platform: Platform, now = new Date()): Promise<void> {
@@ -12,21 +13,28 @@ export async function expireMeasurements(platform: Platform, now = new Date()): 
     measuring: new Date(now.getTime() - MEASURING_MS),
   }
   const expired = await db.transaction(system, (tx) => listExpiredMeasurements(tx, before))
-  for (const id of expired)
+  for (const { deliveryId } of expired)
     await db.transaction(system, async (tx) => {
-      const delivery = await lockDelivery(tx, id)
-      const row = await findMeasurementOf(tx, id)
-      const isOpen = row?.state === 'reserved' || row?.state === 'measuring'
-      if (!isOpen) return
-      await endUnstated(tx, delivery, { why: 'expired', now })
+      const delivery = await lockDelivery(tx, deliveryId)
+      // It may have begun, been stated or ended since it was listed.
+      const [due] = await listExpiredMeasurements(tx, before, deliveryId)
+      const row = due && (await findMeasurementOf(tx, deliveryId))
+      if (!row) return
+      if (delivery.status === 'held') await endHold(tx, deliveryId, now)
+      await endUnfinished(tx, delivery, { why: due.why, now })
+      const { contract_id: contract } = delivery
+      const what =
+        due.why === 'expired'
+          ? `Nothing more came of the measurement for ${contract}, so that it has ended.`
+          : `${contract} is over, so that its measurement has ended.`
       await notify(
         { tx, platform },
         {
           organizationId: delivery.vendor,
           type: 'contract',
           title: 'Measurement ended',
-          message: `Nothing more came of the measurement for ${delivery.contract_id}, so that it has ended. ${row.begun_at ? 'Its privacy budget is spent, as counting had begun.' : 'Its privacy budget is free again, as counting had not begun.'}`,
-          path: `/data-upload/${delivery.contract_id}`,
+          message: `${what} ${row.begun_at ? 'Its privacy budget is spent, as counting had begun.' : 'Its privacy budget is free again, as counting had not begun.'}`,
+          path: `/data-upload/${contract}`,
           mail: true,
         },
       )

@@ -67,25 +67,41 @@ export async function findByModel(tx: Tx, sha256: string): Promise<MeasurementRo
     .executeTakeFirst()
 }
 
-/** Lists deliveries whose measurement nothing came of in time, or whose contract is over. Requires the system role. */
+type Due = { deliveryId: string; why: 'expired' | 'contract_over' }
+
+/**
+ * Lists measurements that nothing came of in time, and open ones of contracts that are over: of those that are stated, the held
+ * ones, as the job ends the others. With `deliveryId`, that of one delivery alone. Requires the system role.
+ */
 export async function listExpiredMeasurements(
   tx: Tx,
   before: { reserved: Date; measuring: Date },
-): Promise<string[]> {
+  deliveryId?: string,
+): Promise<Due[]> {
   const rows = await tx
     .selectFrom('app.measurements as m')
     .innerJoin('contracts as k', 'k.id', 'm.contract_id')
-    .select('m.delivery_id')
-    .where('m.state', 'in', ['reserved', 'measuring'])
+    .innerJoin('deliveries as d', 'd.id', 'm.delivery_id')
+    .select(['m.delivery_id', 'k.status'])
+    .$if(deliveryId !== undefined, (one) => one.where('m.delivery_id', '=', deliveryId ?? ''))
     .where((eb) =>
       eb.or([
         eb.and([eb('m.state', '=', 'reserved'), eb('m.created_at', '<', before.reserved)]),
         eb.and([eb('m.state', '=', 'measuring'), eb('m.begun_at', '<', before.measuring)]),
-        eb('k.status', 'in', endedContractStatuses),
+        eb.and([
+          eb('k.status', 'in', endedContractStatuses),
+          eb.or([
+            eb('m.state', 'in', ['reserved', 'measuring']),
+            eb.and([eb('m.state', '=', 'stated'), eb('d.status', '=', 'held')]),
+          ]),
+        ]),
       ]),
     )
     .execute()
-  return rows.map(({ delivery_id }) => delivery_id)
+  return rows.map(({ delivery_id, status }) => ({
+    deliveryId: delivery_id,
+    why: endedContractStatuses.some((one) => one === status) ? 'contract_over' : 'expired',
+  }))
 }
 
 /** Ends the open measurement of a delivery, if it has one. Requires the system role. */

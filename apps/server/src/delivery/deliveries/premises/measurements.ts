@@ -29,6 +29,7 @@ import { findAgreed } from '../gate/gate-queries.ts'
 import { measurementOf } from '../measurement.ts'
 import { endOriginals } from '../originals/destruction.ts'
 import type { DeliveryRow } from '../queries.ts'
+import { requireEngine } from './engine-versions.ts'
 import {
   countUploads,
   findMeasurement,
@@ -41,9 +42,6 @@ import {
   setMeasurement,
   setVendorProgress,
 } from './measurement-queries.ts'
-
-/** Names the oldest engine whose models this one draws to the same byte: its own. */
-export const LEAST_ENGINE = ENGINE_VERSION
 
 const HOUR_MS = 3_600_000
 export const RESERVED_MS = RESERVED_HOURS * HOUR_MS
@@ -59,16 +57,16 @@ type Reserving = {
 
 /**
  * Reserves the budget of a delivery that its vendor measures, or returns it if that was done. Throws not_found, engine_too_old,
- * measurement_open, and what `reserveMeasurement` does.
+ * engine_too_new, measurement_open, and what `reserveMeasurement` does.
  */
 export async function reserveOnPremises(ctx: Ctx, given: Reserving): Promise<PremisesMeasurement> {
   const { tx } = ctx
   const vendor = requireMemberOrganization(ctx, 'vendor')
   const known = await withSystemRole(tx, () => findMeasurement(tx, { id: given.id, vendor }))
-  if (known && isOfThese(known, given)) return await toMeasurement(ctx, known)
+  if (known && isOfThese(known, given)) return await reservedBefore(ctx, known, given)
   const contract = await getDeliverableContract(ctx, given.contractId)
   if (known) throw new AppError('bad_input', { field: 'id', message: 'This ID is taken.' })
-  if (isOlder(given.engineVersion, LEAST_ENGINE)) throw tooOld(given.engineVersion)
+  requireEngine(given.engineVersion, ENGINE_VERSION)
   const row = await withSystemRole(tx, async () => {
     const delivery = await openDelivery(ctx, contract, given.tables)
     const measured = await measurementOf(tx, delivery)
@@ -83,6 +81,7 @@ export async function reserveOnPremises(ctx: Ctx, given: Reserving): Promise<Pre
       epsilon: measured.epsilon,
       seed: BigInt(randomInt(2 ** 32)),
       schema: schema === null ? null : JSON.stringify(schema),
+      engine_version: given.engineVersion,
     })
   })
   if (!row) throw new AppError('bad_input', { field: 'id', message: 'This ID is taken.' })
@@ -100,6 +99,19 @@ const partiesOf = ({ id, client, vendor }: { id: string; client: string; vendor:
 /** A source that was new is one of the vendor's now. */
 const isOfThese = (known: MeasurementRow, { contractId, source }: Reserving) =>
   known.contract_id === contractId && ('name' in source || known.source_id === source.id)
+
+/** Returns a measurement that was reserved before. Until it begins, its vendor may have come to another engine. */
+async function reservedBefore(
+  ctx: Ctx,
+  known: MeasurementRow,
+  { engineVersion: engine_version }: Reserving,
+): Promise<PremisesMeasurement> {
+  if (known.state !== 'reserved' || known.engine_version === engine_version)
+    return await toMeasurement(ctx, known)
+  return await change(ctx, known.id, async (row) =>
+    row.state === 'reserved' ? await setMeasurement(ctx.tx, row.id, { engine_version }) : row,
+  )
+}
 
 /** Begins a delivery. A draft without files gives way to it. */
 async function openDelivery(
@@ -133,14 +145,17 @@ export async function getOnPremises(ctx: Ctx, id: string): Promise<PremisesMeasu
 
 /**
  * Records that counting is about to begin, with what the rows are known again by. From then on the budget is not released. Throws
- * not_found, measurement_ended, and what `recordMeasuring` does.
+ * not_found, measurement_ended, engine_too_old, engine_too_new, and what `getDeliverableContract` and `recordMeasuring` do.
  */
 export async function beginOnPremises(
   ctx: Ctx,
   { measurementId, prints }: { measurementId: string; prints: RowsPrint[] },
 ): Promise<PremisesMeasurement> {
+  const own = await findOwn(ctx, measurementId)
+  if (own.state === 'reserved') await getDeliverableContract(ctx, own.contract_id)
   return await change(ctx, measurementId, async (row, delivery) => {
     if (row.state !== 'reserved') return row
+    requireEngine(row.engine_version, ENGINE_VERSION)
     const known = await measurementOf(ctx.tx, delivery)
     const measured = { ...known, epsilon: row.epsilon, tables: prints.map(toPrint) }
     await recordMeasuring(ctx.tx, measured)
@@ -181,19 +196,19 @@ export async function abandonOnPremises(ctx: Ctx, id: string): Promise<PremisesM
   if (own.state === 'abandoned' || own.state === 'expired') return await toMeasurement(ctx, own)
   return await change(ctx, id, async (row, delivery) => {
     if (row.state === 'stated') throw new AppError('measurement_ended')
-    await endUnstated(ctx.tx, delivery, { why: 'cancelled', now: ctx.now })
+    await endUnfinished(ctx.tx, delivery, { why: 'cancelled', now: ctx.now })
     return (await findMeasurementOf(ctx.tx, delivery.id)) ?? row
   })
 }
 
 /**
- * Takes back a delivery that its vendor has not stated: its budget is released if counting had not begun, and spent in full if
- * it had, for then its model may exist. Requires the system role, with the delivery locked.
+ * Ends a delivery of which nothing more comes: its budget is released if counting had not begun, and spent in full if it had,
+ * for then its model may exist. Requires the system role, with the delivery locked.
  */
-export async function endUnstated(
+export async function endUnfinished(
   tx: Tx,
   delivery: DeliveryRow,
-  { why, now }: { why: 'cancelled' | 'expired'; now: Date },
+  { why, now }: { why: 'cancelled' | 'expired' | 'contract_over'; now: Date },
 ): Promise<void> {
   await endOriginals(tx, delivery.id, why)
   await setCancelled(tx, delivery.id, now)
@@ -226,6 +241,7 @@ export async function change(
 
 export async function toMeasurement(ctx: Ctx, row: MeasurementRow): Promise<PremisesMeasurement> {
   const { tx, platform } = ctx
+  const version = row.state === 'reserved' ? ENGINE_VERSION : row.engine_version
   const { key, reason } = await withSystemRole(tx, async () => ({
     key: await openPrintKey(tx, platform.secrets, row.vendor),
     reason: row.state === 'refused' ? await findReason(tx, row.delivery_id) : null,
@@ -242,7 +258,7 @@ export async function toMeasurement(ctx: Ctx, row: MeasurementRow): Promise<Prem
     rows: null,
     seed: Number(row.seed),
     fingerprintKey: key.toString('base64url'),
-    engine: { name: engine.name, least: LEAST_ENGINE, version: ENGINE_VERSION },
+    engine: { name: engine.name, least: version, version },
     modelSha256: row.model_sha256,
     refusal: row.refusal as PremisesMeasurement['refusal'],
     reason,
@@ -256,19 +272,3 @@ function endOf({ state, created_at, begun_at }: MeasurementRow): Date | null {
   if (state === 'measuring' && begun_at) return new Date(begun_at.getTime() + MEASURING_MS)
   return null
 }
-
-/** Compares versions number by number; what is none counts as older. */
-export function isOlder(version: string, least: string): boolean {
-  const [own, other] = [version, least].map((one) => one.split('.').map(Number))
-  if (!own || !other || own.length !== 3 || own.some(Number.isNaN)) return true
-  for (const [i, part] of other.entries()) {
-    const mine = own[i] ?? 0
-    if (mine !== part) return mine < part
-  }
-  return false
-}
-
-export const tooOld = (version: string) =>
-  new AppError('engine_too_old', {
-    message: `Engine ${version} is older than ${LEAST_ENGINE}, which draws the twin here. Update semblance, and deliver again.`,
-  })

@@ -12,6 +12,7 @@ import {
   measuredReports,
   measurementStatement,
 } from '@semblance/contract'
+import { ENGINE_VERSION } from '@semblance/synth'
 import { decodeJwt } from 'jose'
 import { markProcessing } from '../../../market/contracts/service.ts'
 import { system } from '../../../platform/database/db.ts'
@@ -22,7 +23,7 @@ import { openReservedModel } from '../../models/service.ts'
 import { evaluateDeliveryRun } from '../gate/evaluate-run.ts'
 import { passes } from '../gate/gate.ts'
 import { findAgreed } from '../gate/gate-queries.ts'
-import { holdAfterTakeovers, settleRunFault } from '../held/hold.ts'
+import { holdAfterTakeovers, holdRun, settleRunFault } from '../held/hold.ts'
 import { subjectOf } from '../measurement.ts'
 import { refuseDelivery, rejectFailedGate } from '../outcomes.ts'
 import type { Work } from '../process-delivery.ts'
@@ -62,10 +63,10 @@ async function deliver(work: Work, run: ClaimedDelivery, dir: string): Promise<v
   if (!found) return
   const drawn = await draw(work, run, { dir, seed: Number(found.row.seed) })
   if (drawn === 'aborted') return await queueAgain(work, run, 0)
-  if ('refused' in drawn) return await refuse(work, run, drawn.refused)
+  if ('refused' in drawn) return await refuse(work, run, found, drawn.refused)
   const { stated, reports } = found
   const judged = judgeModel(drawn, { epsilon: found.row.epsilon, stated, reports })
-  if ('refusal' in judged) return await refuse(work, run, judged.refusal)
+  if ('refusal' in judged) return await refuse(work, run, found, judged.refusal)
   const { platform, signal } = work
   const agreed = await untilAnswered(
     () => platform.db.transaction(system, (tx) => findAgreed(tx, run.contract_id)),
@@ -77,9 +78,10 @@ async function deliver(work: Work, run: ClaimedDelivery, dir: string): Promise<v
     published: reportOf(reports, name),
   }))
   const result = await evaluateDeliveryRun(agreed, dir, tables)
-  const { noise, ...ledger } = judged
-  const made = { tables, ledger, ...result }
-  if (passes(result.gate)) await saveResult(work, run, dir, { ...made, ...agreed, noise })
+  // The vendor's figures of cost refuse, and never lower what was reserved: all of it is spent.
+  const made = { tables, ledger: undefined, ...result }
+  if (passes(result.gate))
+    await saveResult(work, run, dir, { ...made, ...agreed, noise: judged.noise })
   else await rejectFailedGate(work, run, made)
 }
 
@@ -134,12 +136,21 @@ async function draw(
   }
 }
 
-/** Refuses the model; the budget is spent, as the model exists. */
+/**
+ * Refuses the model; the budget is spent, as the model exists. What another engine than the vendor's does not take is no fault of
+ * the vendor's: it is held.
+ */
 async function refuse(
   work: Work,
   run: ClaimedDelivery,
+  { stated }: Found,
   refusal: MeasurementRefusal,
 ): Promise<void> {
+  const { version } = stated.engine
+  if (version !== ENGINE_VERSION) {
+    const cause = `it was measured with engine ${version}, and engine ${ENGINE_VERSION} finds ${refusal}`
+    return await holdRun(work, run, cause)
+  }
   await refuseDelivery(work, run, errors[refusal].message, undefined, async (tx) => {
     const row = await findMeasurementOf(tx, run.id)
     if (row) await setMeasurement(tx, row.id, { state: 'refused', ended_at: new Date(), refusal })
