@@ -7,6 +7,7 @@ import type { ReleasedFamily, ReleasedModel } from './released-model.ts'
  */
 export type FamilyCost = {
   tables: string[]
+  unit: 'row' | 'entity'
   epsilon: number
   delta: number
   stated: number
@@ -23,6 +24,7 @@ export function costsOf({ families }: ReleasedModel): FamilyCost[] {
     if (!privacy) return null
     return {
       tables: tables.map(({ name }) => name),
+      unit: privacy.unit,
       epsilon: privacy.epsilon,
       delta: privacy.delta,
       stated: privacy.ledger.reduce((sum, { rho }) => sum + rho, 0),

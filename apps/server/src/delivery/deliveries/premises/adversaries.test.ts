@@ -288,6 +288,11 @@ it('statements that do not hold change nothing, and a true one is accepted after
   })
 }, 60_000)
 
+const withPrivacy = (change: Partial<PublishedReport['privacy']>): PublishedReport => ({
+  ...honest.report,
+  privacy: { ...honest.report.privacy, ...change },
+})
+
 it.each([
   [
     'no model at all',
@@ -331,6 +336,23 @@ it.each([
       return { model }
     },
   ],
+  [
+    'a model that states a better guarantee than it paid for',
+    'ledger_exceeds_terms',
+    () => {
+      const model = ownCopy(honest.model)
+      if (model.families[0]?.privacy) model.families[0].privacy.epsilon = 0.5
+      return { model, report: withPrivacy({ epsilon: 0.5 }) }
+    },
+  ],
+  ...[{ epsilon: 0.001 }, { epsilon: 3.5 }, { delta: 1e-30 }, { unit: 'entity' as const }].map(
+    (privacy) =>
+      [
+        `a report of ${Object.entries(privacy)}, which its model does not state,`,
+        'ledger_exceeds_terms',
+        () => ({ report: withPrivacy(privacy) }),
+      ] as const,
+  ),
   [
     'a report on columns in another order',
     'twin_differs',

@@ -10,10 +10,8 @@ import type { Redrawn } from '../../engine/service.ts'
 
 type Drawn = Exclude<Redrawn, { refused: unknown }>
 
-/** Holds why a model is refused, or what any row has cost by it and its reports. */
-export type Judged =
-  | { refusal: MeasurementRefusal }
-  | { rho: number; delta: number; noise: 'as_stated' | 'cannot_tell' }
+/** Holds why a model is refused, or whether the noise that it states was found in it. */
+export type Judged = { refusal: MeasurementRefusal } | { noise: 'as_stated' | 'cannot_tell' }
 
 /** Allows for sums of doubles. */
 const ROUNDING = 1e-9
@@ -30,24 +28,15 @@ export function judgeModel(
     reports,
   }: { epsilon: number; stated: MeasurementStatement; reports: MeasuredReports },
 ): Judged {
-  let [rho, delta] = [stated.ledger.rho, stated.ledger.delta]
   for (const cost of costs) {
-    if (!cost || cost.epsilon > epsilon || cost.delta > SOURCE_DELTA) return exceeds
-    const most = rhoOfRun(epsilon, cost.delta) * (1 + ROUNDING)
-    if (cost.stated > most || cost.shown > cost.stated * (1 + ROUNDING)) return exceeds
+    if (!cost || !isWithin(cost, epsilon)) return exceeds
     for (const table of cost.tables) {
       const privacy = reports.find(({ name }) => name === table)?.report.privacy
       if (!privacy) return { refusal: 'twin_differs' }
-      // The reports count the model's cost, and their own with it.
-      if (privacy.epsilon === null || privacy.epsilon > epsilon) return exceeds
-      if (privacy.rhoSpent === null || privacy.rhoSpent < cost.stated * (1 - ROUNDING))
-        return exceeds
-      if (privacy.rhoSpent > most) return exceeds
-      rho = Math.max(rho, privacy.rhoSpent)
+      if (!isOfModel(privacy, cost)) return exceeds
     }
-    delta = Math.max(delta, cost.delta)
   }
-  if (rho > rhoOfRun(epsilon, SOURCE_DELTA) * (1 + ROUNDING)) return exceeds
+  if (stated.ledger.rho > rhoOfRun(epsilon, SOURCE_DELTA) * (1 + ROUNDING)) return exceeds
   const outcomes = noise.map(({ outcome }) => outcome)
   if (outcomes.some((one) => one !== 'as_stated' && one !== 'cannot_tell'))
     return { refusal: 'model_without_noise' }
@@ -55,10 +44,36 @@ export function judgeModel(
   const isTold = noise.every(
     ({ outcome, ratio }) => outcome === 'as_stated' && (ratio?.degrees ?? 0) >= TELLING_DEGREES,
   )
-  return { rho, delta, noise: isTold ? 'as_stated' : 'cannot_tell' }
+  return { noise: isTold ? 'as_stated' : 'cannot_tell' }
 }
 
 const exceeds = { refusal: 'ledger_exceeds_terms' } as const
+
+type Cost = Exclude<Drawn['costs'][number], null>
+
+/** Returns true if a model states a guarantee within the agreed one, and has cost no more than that guarantee allows. */
+function isWithin(cost: Cost, epsilon: number): boolean {
+  const isStated =
+    cost.epsilon > 0 && cost.epsilon <= epsilon && cost.delta > 0 && cost.delta <= SOURCE_DELTA
+  return (
+    isStated &&
+    cost.stated <= rhoOfRun(cost.epsilon, cost.delta) * (1 + ROUNDING) &&
+    cost.shown <= cost.stated * (1 + ROUNDING)
+  )
+}
+
+/** Returns true if a report states the guarantee of its model, and a cost that counts the model's and its own. */
+const isOfModel = (
+  { mode, unit, epsilon, delta, rhoSpent }: MeasuredReports[number]['report']['privacy'],
+  cost: Cost,
+): boolean =>
+  mode === 'private' &&
+  unit === cost.unit &&
+  epsilon === cost.epsilon &&
+  delta === cost.delta &&
+  rhoSpent !== null &&
+  rhoSpent >= cost.stated * (1 - ROUNDING) &&
+  rhoSpent <= rhoOfRun(cost.epsilon, cost.delta) * (1 + ROUNDING)
 
 /** Returns true if the twins are those that were stated, and the reports describe tables of their size and columns. */
 function isEvaluated(
