@@ -118,8 +118,9 @@ describe('a delivery that its vendor measured', () => {
   ] as const)('is not held against the vendor’s own model, %s which it may be', (_, value) => {
     const own = against(found([value, value]))
     expect(judgeAccuracy(data90, own)).toEqual(unknown)
-    const pair = { type: 'pair', table: 'people', columns: ['city', 'age'] } as const
-    expect(judgePair(pair, data90, own)).toEqual(unknown)
+    const columns: [string, string] = ['city', 'age']
+    const pair = judgePair({ type: 'pair', table: 'people', columns }, data90, own)
+    expect(pair).toEqual(unknown)
   })
 })
 
