@@ -33,6 +33,7 @@ create table app.measurements (
   signing_key uuid references app.signing_keys,
   reports jsonb,
   refusal text,
+  announced_rows text[],
   created_at timestamptz(3) not null default now(),
   begun_at timestamptz(3),
   stated_at timestamptz(3),
@@ -57,6 +58,7 @@ comment on column app.measurements.seed is 'Of the twin, drawn before anything w
 comment on column app.measurements.schema is 'The agreed declarations, in the form of the engine; null where there are none.';
 comment on column app.measurements.statement is 'The vendor''s signed statement (JWS), as it was accepted.';
 comment on column app.measurements.reports is 'The published reports that it hashes; null once the delivery has ended.';
+comment on column app.measurements.announced_rows is 'Hashes of the tables, as they were announced before the first count; none of a database, null before.';
 comment on column app.measurements.refusal is 'The code of a refusal of the model; null for one that missed agreed terms.';
 
 alter policy client_reads_live on public.deliveries

@@ -28,6 +28,11 @@ export const measurementErrors = {
     message:
       'The signed statement does not hold for this measurement. Run the command again in the same directory: it signs anew and measures nothing again.',
   },
+  rows_differ: {
+    status: 409,
+    message:
+      'The rows are others than those that were announced. Restore the files as they were at the announcement and run the command again in the same directory, or give the delivery up by --abandon.',
+  },
   signing_key_revoked: {
     status: 409,
     message:

@@ -248,6 +248,7 @@ it('statements that do not hold change nothing, and a true one is accepted after
     await expectRefusal(state(id, await signed(change)), 'statement_invalid')
   const old = { engine: { name: 'x', version: '0.0.9' } }
   await expectRefusal(state(id, await signed(old)), 'engine_too_old')
+  await expectRefusal(state(id, await signed({ rows: ['b'.repeat(32)] })), 'rows_differ')
   const over = { ledger: { epsilon: 8, delta: 1e-6, rho: 1 } }
   await expectRefusal(state(id, await signed(over)), 'ledger_exceeds_terms')
   await expectRefusal(state(id, await signed({}, await newKey())), 'statement_invalid')
@@ -407,6 +408,10 @@ it('the same rows under another source, and an old engine, are refused before an
   await vendor.api.measurements.abandon({ measurementId: one.id })
   const first = await reserve(one.contractId, one.sourceId)
   await vendor.api.measurements.begin({ measurementId: first.id, prints: [print] })
+  const announce = (prints: (typeof print)[]) =>
+    vendor.api.measurements.begin({ measurementId: first.id, prints })
+  expect(await announce([print])).toMatchObject({ state: 'measuring' }) // as after a lost answer
+  await expectRefusal(announce([{ ...print, rows: 'b'.repeat(32) }]), 'rows_differ')
   const deal = await fundedDeal(client, vendor)
   const second = await reserve(deal.contractId, await newSource())
   await expectRefusal(

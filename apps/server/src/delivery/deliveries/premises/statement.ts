@@ -16,11 +16,19 @@ import { AppError } from '../../../platform/http/errors.ts'
 import { enqueue } from '../../../platform/process/jobs.ts'
 import { publishProgress } from '../files/publish-progress.ts'
 import { type MeasurementRow, setMeasurement, setStatedFiles } from './measurement-queries.ts'
-import { change, findOwn, isOlder, LEAST_ENGINE, toMeasurement, tooOld } from './measurements.ts'
+import {
+  change,
+  findOwn,
+  isOfRows,
+  isOlder,
+  LEAST_ENGINE,
+  toMeasurement,
+  tooOld,
+} from './measurements.ts'
 
 /**
  * Accepts a statement and queues what is left to do; a repetition is answered with what became of it. Throws not_found,
- * measurement_ended, measurement_not_begun, model_missing, statement_invalid, signing_key_revoked and engine_too_old, all of
+ * measurement_ended, measurement_not_begun, model_missing, statement_invalid, rows_differ, signing_key_revoked and engine_too_old, all of
  * which leave the measurement as it was.
  */
 export async function stateOnPremises(
@@ -72,6 +80,7 @@ function refuseMisfit(
     throw invalid(`It is about another measurement than ${row.id} for ${row.contract_id}.`)
   if (stated.source !== row.source_id)
     throw invalid(`It names the source ${stated.source}; reserved was ${row.source_id}.`)
+  if (!isOfRows(row, stated.rows)) throw new AppError('rows_differ')
   if (isOlder(stated.engine.version, LEAST_ENGINE)) throw tooOld(stated.engine.version)
   if (stated.model !== row.model_sha256)
     throw invalid('It is about another model than has arrived.')
