@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { refuseTooLarge } from './premises/measure-locally.ts'
 import { exitCodes, runCommand } from './run-command.ts'
 import { readServerEvents, type ServerEvent } from './server-events.ts'
 
@@ -185,6 +186,13 @@ describe('a delivery that is measured here', () => {
     const path = join(home, 'state/state.json')
     return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
   }
+
+  it('is refused before anything is sent if its twin would be too large to draw', () => {
+    const columns = Array.from({ length: 10 }, (_, i) => i)
+    expect(() => refuseTooLarge([{ rowCount: 45_000_000, columns }])).not.toThrow()
+    const tables = [45_000_000, 1].map((rowCount) => ({ rowCount, columns }))
+    expect(() => refuseTooLarge(tables)).toThrow('451 million values')
+  })
 
   it('forgets what was never reserved', async () => {
     await deliverWhere(409, 'not_awaiting_delivery')

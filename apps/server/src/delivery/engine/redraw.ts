@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { MAX_DRAWN_VALUES } from '@semblance/contract'
 import type { ReleasedModel } from '@semblance/synth'
 import {
   checkModelNoise,
@@ -15,9 +16,6 @@ import type { FromChild } from './messages.ts'
 import type { Redrawn } from './redrawn.ts'
 import type { Task } from './service.ts'
 
-/** Limits the values that a foreign model may have drawn: rows times columns over all tables. */
-const MAX_VALUES = 500_000_000
-
 export async function redrawTables(
   task: Extract<Task, { name: 'redraw' }>,
   report: (progress: FromChild) => void,
@@ -25,7 +23,7 @@ export async function redrawTables(
   const { modelPath, outputDir, seed } = task
   try {
     const model = await readModel(modelPath)
-    if (valuesOf(model) > MAX_VALUES) return { refused: 'model_unreadable' }
+    if (valuesOf(model) > MAX_DRAWN_VALUES) return { refused: 'model_too_large' }
     const facts = { costs: costsOf(model), noise: checkModelNoise(model) }
     const twins = await sample({
       model,

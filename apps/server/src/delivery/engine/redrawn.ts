@@ -10,4 +10,4 @@ export type Redrawn =
       noise: NoiseFinding[]
       twins: { name: string; path: string; rows: number; sha256: string }[]
     }
-  | { refused: 'model_unreadable' | 'model_too_new' }
+  | { refused: 'model_unreadable' | 'model_too_new' | 'model_too_large' }

@@ -57,6 +57,11 @@ export const measurementErrors = {
     message:
       'The model was written by a newer engine than the one here. Measure with the engine version that the measurement names.',
   },
+  model_too_large: {
+    status: 409,
+    message:
+      'The twin of this model has more than 500 million values (rows times columns), or takes more memory to draw than one delivery may. Measure again with fewer rows or columns.',
+  },
   ledger_exceeds_terms: {
     status: 409,
     message:
@@ -78,6 +83,7 @@ export const measurementErrors = {
 export const measurementRefusals = [
   'model_unreadable',
   'model_too_new',
+  'model_too_large',
   'ledger_exceeds_terms',
   'model_without_noise',
   'twin_differs',

@@ -25,6 +25,7 @@ import type { Person } from '../../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../../testing/fixtures/use-market.ts'
 import { costOf } from '../../sources/budget.ts'
 import { expireMeasurements } from './expire.ts'
+import { drawnOf } from './sample-delivery.ts'
 
 const { market, client, vendor, other } = await useMarket({
   client: 'client',
@@ -284,6 +285,18 @@ it.each([
     () => ({ bytes: Buffer.from(`no model ${Math.random()}`) }),
   ],
   [
+    'a model of more rows than are drawn',
+    'model_too_large',
+    async () => {
+      const model = ownCopy(honest.model)
+      const own = model.families[0]?.tables[0]?.model
+      if (own) own.total.count = 600_000_000
+      const path = join(dir, 'large.semblance')
+      await writeModel(model, path)
+      return { bytes: readFileSync(path) }
+    },
+  ],
+  [
     'counts without noise',
     'model_without_noise',
     () => ({
@@ -330,10 +343,17 @@ it.each([
 ] as const)(
   '%s is refused as %s, and its budget is spent',
   async (_, code, forge) => {
-    expect(await judged(forge() as Parameters<typeof send>[1])).toBe(code)
+    expect(await judged((await forge()) as Parameters<typeof send>[1])).toBe(code)
   },
   60_000,
 )
+
+it('a twin that took too long is a fault, and one that took too much memory is too large', () => {
+  expect(() => drawnOf({ type: 'aborted' }, true)).toThrow('within 30 minutes')
+  expect(drawnOf({ type: 'aborted' }, false)).toBe('aborted')
+  const refused = { type: 'refused', reason: 'more memory' } as const
+  expect(drawnOf(refused, true)).toEqual({ refused: 'model_too_large' })
+})
 
 it('reports speak in the platform’s words, whatever their vendor writes', async () => {
   const one = await begun()
