@@ -151,7 +151,7 @@ export async function beginOnPremises(
   })
 }
 
-/** Returns true if a measurement was announced for these rows, whatever the order of their tables. */
+/** Returns true if a measurement was announced for these rows, in any order of their tables. */
 export const isOfRows = ({ announced_rows }: MeasurementRow, rows: string[]): boolean =>
   announced_rows !== null && announced_rows.toSorted().join() === rows.toSorted().join()
 

@@ -74,7 +74,7 @@ function ChosenClaim({ claim, onRemove }: { claim: DataClaim; onRemove: () => vo
   )
 }
 
-/** Says why nothing can be told about accuracy and pairs; nothing where it can. */
+/** Shows the reason for which accuracy and pairs cannot be judged, if there is one. */
 function NotTold({ hasModel, isMeasuredByVendor }: Claimable) {
   if (hasModel && !isMeasuredByVendor) return null
   const reason = isMeasuredByVendor ? 'measured_by_vendor' : 'no_model'
