@@ -189,6 +189,7 @@ create table app.measurements (
   signing_key uuid,
   reports jsonb,
   refusal text,
+  announced_rows text[],
   created_at timestamp(3) with time zone not null default now(),
   begun_at timestamp(3) with time zone,
   stated_at timestamp(3) with time zone,

@@ -34,6 +34,7 @@ create table app.measurements (
   signing_key uuid references app.signing_keys,
   reports jsonb,
   refusal text,
+  announced_rows text[],
   created_at timestamptz(3) not null default now(),
   begun_at timestamptz(3),
   stated_at timestamptz(3),
@@ -59,6 +60,7 @@ comment on column app.measurements.schema is 'The agreed declarations, in the fo
 comment on column app.measurements.engine_version is 'Of the caller, which draws the twin that is stated; fixed once counting begins.';
 comment on column app.measurements.statement is 'The vendor''s signed statement (JWS), as it was accepted.';
 comment on column app.measurements.reports is 'The published reports that it hashes; null once the delivery has ended.';
+comment on column app.measurements.announced_rows is 'Hashes of the tables, as they were announced before the first count; none of a database, null before.';
 comment on column app.measurements.refusal is 'The code of a refusal of the model; null for one that missed agreed terms.';
 
 alter policy client_reads_live on public.deliveries

@@ -27,6 +27,7 @@ export const claimable: Claimable = {
   records: 800,
   accuracyPercent: 90,
   hasModel: false,
+  isMeasuredByVendor: false,
 }
 
 /** Holds a finding about three claims, each with another outcome; the records propose half of 18,500.00. */

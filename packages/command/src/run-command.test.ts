@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { refuseTooLarge } from './premises/measure-locally.ts'
 import { exitCodes, runCommand } from './run-command.ts'
 import { readServerEvents, type ServerEvent } from './server-events.ts'
 
@@ -154,6 +155,61 @@ describe('a command', () => {
     expect(code).toBe(exitCodes.done)
     expect(out).toContain(text)
     expect(out.split('\n').every((line) => line.length <= 110)).toBe(true)
+  })
+})
+
+describe('a delivery that is measured here', () => {
+  const answers: { status: number; code: string }[] = []
+  const platform = createServer((request, response) => {
+    request.resume()
+    const { status, code } = answers.at(-1) ?? { status: 500, code: 'internal' }
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ code, message: 'No.' }))
+  })
+  afterAll(() => platform.close())
+
+  async function deliverWhere(status: number, code: string) {
+    if (!platform.listening)
+      await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
+    answers.push({ status, code })
+    writeFileSync(join(home, 'people.csv'), `age,city\n${'30,Oslo\n40,Bern\n'.repeat(60)}`)
+    const keyPath = join(home, 'key.json')
+    if (!existsSync(keyPath)) await run(['keygen', keyPath])
+    const { port } = platform.address() as AddressInfo
+    const words = ['--contract', 'CTR-1', '--source', 'SRC-1', '--signing-key', keyPath]
+    const env = { SEMBLANCE_URL: `http://127.0.0.1:${port}`, SEMBLANCE_KEY: 'k' }
+    const place = ['--state', join(home, 'state'), join(home, 'people.csv')]
+    const { error } = await run(['deliver', ...words, ...place], { env })
+    expect(error).toContain(code)
+  }
+  const noted = () => {
+    const path = join(home, 'state/state.json')
+    return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
+  }
+
+  it('is refused before anything is sent if its twin would be too large to draw', () => {
+    const columns = Array.from({ length: 10 }, (_, i) => i)
+    expect(() => refuseTooLarge([{ rowCount: 45_000_000, columns }])).not.toThrow()
+    const tables = [45_000_000, 1].map((rowCount) => ({ rowCount, columns }))
+    expect(() => refuseTooLarge(tables)).toThrow('451 million values')
+  })
+
+  it('forgets what was never reserved', async () => {
+    await deliverWhere(409, 'not_awaiting_delivery')
+    expect(noted()).toBeNull()
+  })
+
+  it.each([
+    [503, 'unexpected_answer'],
+    [429, 'too_many_requests'],
+    [401, 'key_invalid'],
+    [409, 'request_in_flight'],
+    [404, 'unexpected_answer'],
+  ])('is remembered when a call ends with %d %s, and by all later ones', async (status, code) => {
+    await deliverWhere(status, code)
+    const { id } = noted()
+    await deliverWhere(409, 'not_awaiting_delivery')
+    expect(noted()).toMatchObject({ id })
   })
 })
 

@@ -91,7 +91,7 @@ async function open(dir: StateDir, { inputs, version }: Local, place: Place): Pr
   const tables = model ? [] : await findTables(inputs)
   const reserve = { contractId, id, source: choiceOf(source), tables, engineVersion: version }
   const found = await place.client.api.measurements.reserve(reserve).catch(async (error) => {
-    if (!model && error instanceof ApiError) await dir.remove() // nothing was reserved
+    if (dir.isNew && isDefinite(error)) await dir.remove() // nothing was reserved
     throw error
   })
   await dir.save({ sourceId: found.sourceId })
@@ -108,6 +108,17 @@ async function open(dir: StateDir, { inputs, version }: Local, place: Place): Pr
       `This measurement goes with engine ${found.engine.version}, and this is ${version}: their twins would differ. Use semblance ${found.engine.version}. Nothing was measured now.`,
     )
   return found
+}
+
+const PASSING_STATUSES = new Set([401, 408, 429])
+const PASSING_CODES = new Set(['request_in_flight', 'unexpected_answer'])
+
+/** Returns true for a refusal by the API that a later call would meet again; an outage, a limit or a lapsed key is none. */
+function isDefinite(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  const { status, code } = error
+  if (PASSING_STATUSES.has(status) || PASSING_CODES.has(code)) return false
+  return status >= 400 && status < 500
 }
 
 async function measureAndState(

@@ -4,7 +4,12 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { pipeline } from 'node:stream/promises'
-import type { FoundTable, RowsPrint, synthesisStages } from '@semblance/contract'
+import {
+  type FoundTable,
+  MAX_MEASURED_VALUES,
+  type RowsPrint,
+  type synthesisStages,
+} from '@semblance/contract'
 import {
   type DeclaredSchema,
   evaluate,
@@ -30,14 +35,25 @@ export type Following = {
   onProgress: (stage: (typeof synthesisStages)[number], fraction: number) => void
 }
 
-/** Lists the tables that are to be measured: names, and kinds of columns. Nothing else of it is sent. */
+/** Lists the tables that are to be measured: names, and kinds of columns. Nothing else of it is sent. Throws UsageError for too many values. */
 export async function findTables(inputs: Inputs): Promise<FoundTable[]> {
   const { inputPaths, ...rest } = inputs
   const found = await inspectTables(inputPaths, { ...rest, tempDir: tmpdir() })
+  refuseTooLarge(found)
   return found.map(({ name, columns }) => ({
     name,
     columns: columns.map((column) => ({ name: column.name, kind: column.kind })),
   }))
+}
+
+/** Throws UsageError for tables whose twin the platform would not draw, before anything is paid for them. */
+export function refuseTooLarge(tables: { rowCount: number; columns: unknown[] }[]): void {
+  const values = tables.reduce((sum, { rowCount, columns }) => sum + rowCount * columns.length, 0)
+  if (values <= MAX_MEASURED_VALUES) return
+  const millions = (amount: number) => `${Math.ceil(amount / 1e6).toLocaleString('en-US')} million`
+  throw new UsageError(
+    `The tables have ${millions(values)} values (rows times columns); at most ${millions(MAX_MEASURED_VALUES)} can be delivered from your premises. Leave out rows or columns. Nothing was measured.`,
+  )
 }
 
 /** Hashes the rows of files under the vendor's key; of a warehouse none are known. */

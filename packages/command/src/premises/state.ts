@@ -38,10 +38,13 @@ export type State = Subject & {
 
 export class StateDir {
   readonly #path: string
+  /** True if no earlier call has made it: then nothing was reserved under its ID. */
+  readonly isNew: boolean
   state: State
 
-  private constructor(path: string, state: State) {
+  private constructor(path: string, state: State, isNew: boolean) {
     this.#path = path
+    this.isNew = isNew
     this.state = state
   }
 
@@ -58,7 +61,7 @@ export class StateDir {
           `${path} belongs to another delivery: its ${misfit} differs. Name another directory by --state, or give that delivery up by --abandon.`,
         )
       const state = known ?? { ...subject, format: 1, id: randomUUID() }
-      const dir = new StateDir(path, state)
+      const dir = new StateDir(path, state, !known)
       if (!known) await dir.save({})
       return dir
     } catch (error) {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { accountFacts, accountText, epsilonText, guaranteeText } from './account-text.ts'
+import {
+  accountFacts,
+  accountLimits,
+  accountText,
+  epsilonText,
+  guaranteeText,
+} from './account-text.ts'
 
 test('no figure is rounded below what was spent', () => {
   expect(epsilonText(2.981)).toBe('2.99')
@@ -16,10 +22,12 @@ test('an account says what was before, what is now, and what may be at most', ()
     with: { epsilon: 3.12, delta: 2e-6 },
     limitEpsilon: 6,
   }
-  expect(accountText(account)).toBe(
+  expect(accountText(account, false)).toBe(
     "Earlier measurements of this source: ε 3, δ 1e-6. All together, per row: ε 3.12, δ 2e-6. The vendor's limit: ε 6.",
   )
-  expect(accountText({ ...account, before: { epsilon: 0, delta: 0 } })).toMatch(/^Nothing was/)
+  expect(accountText({ ...account, before: { epsilon: 0, delta: 0 } }, false)).toMatch(
+    /^Nothing was/,
+  )
 })
 
 test('of several measured runs it says that all are counted', () => {
@@ -28,10 +36,24 @@ test('of several measured runs it says that all are counted', () => {
     with: { epsilon: 4.3, delta: 2e-6 },
     limitEpsilon: 6,
   }
-  expect(accountText({ ...account, runs: 2 })).toMatch(
+  expect(accountText({ ...account, runs: 2 }, false)).toMatch(
     /ε 6\. For this contract, 2 runs .* covered\.$/,
   )
-  for (const runs of [1, undefined]) expect(accountText({ ...account, runs })).toMatch(/ε 6\.$/)
+  for (const runs of [1, undefined])
+    expect(accountText({ ...account, runs }, false)).toMatch(/ε 6\.$/)
+})
+
+test('of what a vendor measured it does not say that all is known', () => {
+  const account = {
+    before: { epsilon: 0, delta: 0 },
+    with: { epsilon: 4.3, delta: 2e-6 },
+    limitEpsilon: 6,
+    runs: 2,
+  }
+  const text = `${accountText(account, true)} ${accountLimits(true)}`
+  expect(text).not.toMatch(/Nothing was measured|All of them are counted|knows most rows/)
+  expect(text).toMatch(/cannot tell whether the vendor made others .* has not seen these rows/)
+  expect(accountLimits(false)).toMatch(/knows most rows again/)
 })
 
 test('of rows drawn from an earlier measurement it says which, and that it is among those before', () => {
@@ -43,7 +65,7 @@ test('of rows drawn from an earlier measurement it says which, and that it is am
     limitEpsilon: 6,
     drawnFrom,
   }
-  expect(accountText(account)).toMatch(
+  expect(accountText(account, false)).toMatch(
     `ε 2.99, δ 1e-6. The rows were drawn from the model of an earlier measurement of the same files, of 2026-11-26 (ε 2.99, δ 1e-6; ID ${id}), which is one of those`,
   )
   expect(accountFacts(account).at(-2)?.value).toBe('ε 2.99, δ 1e-6, of 2026-11-26')

@@ -41,27 +41,35 @@ export function accountFacts({ before, with: both, limitEpsilon, drawnFrom }: Ac
 export const drawnText = (drawnFrom: NonNullable<Account['drawnFrom']>): string =>
   `The rows were drawn from the model of an earlier measurement of the same files, of ${drawnFrom.measuredAt.slice(0, 10)} (${guaranteeText(drawnFrom)}; ID ${drawnFrom.id}), which is one of those: drawing tells nothing more about any row. What this delivery adds are the figures of its own report.`
 
-/** Returns a few sentences about a delivery's place in the account of its source. */
-export function accountText({
-  before,
-  with: both,
-  limitEpsilon,
-  runs,
-  drawnFrom,
-}: Account): string {
+/** Returns a few sentences about the place of a delivery, which its vendor may have measured, in the account of its source. */
+export function accountText(
+  { before, with: both, limitEpsilon, runs, drawnFrom }: Account,
+  isMeasuredByVendor: boolean,
+): string {
+  const nothing = isMeasuredByVendor
+    ? 'No earlier measurement is entered in the account of this source.'
+    : 'Nothing was measured of this source before.'
   const first =
     before.epsilon === 0
-      ? 'Nothing was measured of this source before.'
+      ? nothing
       : `Earlier measurements of this source: ${guaranteeText(before)}.`
   const drawn = drawnFrom ? ` ${drawnText(drawnFrom)}` : ''
   const all = `${first}${drawn} All together, per row: ${guaranteeText(both)}. The vendor's limit: ε ${epsilonText(limitEpsilon)}.`
-  return runs === undefined || runs < 2 ? all : `${all} ${runsText(runs)}`
+  return runs === undefined || runs < 2 ? all : `${all} ${runsText(runs, isMeasuredByVendor)}`
 }
 
-/** Returns why a choice among the measured runs of a contract is covered by their account. */
-export const runsText = (runs: number): string =>
-  `For this contract, ${runs} runs on this source were measured, and this is the last. All of them are counted, so that the choice among them is covered.`
+/** Returns how far a choice among the measured runs of a contract is covered by their account. */
+export const runsText = (runs: number, isMeasuredByVendor: boolean): string =>
+  isMeasuredByVendor
+    ? `For this contract, ${runs} runs on this source are entered in its account, and this is the last. A choice among these is covered; Semblance cannot tell whether the vendor made others that it did not announce.`
+    : `For this contract, ${runs} runs on this source were measured, and this is the last. All of them are counted, so that the choice among them is covered.`
 
-/** States what an account cannot hold. */
-export const accountLimits =
-  'Copies of the same data that the vendor named otherwise, or that others hold, are not included: Semblance knows most rows again that were measured before, but not small extracts, tables of few distinct rows, changed values, or columns added, left out or renamed.'
+/** Returns what an account cannot hold; less is known of rows that only their vendor has seen. */
+export const accountLimits = (isMeasuredByVendor: boolean): string =>
+  `Copies of the same data that the vendor named otherwise, or that others hold, are not included: ${isMeasuredByVendor ? seenByVendor : seenHere}`
+
+const seenHere =
+  'Semblance knows most rows again that were measured before, but not small extracts, tables of few distinct rows, changed values, or columns added, left out or renamed.'
+
+const seenByVendor =
+  'Semblance has not seen these rows, and knows them again at most by keyed hashes that the vendor sent of files, as it made them; of tables in a database there are none.'

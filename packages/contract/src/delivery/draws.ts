@@ -51,6 +51,14 @@ export const freeDrawStatement =
 export const modelGuaranteeStatement =
   'What is stated here of the model, as ε and δ, bounds what these rows, the delivered ones and all others that are drawn from it tell together about any row of the original. What the report of the delivery tells comes on top, as its certificate states.'
 
+/** States whose word the model is, where its vendor measured it. */
+export const vendorModelStatement =
+  'The vendor measured the model on its own premises, and Semblance has not seen the original. That the model is of it, with the noise and at the cost that are stated, is the vendor’s statement; the certificate of the delivery says what Semblance has checked of it.'
+
+/** States what the guarantee of a model covers if its vendor, who measured it, states the truth. */
+export const vendorGuaranteeStatement =
+  'What is stated here of the model, as ε and δ, was entered in the account of the source. If the vendor’s statement is true, it bounds what these rows, the delivered ones and all others that are drawn from the model tell together about any row of the original. What the report of the delivery tells comes on top, as its certificate states.'
+
 /** States what the rows of a draw are not. */
 export const unmeasuredDrawStatement =
   'These rows were not compared with the original, and the report of the delivery is not about them. With the same model, seed, conditions and version of the engine, the same rows come out again.'
@@ -59,13 +67,16 @@ export const unmeasuredDrawStatement =
 export const conditionedDrawStatement =
   'Rows that are drawn to meet conditions are no fair sample of the delivered data or of the original: how often a value occurs in them, and totals of them, say nothing about the whole. Where few of the measured rows meet the conditions, what several columns show together about those few is partly lost.'
 
-/** Returns the statements of a draw, in their order. */
-export const drawStatements = ({
-  conditions,
-  model,
-}: Pick<DrawStatement, 'conditions' | 'model'>): string[] => [
+/** Returns the statements of a draw from a model, which the vendor may have measured, in their order. */
+export const drawStatements = (
+  { conditions, model }: Pick<DrawStatement, 'conditions' | 'model'>,
+  isMeasuredByVendor: boolean,
+): string[] => [
   freeDrawStatement,
-  ...(model.guarantee ? [modelGuaranteeStatement] : []),
+  ...(isMeasuredByVendor ? [vendorModelStatement] : []),
+  ...(model.guarantee
+    ? [isMeasuredByVendor ? vendorGuaranteeStatement : modelGuaranteeStatement]
+    : []),
   unmeasuredDrawStatement,
   ...(conditions.length > 0 ? [conditionedDrawStatement] : []),
 ]

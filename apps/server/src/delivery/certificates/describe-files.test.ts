@@ -111,12 +111,12 @@ const account = {
   runs: 2,
 }
 
-async function describeTwin() {
+async function describeTwin(draftOf = draft) {
   const twinFile = write('people_synthetic.csv', twin)
   const reportFile = write('validation_report.json', '{}\n')
   const tables = [{ twin: twinFile, reportFile, report }]
   const at = new Date('2026-03-01T12:00:00Z')
-  const files = await describeDelivery(draft, { at, dir, tables, account })
+  const files = await describeDelivery(draftOf, { at, dir, tables, account })
   const read = (name: string) => readFileSync(files.find((file) => file.name === name)!.path)
   return {
     names: files.map(({ name }) => name),
@@ -240,6 +240,14 @@ describe('beside a dataset', () => {
     expect(text).toMatch(/0\.1% of the rows used for/)
     // A likeness of the noisy pair with the twin that was made from it would flatter.
     expect(text).not.toContain('98.0%')
+  })
+
+  it('the PDF of what its vendor measured says no more than Semblance knows', async () => {
+    const { pdf } = await describeTwin({ ...draft, isMeasuredByVendor: true })
+    const text = pdf.join(' ').replace(/\s+/g, ' ')
+    expect(text).not.toMatch(/knows most rows again|All of them are counted|checked its ledger and/)
+    expect(text).toMatch(/has not seen these rows/)
+    expect(text).toMatch(/coarse counts of pairs of columns alone/)
   })
 
   it('the PDF says every figure with its meaning, and where the certificate is', () => {

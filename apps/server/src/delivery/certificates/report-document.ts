@@ -47,14 +47,18 @@ export function reportDocument(
           'The certificate holds the SHA-256 of each delivered file, of this one included, and anyone can verify it.',
       },
       ...(isMeasuredByVendor ? [{ paragraph: measuredReportText }] : []),
-      ...(account ? accountBlocks(account, tables) : []),
+      ...(account ? accountBlocks(account, tables, isMeasuredByVendor) : []),
       ...tables.flatMap((table) => tableBlocks(table, tables.length > 1)),
     ],
   }
 }
 
 /** Shows what this delivery adds to the account of its source, with what was spent before and the limit. */
-function accountBlocks(account: SourceAccount, tables: DescribedTable[]): PdfBlock[] {
+function accountBlocks(
+  account: SourceAccount,
+  tables: DescribedTable[],
+  isMeasuredByVendor = false,
+): PdfBlock[] {
   const own = tables.flatMap(({ report: { privacy } }) => {
     const { epsilon, delta } = privacy
     return epsilon === null || delta === null ? [] : [{ epsilon, delta }]
@@ -79,9 +83,9 @@ function accountBlocks(account: SourceAccount, tables: DescribedTable[]): PdfBlo
       },
     },
     ...(account.runs !== undefined && account.runs > 1
-      ? [{ paragraph: runsText(account.runs) }]
+      ? [{ paragraph: runsText(account.runs, isMeasuredByVendor) }]
       : []),
-    { paragraph: accountLimits },
+    { paragraph: accountLimits(isMeasuredByVendor) },
   ]
 }
 

@@ -118,7 +118,7 @@ describe('more rows', () => {
     })
     expect(stated.model.guarantee!.epsilon).toBeLessThanOrEqual(3)
     expect(stated.files.map(({ sha256 }) => sha256)).toEqual(draw.files.map(({ sha256 }) => sha256))
-    expect(stated.statements).toEqual(drawStatements(stated))
+    expect(stated.statements).toEqual(drawStatements(stated, false))
     const dir = mkdtempSync(join(tmpdir(), 'semblance-draw-'))
     const [jws, keyFile, twin] = ['draw.jws', 'keys.json', csv!.name].map((name) => join(dir, name))
     writeFileSync(jws!, draw.jws!)
@@ -139,7 +139,11 @@ describe('more rows', () => {
       { column: 'city', is: 'equal', value: 'Rome' },
       { column: 'age', is: 'at_least', value: '40' },
     ]
+    const setMeasuredBy = (isVendor: boolean) =>
+      rows('update deliveries set is_measured_by_vendor = $1', [isVendor])
+    await setMeasuredBy(true)
     const draw = await drawn({ rows: 60, conditions })
+    await setMeasuredBy(false)
     const [, ...lines] = (await read(draw.files[0]!.id)).trimEnd().split('\n')
     expect(lines).toHaveLength(60)
     for (const line of lines) {
@@ -149,6 +153,9 @@ describe('more rows', () => {
     const stated = readDraw(draw.jws!)!
     expect(stated.conditions).toEqual(conditions)
     expect(stated.statements.at(-1)).toContain('no fair sample')
+    // The bound is stated as the vendor's word where the model is its own.
+    expect(stated.statements).toEqual(drawStatements(stated, true))
+    expect(stated.statements.join(' ')).toMatch(/If the vendor’s statement is true, it bounds/)
   })
 
   it('that no row can be are refused with the reason, and do not count', async () => {

@@ -144,7 +144,7 @@ type Stating = Made & {
 function stateDraw(
   platform: Platform,
   row: DrawRow,
-  { tables, sealed, drawable: { certificate }, term, model, now }: Stating,
+  { tables, sealed, drawable: { delivery, certificate }, term, model, now }: Stating,
 ): DrawStatement {
   const { sample, contract, client, vendor, license } = certificate.stated
   return drawStatement.parse({
@@ -160,7 +160,10 @@ function stateDraw(
     seed: Number(row.seed),
     files: sealed.map(({ name, bytes, sha256 }) => ({ name, bytes: Number(bytes), sha256 })),
     engine: { name: engine.name, version: engine.version },
-    statements: drawStatements({ conditions: row.conditions, model }),
+    statements: drawStatements(
+      { conditions: row.conditions, model },
+      delivery.is_measured_by_vendor,
+    ),
   } satisfies DrawStatement)
 }
 

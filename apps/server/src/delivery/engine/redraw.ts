@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { MAX_DRAWN_VALUES } from '@semblance/contract'
 import {
   checkModelNoise,
   costsOf,
@@ -15,7 +16,14 @@ import type { Redrawn } from './redrawn.ts'
 import type { Task } from './service.ts'
 
 /** Limits what a foreign model may have drawn over all tables: values, which are rows times columns, and bytes. */
-const LIMITS = { values: 500_000_000, bytes: 20 * 2 ** 30 }
+const LIMITS = { values: MAX_DRAWN_VALUES, bytes: 20 * 2 ** 30 }
+
+type RefusedModel = Extract<Redrawn, { refused: unknown }>['refused']
+
+const refusals: Partial<Record<SynthesisError['code'], RefusedModel>> = {
+  model_too_new: 'model_too_new',
+  too_large: 'model_too_large',
+}
 
 export async function redrawTables(
   task: Extract<Task, { name: 'redraw' }>,
@@ -42,7 +50,7 @@ export async function redrawTables(
     return { ...facts, twins: drawn }
   } catch (error) {
     if (!(error instanceof SynthesisError)) throw error
-    return { refused: error.code === 'model_too_new' ? 'model_too_new' : 'model_unreadable' }
+    return { refused: refusals[error.code] ?? 'model_unreadable' }
   }
 }
 

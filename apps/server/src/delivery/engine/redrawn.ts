@@ -11,4 +11,4 @@ export type Redrawn =
       /** `columns` are the names in the header. */
       twins: { name: string; path: string; rows: number; columns: string[]; sha256: string }[]
     }
-  | { refused: 'model_unreadable' | 'model_too_new' }
+  | { refused: 'model_unreadable' | 'model_too_new' | 'model_too_large' }

@@ -108,6 +108,22 @@ describe('a claim about accuracy', () => {
   })
 })
 
+describe('a delivery that its vendor measured', () => {
+  const data90 = { ...data(90), isMeasuredByVendor: true }
+  const unknown = { outcome: 'inconclusive', reason: 'measured_by_vendor', measured: null }
+
+  it.each([
+    ['close to', 0.97],
+    ['far from', 0.7],
+  ] as const)('is not held against the vendor’s own model, %s which it may be', (_, value) => {
+    const own = against(found([value, value]))
+    expect(judgeAccuracy(data90, own)).toEqual(unknown)
+    const columns: [string, string] = ['city', 'age']
+    const pair = judgePair({ type: 'pair', table: 'people', columns }, data90, own)
+    expect(pair).toEqual(unknown)
+  })
+})
+
 describe('a claim about a pair', () => {
   const claim = (columns: [string, string]) => ({ type: 'pair' as const, table: 'people', columns })
   const judged = (value: number, groups = 10) =>

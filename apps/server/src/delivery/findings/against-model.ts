@@ -17,6 +17,7 @@ export type Against = { hasModel: boolean; tables: TableAgainstModel[] | null }
 
 /** Judges the accuracy of the least faithful table. */
 export function judgeAccuracy(data: DeliveredData, against: Against): Judgement {
+  if (data.isMeasuredByVendor) return unknownFor('measured_by_vendor')
   const wantedPercent = wantedAccuracy(data)
   if (wantedPercent === null) return unknownFor('no_figures')
   if (!against.tables) return unknownFor(against.hasModel ? 'not_measured' : 'no_model')
@@ -53,6 +54,7 @@ export function judgePair(
   data: DeliveredData,
   against: Against,
 ): Judgement {
+  if (data.isMeasuredByVendor) return unknownFor('measured_by_vendor')
   if (!against.tables) return unknownFor(against.hasModel ? 'not_measured' : 'no_model')
   const table = data.tables.find(({ name }) => name === claim.table)
   const stated = table?.report.fidelity.accuracy

@@ -41,6 +41,8 @@ export type DeliveredData = {
   priceTerms: PriceTerms
   /** True if what was measured of the originals was kept. */
   hasModel: boolean
+  /** True if the vendor measured them, so that what was kept is its own word. */
+  isMeasuredByVendor: boolean
 }
 
 /**
@@ -64,6 +66,7 @@ export async function findDeliveredData(
     agreed,
     priceTerms: await findPriceTerms(tx, delivery.contract_id),
     hasModel: await hasModel(tx, delivery.id),
+    isMeasuredByVendor: delivery.is_measured_by_vendor,
   }
 }
 
@@ -131,5 +134,6 @@ export function claimableOf(data: DeliveredData): Claimable {
     records: data.agreed.minRecords,
     accuracyPercent: wantedAccuracy(data),
     hasModel: data.hasModel,
+    isMeasuredByVendor: data.isMeasuredByVendor,
   }
 }

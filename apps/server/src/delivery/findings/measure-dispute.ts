@@ -75,7 +75,8 @@ async function measure(
   const collected = await collectFiles(work, data, { names, dir })
   const places = placesOf(data, collected)
   const tables = await nameTwins(places.tables, dir)
-  const modelPath = claims.some(isAgainstModel) ? await openKeptModel(work, data, dir) : null
+  const needsModel = !data.isMeasuredByVendor && claims.some(isAgainstModel)
+  const modelPath = needsModel ? await openKeptModel(work, data, dir) : null
   const checked = await checkInProcess(
     { ...places, tables, rules: rulesToCount(data, claims), modelPath, tempDir: dir },
     work,

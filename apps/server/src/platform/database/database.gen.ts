@@ -419,6 +419,10 @@ export interface AppMails {
 }
 
 export interface AppMeasurements {
+  /**
+   * Hashes of the tables, as they were announced before the first count; none of a database, null before.
+   */
+  announced_rows: string[] | null;
   begun_at: Timestamp | null;
   contract_id: string;
   created_at: Generated<Timestamp>;

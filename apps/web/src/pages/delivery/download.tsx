@@ -133,7 +133,11 @@ function Delivered({ dataset }: { dataset: Dataset }) {
             </Panel>
           )}
           <PrivacyPanel privacy={report.privacy} />
-          <GuaranteePanel privacy={report.privacy} account={dataset.account} />
+          <GuaranteePanel
+            privacy={report.privacy}
+            account={dataset.account}
+            isMeasuredByVendor={dataset.isMeasuredByVendor}
+          />
         </div>
         <aside aria-label="Files and escrow" className="grid gap-5 lg:sticky lg:top-16">
           <FilesPanel dprId={dataset.dprId} files={dataset.files} />

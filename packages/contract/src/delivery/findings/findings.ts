@@ -21,6 +21,7 @@ export const findingOutcomeLabels: Record<FindingOutcome, string> = {
 export const findingReasons = [
   'files_differ',
   'no_model',
+  'measured_by_vendor',
   'no_figures',
   'not_measured',
   'too_coarse',
@@ -33,6 +34,8 @@ export const findingReasonTexts: Record<FindingReason, string> = {
     'A file is not what was delivered: its SHA-256 differs from the certificate’s, or it cannot be read. It was not measured.',
   no_model:
     'This delivery is from before the figures measured of an original were kept. The original itself is destroyed, so there is nothing to hold the data against.',
+  measured_by_vendor:
+    'The vendor measured the original on its own premises. What it sent of it is its own word and no evidence against it, and Semblance has never had the original.',
   no_figures: 'The report of the delivery does not hold the figures that this is compared with.',
   not_measured: 'What was kept of the original does not show this.',
   too_coarse:
@@ -179,6 +182,8 @@ export const claimable = z.object({
   accuracyPercent: z.number().nullable(),
   /** False where no figures of the original were kept: claims about accuracy and pairs are then inconclusive. */
   hasModel: z.boolean(),
+  /** True where those figures are the vendor's own, against which nothing is held: the same claims are inconclusive. */
+  isMeasuredByVendor: z.boolean(),
 })
 export type Claimable = z.infer<typeof claimable>
 

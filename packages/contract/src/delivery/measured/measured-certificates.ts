@@ -31,14 +31,14 @@ export const measuredLimits =
 
 /** States on a report what of it is the vendor's word. */
 export const measuredReportText =
-  'The vendor measured the original on its own premises, and Semblance has not seen it. What compares the twin with the original, the twin’s own figures in it included, and the privacy checks are the vendor’s signed statement. Semblance drew the twin from the vendor’s model, checked its ledger and noise, and tested the agreed rules on the twin itself.'
+  'The vendor measured the original on its own premises, and Semblance has not seen it. What compares the twin with the original, the twin’s own figures in it included, and the privacy checks are the vendor’s signed statement. Semblance drew the twin from the vendor’s model, added up its ledger, and tested the agreed rules on the twin itself. Of the noise, it tested that of the model’s coarse counts of pairs of columns alone, where they are enough to tell: the certificate says what that showed.'
 
 /** States what the noise in the model showed. */
 export const noiseTexts: Record<'as_stated' | 'cannot_tell', string> = {
   as_stated:
-    'In the model’s counts of pairs of columns, Semblance found as much noise as the model states.',
+    'In the model’s coarse counts of pairs of columns, Semblance found as much noise as the model states. It did not test the noise of counts of single columns, and of finer counts of pairs.',
   cannot_tell:
-    'The model has too few counts of pairs of columns for Semblance to tell whether it has the noise that it states.',
+    'The model has too few coarse counts of pairs of columns for Semblance to tell whether it has the noise that it states, and the noise of all other counts is not tested.',
 }
 
 /** Stands in place of the destruction of originals. */

@@ -33,6 +33,11 @@ export const measurementErrors = {
     message:
       'The signed statement does not hold for this measurement. Run the command again in the same directory: it signs anew and measures nothing again.',
   },
+  rows_differ: {
+    status: 409,
+    message:
+      'The rows are others than those that were announced. Restore the files as they were at the announcement and run the command again in the same directory, or give the delivery up by --abandon.',
+  },
   signing_key_revoked: {
     status: 409,
     message:
@@ -57,6 +62,11 @@ export const measurementErrors = {
     message:
       'The model was written by a newer engine than the one here. Measure with the engine version that the measurement names.',
   },
+  model_too_large: {
+    status: 409,
+    message:
+      'The twin of this model has more than 500 million values (rows times columns), or takes more memory to draw than one delivery may. Measure again with fewer rows or columns.',
+  },
   ledger_exceeds_terms: {
     status: 409,
     message:
@@ -78,6 +88,7 @@ export const measurementErrors = {
 export const measurementRefusals = [
   'model_unreadable',
   'model_too_new',
+  'model_too_large',
   'ledger_exceeds_terms',
   'model_without_noise',
   'twin_differs',

@@ -12,6 +12,11 @@ export const MAX_MODEL_BYTES = 16 * 2 ** 20
 /** Limits the file of the reports. */
 export const MAX_REPORTS_BYTES = 16 * 2 ** 20
 
+/** Limits the values that the platform draws for a measurement: rows times columns, over all tables. */
+export const MAX_DRAWN_VALUES = 500_000_000
+/** Limits the values that may be measured: fewer than are drawn, as noise moves the number of rows. */
+export const MAX_MEASURED_VALUES = 0.9 * MAX_DRAWN_VALUES
+
 /** Limits the tables of a measurement, whose reports come in one request. */
 export const MAX_MEASURED_TABLES = 20
 

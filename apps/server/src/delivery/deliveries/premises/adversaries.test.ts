@@ -30,6 +30,7 @@ import type { Person } from '../../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../../testing/fixtures/use-market.ts'
 import { costOf } from '../../sources/budget.ts'
 import { expireMeasurements } from './expire.ts'
+import { drawnOf } from './sample-delivery.ts'
 
 const { market, client, vendor, other } = await useMarket({
   client: 'client',
@@ -260,6 +261,7 @@ it('statements that do not hold change nothing, and a true one is accepted after
     await expectRefusal(state(id, await signed(change)), 'statement_invalid')
   const old = { engine: { name: 'x', version: '0.0.9' } }
   await expectRefusal(state(id, await signed(old)), 'engine_too_old')
+  await expectRefusal(state(id, await signed({ rows: ['b'.repeat(32)] })), 'rows_differ')
   const over = { ledger: { epsilon: 8, delta: 1e-6, rho: 1 } }
   await expectRefusal(state(id, await signed(over)), 'ledger_exceeds_terms')
   await expectRefusal(state(id, await signed({}, await newKey())), 'statement_invalid')
@@ -298,6 +300,18 @@ it.each([
     'no model at all',
     'model_unreadable',
     () => ({ bytes: Buffer.from(`no model ${Math.random()}`) }),
+  ],
+  [
+    'a model of more rows than are drawn',
+    'model_too_large',
+    async () => {
+      const model = ownCopy(honest.model)
+      const own = model.families[0]?.tables[0]?.model
+      if (own) own.total.count = 600_000_000
+      const path = join(dir, 'large.semblance')
+      await writeModel(model, path)
+      return { bytes: readFileSync(path) }
+    },
   ],
   [
     'counts without noise',
@@ -368,10 +382,17 @@ it.each([
 ] as const)(
   '%s is refused as %s, and its budget is spent',
   async (_, code, forge) => {
-    expect(await judged(forge() as Parameters<typeof send>[1])).toBe(code)
+    expect(await judged((await forge()) as Parameters<typeof send>[1])).toBe(code)
   },
   60_000,
 )
+
+it('a twin that took too long is a fault, and one that took too much memory is too large', () => {
+  expect(() => drawnOf({ type: 'aborted' }, true)).toThrow('within 30 minutes')
+  expect(drawnOf({ type: 'aborted' }, false)).toBe('aborted')
+  const refused = { type: 'refused', reason: 'more memory' } as const
+  expect(drawnOf(refused, true)).toEqual({ refused: 'model_too_large' })
+})
 
 /** Makes reports that no engine writes: too large, out of bounds, of no shape, or without their checks. */
 function forgedReports(own: PublishedReport): object[] {
@@ -572,6 +593,10 @@ it('the same rows under another source, and an old engine, are refused before an
   await vendor.api.measurements.abandon({ measurementId: one.id })
   const first = await reserve(one.contractId, one.sourceId)
   await vendor.api.measurements.begin({ measurementId: first.id, prints: [print] })
+  const announce = (prints: (typeof print)[]) =>
+    vendor.api.measurements.begin({ measurementId: first.id, prints })
+  expect(await announce([print])).toMatchObject({ state: 'measuring' }) // as after a lost answer
+  await expectRefusal(announce([{ ...print, rows: 'b'.repeat(32) }]), 'rows_differ')
   const deal = await fundedDeal(client, vendor)
   const second = await reserve(deal.contractId, await newSource())
   await expectRefusal(

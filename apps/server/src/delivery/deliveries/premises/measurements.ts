@@ -145,7 +145,8 @@ export async function getOnPremises(ctx: Ctx, id: string): Promise<PremisesMeasu
 
 /**
  * Records that counting is about to begin, with what the rows are known again by. From then on the budget is not released. Throws
- * not_found, measurement_ended, engine_too_old, engine_too_new, and what `getDeliverableContract` and `recordMeasuring` do.
+ * not_found, measurement_ended, engine_too_old, engine_too_new, rows_differ for an announcement of others, and what
+ * `getDeliverableContract` and `recordMeasuring` do.
  */
 export async function beginOnPremises(
   ctx: Ctx,
@@ -154,14 +155,21 @@ export async function beginOnPremises(
   const own = await findOwn(ctx, measurementId)
   if (own.state === 'reserved') await getDeliverableContract(ctx, own.contract_id)
   return await change(ctx, measurementId, async (row, delivery) => {
+    const announced = prints.map(({ rows }) => rows)
+    if (row.state === 'measuring' && !isOfRows(row, announced)) throw new AppError('rows_differ')
     if (row.state !== 'reserved') return row
     requireEngine(row.engine_version, ENGINE_VERSION)
     const known = await measurementOf(ctx.tx, delivery)
     const measured = { ...known, epsilon: row.epsilon, tables: prints.map(toPrint) }
     await recordMeasuring(ctx.tx, measured)
-    return await setMeasurement(ctx.tx, row.id, { state: 'measuring', begun_at: ctx.now })
+    const begun = { begun_at: ctx.now, announced_rows: announced }
+    return await setMeasurement(ctx.tx, row.id, { state: 'measuring', ...begun })
   })
 }
+
+/** Returns true if a measurement was announced for these rows, in any order of their tables. */
+export const isOfRows = ({ announced_rows }: MeasurementRow, rows: string[]): boolean =>
+  announced_rows !== null && announced_rows.toSorted().join() === rows.toSorted().join()
 
 /** The vendor has said whether most rows differ; how many there are stays with it. */
 const toPrint = ({ rows, isTelling, sketch }: RowsPrint): TablePrint => ({

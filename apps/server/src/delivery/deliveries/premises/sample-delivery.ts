@@ -128,12 +128,22 @@ async function draw(
       signal: AbortSignal.any([follow.signal, limit]),
       onProgress: follow.report,
     })
-    if (outcome.type === 'done') return outcome.result
-    const isTooMuch = outcome.type === 'refused' || (limit.aborted && !follow.signal.aborted)
-    return isTooMuch ? { refused: 'model_unreadable' } : 'aborted'
+    return drawnOf(outcome, limit.aborted && !follow.signal.aborted)
   } finally {
     await follow.end()
   }
+}
+
+/** Returns what came of drawing. Throws for one that took too long: how fast this machine is, is no fault of the model. */
+export function drawnOf(
+  outcome: Awaited<ReturnType<typeof redrawInProcess>>,
+  isLate: boolean,
+): Redrawn | 'aborted' {
+  if (outcome.type === 'done') return outcome.result
+  // It refuses what takes too much memory; all else about a model is in its result.
+  if (outcome.type === 'refused') return { refused: 'model_too_large' }
+  if (isLate) throw new Error(`A twin was not drawn within ${MAX_DRAWING_MS / 60_000} minutes.`)
+  return 'aborted'
 }
 
 /**

@@ -17,12 +17,12 @@ import { enqueue } from '../../../platform/process/jobs.ts'
 import { publishProgress } from '../files/publish-progress.ts'
 import { requireEngine } from './engine-versions.ts'
 import { type MeasurementRow, setMeasurement, setStatedFiles } from './measurement-queries.ts'
-import { change, findOwn, toMeasurement } from './measurements.ts'
+import { change, findOwn, isOfRows, toMeasurement } from './measurements.ts'
 
 /**
  * Accepts a statement and queues what is left to do; a repetition is answered with what became of it. Throws not_found,
- * measurement_ended, measurement_not_begun, model_missing, statement_invalid, signing_key_revoked, engine_too_old and
- * engine_too_new, all of which leave the measurement as it was.
+ * measurement_ended, measurement_not_begun, model_missing, statement_invalid, rows_differ, signing_key_revoked, engine_too_old
+ * and engine_too_new, all of which leave the measurement as it was.
  */
 export async function stateOnPremises(
   ctx: Ctx,
@@ -73,6 +73,7 @@ function refuseMisfit(
     throw invalid(`It is about another measurement than ${row.id} for ${row.contract_id}.`)
   if (stated.source !== row.source_id)
     throw invalid(`It names the source ${stated.source}; reserved was ${row.source_id}.`)
+  if (!isOfRows(row, stated.rows)) throw new AppError('rows_differ')
   requireEngine(stated.engine.version, row.engine_version)
   if (stated.model !== row.model_sha256)
     throw invalid('It is about another model than has arrived.')

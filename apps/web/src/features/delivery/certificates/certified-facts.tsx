@@ -91,16 +91,17 @@ function Party({ id, name }: { id: string; name: string }) {
 /** Shows what is measured of the original data over all deliveries and previews; nothing where it was not accounted for. */
 export function CertifiedSource({ certificate }: { certificate: Certificate }) {
   const source = accountOf(certificate)
-  const { privacyAccount } = certificate
+  const { privacyAccount, measurement } = certificate
+  const isMeasuredByVendor = measurement !== undefined
   if (!source) return null
   return (
     <Panel title="Privacy account of the source">
       {privacyAccount && (
         <p>This delivery by itself, per row: {guaranteeText(privacyAccount.delivery)}.</p>
       )}
-      <p>{accountText(source)}</p>
+      <p>{accountText(source, isMeasuredByVendor)}</p>
       <p className="mt-2 text-muted-foreground text-sm">
-        The vendor names the source <Id>{source.sourceId}</Id>. {accountLimits}
+        The vendor names the source <Id>{source.sourceId}</Id>. {accountLimits(isMeasuredByVendor)}
       </p>
     </Panel>
   )

@@ -67,9 +67,11 @@ function Check(check: PrivacyCheck) {
 export function GuaranteePanel({
   privacy,
   account,
+  isMeasuredByVendor = false,
 }: {
   privacy: Privacy
   account: SourceAccount | null
+  isMeasuredByVendor?: boolean
 }) {
   return (
     <Panel
@@ -78,7 +80,7 @@ export function GuaranteePanel({
       <p className="max-w-[110ch] text-muted-foreground text-sm">{privacy.guarantee}</p>
       {account && (
         <p className="mt-3 max-w-[110ch] text-muted-foreground text-sm">
-          {accountText(account)} {accountLimits}
+          {accountText(account, isMeasuredByVendor)} {accountLimits(isMeasuredByVendor)}
         </p>
       )}
     </Panel>

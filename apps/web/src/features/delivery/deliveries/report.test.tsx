@@ -82,6 +82,17 @@ describe('the report of a delivery', () => {
     expect(textOf(budget)).not.toContain('SDMetrics')
   })
 
+  it('says less of the account where the vendor measured, as its rows were never seen', () => {
+    const { privacy } = publishedReport.parse({
+      ...stored,
+      privacy: { unit: 'row', ...words, ...budget },
+    })
+    const panel = (isMeasuredByVendor: boolean) =>
+      renderToStaticMarkup(<GuaranteePanel {...{ privacy, account, isMeasuredByVendor }} />)
+    expect(panel(true)).toContain('has not seen these rows')
+    expect(panel(false)).toContain('knows most rows again')
+  })
+
   it('labels a protected twin as without a formal guarantee, whatever its checks say', () => {
     const text = textOf({ ...none, mode: 'protected' })
     expect(text).toContain('Protected mode: no formal guarantee')

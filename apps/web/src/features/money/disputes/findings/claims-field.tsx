@@ -74,6 +74,17 @@ function ChosenClaim({ claim, onRemove }: { claim: DataClaim; onRemove: () => vo
   )
 }
 
+/** Shows the reason for which accuracy and pairs cannot be judged, if there is one. */
+function NotTold({ hasModel, isMeasuredByVendor }: Claimable) {
+  if (hasModel && !isMeasuredByVendor) return null
+  const reason = isMeasuredByVendor ? 'measured_by_vendor' : 'no_model'
+  return (
+    <p className="text-muted-foreground text-sm sm:col-span-2">
+      The measurement will not be able to tell. {findingReasonTexts[reason]}
+    </p>
+  )
+}
+
 type NewClaimProps = { possible: Claimable; onAdd: (claim: DataClaim) => void }
 
 function NewClaim({ possible, onAdd }: NewClaimProps) {
@@ -116,11 +127,7 @@ function NewClaim({ possible, onAdd }: NewClaimProps) {
           options={possible.formats.map((value) => ({ value, label: dataFormatLabels[value] }))}
         />
       )}
-      {(choice.type === 'pair' || choice.type === 'accuracy') && !possible.hasModel && (
-        <p className="text-muted-foreground text-sm sm:col-span-2">
-          The measurement will not be able to tell. {findingReasonTexts.no_model}
-        </p>
-      )}
+      {(choice.type === 'pair' || choice.type === 'accuracy') && <NotTold {...possible} />}
       <div className="sm:col-span-2">
         <Button
           size="sm"
