@@ -82,7 +82,8 @@ async function verifyAny(jws: string, keys: KeySet) {
   if (drawn.state !== 'unreadable') {
     const { payload, state, kid } = drawn
     const { files } = payload
-    return { state, kid, kind: 'certificate', files, summary: drawLines(payload, kid) }
+    const lines = drawLines(payload, kid)
+    return { state, kid, kind: 'certificate', files, holds: true, summary: lines }
   }
   const found = await verifyFinding(jws, keys)
   if (found.state === 'unreadable') return found
