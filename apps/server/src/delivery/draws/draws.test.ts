@@ -44,7 +44,11 @@ const rows = async (text: string, values: unknown[] = []) =>
 const term: MoreRows = { rows: 300, draws: 3 }
 let deal: Deal
 beforeAll(async () => {
-  deal = await deliveredCustomers(market, { client, vendor }, { asked: { moreRows: term } })
+  deal = await deliveredCustomers(
+    market,
+    { client, vendor },
+    { asked: { moreRows: term }, offered: { moreRows: term } },
+  )
 }, 400_000)
 
 const drawsOf = async (person: Person, { contractId }: Pick<Deal, 'contractId'> = deal) =>
@@ -297,12 +301,12 @@ describe('more rows', () => {
     const asked = await postDpr(client, { moreRows: term })
     const offerId = await sendOffer(vendor, asked)
     const offer = await vendor.api.offers.getSent({ offerId })
-    expect([offer.moreRows, offer.asked.moreRows]).toEqual([term, term])
+    expect([offer.moreRows, offer.asked.moreRows]).toEqual([null, term]) // an offer that does not say so grants none
     const { id: conversationId } = await client.api.negotiation.open({ offerId })
     const fewer = { ...term, draws: 1 }
     const made = await proposeChange(vendor, conversationId, { moreRows: fewer })
     expect(made).toMatchObject({
-      changes: [{ field: 'more', from: term, to: fewer }],
+      changes: [{ field: 'more', from: null, to: fewer }],
       flags: { more: 'The request asks for: up to 300 rows, 3 times' },
     })
     await expect(
