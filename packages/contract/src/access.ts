@@ -139,6 +139,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   samples: 'never',
   'search.staff': 'never',
   settings: 'never',
+  'shipments.setAddress': 'never',
   signingKeys: 'never',
   'sources.setLimit': 'never',
   stripe: 'never',
