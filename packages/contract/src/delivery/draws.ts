@@ -3,8 +3,9 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { MAX_MORE_ROWS, moreRowsTerm } from '../market/rules/more-rows.ts'
-import { certificate } from './certificates.ts'
+import { type Certificate, certificate } from './certificates.ts'
 import { deliveryFile } from './datasets.ts'
+import { certifiedMeasurement, noiseTexts } from './measured/measured-certificates.ts'
 import { guarantee } from './sources.ts'
 
 export const conditionSigns = ['equal', 'at_least', 'at_most'] as const
@@ -51,6 +52,18 @@ export const freeDrawStatement =
 export const modelGuaranteeStatement =
   'What is stated here of the model, as ε and δ, bounds what these rows, the delivered ones and all others that are drawn from it tell together about any row of the original. What the report of the delivery tells comes on top, as its certificate states.'
 
+/** States in its place what such a figure is worth where the vendor measured. */
+export const vendorModelStatement =
+  'The vendor measured the original on its own premises and made the model; Semblance has seen no original. That what is stated here of the model, as ε and δ, bounds what these rows, the delivered ones and all others that are drawn from it tell together about any row of the original is the vendor’s statement, and Semblance has not verified it. What the report of the delivery tells comes on top, as its certificate states.'
+
+/** States who else can make the rows of such a model. */
+export const vendorDrawsStatement =
+  'The vendor has the model as well. With the seed, the conditions and the version of the engine that are stated here it can draw the same rows.'
+
+/** States what is not known of a model whose cost is not on record. */
+export const unboundedModelStatement =
+  'Nothing on record bounds what the model, and with it these rows, may disclose about a row of the original.'
+
 /** States what the rows of a draw are not. */
 export const unmeasuredDrawStatement =
   'These rows were not compared with the original, and the report of the delivery is not about them. With the same model, seed, conditions and version of the engine, the same rows come out again.'
@@ -65,10 +78,28 @@ export const drawStatements = ({
   model,
 }: Pick<DrawStatement, 'conditions' | 'model'>): string[] => [
   freeDrawStatement,
-  ...(model.guarantee ? [modelGuaranteeStatement] : []),
+  ...modelStatements(model),
   unmeasuredDrawStatement,
   ...(conditions.length > 0 ? [conditionedDrawStatement] : []),
 ]
+
+function modelStatements({ guarantee, measuredByVendor }: DrawStatement['model']): string[] {
+  const bound = measuredByVendor ? vendorModelStatement : modelGuaranteeStatement
+  return [
+    guarantee ? bound : unboundedModelStatement,
+    ...(measuredByVendor ? [noiseTexts[measuredByVendor.noise], vendorDrawsStatement] : []),
+  ]
+}
+
+/** Returns what a draw states of its model, by what the certificate of the delivery says of who measured. */
+export const drawnModel = (
+  { sha256, guarantee }: Pick<DrawStatement['model'], 'sha256' | 'guarantee'>,
+  { measurement }: Pick<Certificate, 'measurement'>,
+): DrawStatement['model'] => ({
+  sha256,
+  guarantee,
+  ...(measurement && { measuredByVendor: { noise: measurement.noise } }),
+})
 
 /**
  * Describes the payload of a draw's certificate. `iss` is the platform's address, `jti` the draw's ID, `iat` its time in
@@ -89,7 +120,12 @@ export const drawStatement = z.object({
   term: moreRowsTerm,
   number: z.number().int(),
   /** The file of the model as it is kept, and what its measurement may disclose about one row; null where that is not on record. */
-  model: z.object({ sha256: digest, guarantee: guarantee.nullable() }),
+  model: z.object({
+    sha256: digest,
+    guarantee: guarantee.nullable(),
+    /** Present where the vendor measured on its own premises, so that the guarantee is its statement, and what its model's noise showed. */
+    measuredByVendor: certifiedMeasurement.pick({ noise: true }).optional(),
+  }),
   /** States that nothing was spent on the rows. */
   privacySpent: z.object({ epsilon: z.literal(0), delta: z.literal(0) }),
   rows: z.number().int(),
