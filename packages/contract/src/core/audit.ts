@@ -64,6 +64,8 @@ export const auditActions = {
   'push_destination.read_host_key': 'Host key looked up',
   'push_destination.remove': 'Destination for deliveries removed',
   'push_destination.test': 'Destination for deliveries tried',
+  'shipping_address.change': 'Shipping address changed',
+  'shipping_address.state': 'Shipping address stated',
   'signing_key.register': 'Signing key registered',
   'signing_key.revoke': 'Signing key revoked',
   'source.set_limit': 'Privacy limit of a source set',

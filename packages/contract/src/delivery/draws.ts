@@ -3,8 +3,9 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { MAX_MORE_ROWS, moreRowsTerm } from '../market/rules/more-rows.ts'
-import { certificate } from './certificates.ts'
+import { type Certificate, certificate } from './certificates.ts'
 import { deliveryFile } from './datasets.ts'
+import { certifiedMeasurement, noiseTexts } from './measured/measured-certificates.ts'
 import { guarantee } from './sources.ts'
 
 export const conditionSigns = ['equal', 'at_least', 'at_most'] as const
@@ -51,13 +52,17 @@ export const freeDrawStatement =
 export const modelGuaranteeStatement =
   'What is stated here of the model, as ε and δ, bounds what these rows, the delivered ones and all others that are drawn from it tell together about any row of the original. What the report of the delivery tells comes on top, as its certificate states.'
 
-/** States whose word the model is, where its vendor measured it. */
+/** States in its place what such a figure is worth where the vendor measured. */
 export const vendorModelStatement =
-  'The vendor measured the model on its own premises, and Semblance has not seen the original. That the model is of it, with the noise and at the cost that are stated, is the vendor’s statement; the certificate of the delivery says what Semblance has checked of it.'
+  'The vendor measured the original on its own premises and made the model; Semblance has seen no original. That what is stated here of the model, as ε and δ, bounds what these rows, the delivered ones and all others that are drawn from it tell together about any row of the original is the vendor’s statement, and Semblance has not verified it. What the report of the delivery tells comes on top, as its certificate states.'
 
-/** States what the guarantee of a model covers if its vendor, who measured it, states the truth. */
-export const vendorGuaranteeStatement =
-  'What is stated here of the model, as ε and δ, was entered in the account of the source. If the vendor’s statement is true, it bounds what these rows, the delivered ones and all others that are drawn from the model tell together about any row of the original. What the report of the delivery tells comes on top, as its certificate states.'
+/** States who else can make the rows of such a model. */
+export const vendorDrawsStatement =
+  'The vendor has the model as well. With the seed, the conditions and the version of the engine that are stated here it can draw the same rows.'
+
+/** States what is not known of a model whose cost is not on record. */
+export const unboundedModelStatement =
+  'Nothing on record bounds what the model, and with it these rows, may disclose about a row of the original.'
 
 /** States what the rows of a draw are not. */
 export const unmeasuredDrawStatement =
@@ -67,19 +72,34 @@ export const unmeasuredDrawStatement =
 export const conditionedDrawStatement =
   'Rows that are drawn to meet conditions are no fair sample of the delivered data or of the original: how often a value occurs in them, and totals of them, say nothing about the whole. Where few of the measured rows meet the conditions, what several columns show together about those few is partly lost.'
 
-/** Returns the statements of a draw from a model, which the vendor may have measured, in their order. */
-export const drawStatements = (
-  { conditions, model }: Pick<DrawStatement, 'conditions' | 'model'>,
-  isMeasuredByVendor: boolean,
-): string[] => [
+/** Returns the statements of a draw, in their order. */
+export const drawStatements = ({
+  conditions,
+  model,
+}: Pick<DrawStatement, 'conditions' | 'model'>): string[] => [
   freeDrawStatement,
-  ...(isMeasuredByVendor ? [vendorModelStatement] : []),
-  ...(model.guarantee
-    ? [isMeasuredByVendor ? vendorGuaranteeStatement : modelGuaranteeStatement]
-    : []),
+  ...modelStatements(model),
   unmeasuredDrawStatement,
   ...(conditions.length > 0 ? [conditionedDrawStatement] : []),
 ]
+
+function modelStatements({ guarantee, measuredByVendor }: DrawStatement['model']): string[] {
+  const bound = measuredByVendor ? vendorModelStatement : modelGuaranteeStatement
+  return [
+    guarantee ? bound : unboundedModelStatement,
+    ...(measuredByVendor ? [noiseTexts[measuredByVendor.noise], vendorDrawsStatement] : []),
+  ]
+}
+
+/** Returns what a draw states of its model, by what the certificate of the delivery says of who measured. */
+export const drawnModel = (
+  { sha256, guarantee }: Pick<DrawStatement['model'], 'sha256' | 'guarantee'>,
+  { measurement }: Pick<Certificate, 'measurement'>,
+): DrawStatement['model'] => ({
+  sha256,
+  guarantee,
+  ...(measurement && { measuredByVendor: { noise: measurement.noise } }),
+})
 
 /**
  * Describes the payload of a draw's certificate. `iss` is the platform's address, `jti` the draw's ID, `iat` its time in
@@ -100,7 +120,12 @@ export const drawStatement = z.object({
   term: moreRowsTerm,
   number: z.number().int(),
   /** The file of the model as it is kept, and what its measurement may disclose about one row; null where that is not on record. */
-  model: z.object({ sha256: digest, guarantee: guarantee.nullable() }),
+  model: z.object({
+    sha256: digest,
+    guarantee: guarantee.nullable(),
+    /** Present where the vendor measured on its own premises, so that the guarantee is its statement, and what its model's noise showed. */
+    measuredByVendor: certifiedMeasurement.pick({ noise: true }).optional(),
+  }),
   /** States that nothing was spent on the rows. */
   privacySpent: z.object({ epsilon: z.literal(0), delta: z.literal(0) }),
   rows: z.number().int(),

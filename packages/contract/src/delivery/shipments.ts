@@ -52,6 +52,11 @@ export const shipmentErrors = {
     status: 409,
     message: 'This contract does not agree on physical media; nothing was changed.',
   },
+  shipping_over: {
+    status: 409,
+    message:
+      'This contract was cancelled, so that no medium is shipped; nothing was changed. Agree on another contract first.',
+  },
   address_missing: {
     status: 409,
     message: 'The client has not stated an address yet. Ask for it before you ship.',

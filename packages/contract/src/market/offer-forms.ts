@@ -83,7 +83,7 @@ export const offerDetails = z.object({
   targetAccuracyPercent: accuracyPercent.nullable().optional(),
   floorPricePercent: floorPercent.nullable().optional(),
   privacyLevel: z.enum(privacyLevels),
-  /** Null: none. Omitted: as the request asks; an edit without it keeps it. */
+  /** Null or, in a new offer, omitted: none, so that no offer grants rows unseen; an edit without it keeps it. */
   moreRows: moreRowsTerm.nullable().optional(),
   /** Omitted: as the request asks; an edit without it keeps it. */
   license: licenseTerms.optional(),
@@ -98,8 +98,8 @@ const servicesRefusal = {
 }
 
 /**
- * Describes the form of an offer. Omitted fields are taken from the request; the minimum accuracy
- * is not omitted, so that no offer comes without one unseen.
+ * Describes the form of an offer. Omitted fields are taken from the request, but for further rows,
+ * which are then none; the minimum accuracy is not omitted, so that no offer comes without one unseen.
  */
 export const offerForm = z
   .object({

@@ -82,7 +82,8 @@ async function verifyAny(jws: string, keys: KeySet) {
   if (drawn.state !== 'unreadable') {
     const { payload, state, kid } = drawn
     const { files } = payload
-    return { state, kid, kind: 'certificate', files, holds: true, summary: drawLines(payload, kid) }
+    const lines = drawLines(payload, kid)
+    return { state, kid, kind: 'certificate', files, holds: true, summary: lines }
   }
   const found = await verifyFinding(jws, keys)
   if (found.state === 'unreadable') return found
@@ -221,9 +222,14 @@ function drawLines(stated: DrawStatement, kid: string): string[] {
     `Valid: draw ${stated.number} (${stated.jti}), signed by ${stated.iss} with key ${kid}.`,
     ...(stated.sample ? ['It belongs to the sample marketplace: its companies are made up.'] : []),
     `Drawn ${new Date(stated.iat * 1000).toISOString()} with ${engine.name} ${engine.version}, seed ${seed}, under contract ${contract.id} (${contract.title}), ${vendor.name} to ${client.name}.`,
-    `From the model ${model.sha256} of certificate ${stated.certificate}${model.guarantee ? `: ${guaranteeText(model.guarantee)}` : ''}.`,
+    `From the model ${model.sha256} of certificate ${stated.certificate}${boundOf(model)}.`,
     ...tables.map(({ file, records }) => `${file}: ${records.toLocaleString('en-US')} rows.`),
     ...(conditions.length > 0 ? [`Conditions: ${conditions.map(conditionText).join(', ')}.`] : []),
     ...stated.statements,
   ]
+}
+
+function boundOf({ guarantee, measuredByVendor }: DrawStatement['model']): string {
+  if (!guarantee) return ''
+  return `: ${guaranteeText(guarantee)}${measuredByVendor ? ', as the vendor states' : ''}`
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import {
   type DataFormat,
   type DrawStatement,
+  drawnModel,
   drawProblems,
   drawStatement,
   drawStatements,
@@ -144,8 +145,9 @@ type Stating = Made & {
 function stateDraw(
   platform: Platform,
   row: DrawRow,
-  { tables, sealed, drawable: { delivery, certificate }, term, model, now }: Stating,
+  { tables, sealed, drawable: { certificate }, term, model: kept, now }: Stating,
 ): DrawStatement {
+  const model = drawnModel(kept, certificate.stated)
   const { sample, contract, client, vendor, license } = certificate.stated
   return drawStatement.parse({
     iss: platform.config.publicUrl,
@@ -160,10 +162,7 @@ function stateDraw(
     seed: Number(row.seed),
     files: sealed.map(({ name, bytes, sha256 }) => ({ name, bytes: Number(bytes), sha256 })),
     engine: { name: engine.name, version: engine.version },
-    statements: drawStatements(
-      { conditions: row.conditions, model },
-      delivery.is_measured_by_vendor,
-    ),
+    statements: drawStatements({ conditions: row.conditions, model }),
   } satisfies DrawStatement)
 }
 

@@ -2,13 +2,7 @@
  * Shipments of physical media, which people fulfil: the client states an address, the vendor what it shipped, the
  * client what arrived. The platform hands the vendor the files and keeps the statements; it has seen no medium.
  */
-import {
-  arrivalLabels,
-  contractCan,
-  endedContractStatuses,
-  type Shipment,
-  type ShipmentForm,
-} from '@semblance/contract'
+import { arrivalLabels, contractCan, type Shipment, type ShipmentForm } from '@semblance/contract'
 import { requireMemberOrganization } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
 import { type ContractRow, getContractForParty } from '../../market/contracts/service.ts'
@@ -18,6 +12,7 @@ import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { signLink } from '../../platform/http/links.ts'
+import { actorOf, audit } from '../../platform/security/audit.ts'
 import { record } from '../../platform/transparency/record.ts'
 import { findReadyDelivery, findStoredArchive } from '../deliveries/service.ts'
 import * as queries from './queries.ts'
@@ -30,7 +25,10 @@ export async function getAddress(ctx: Ctx, { contractId }: ByContract) {
   return { address: found?.address ?? null, updatedAt: found?.updated_at ?? null }
 }
 
-/** Says where the client wants media; a shipment that was stated keeps the address it went to. */
+/**
+ * Says where the client wants media; a shipment that was stated keeps the address it went to. The audit log has who said
+ * so, not the address; the client's administrators are told, so that none redirects a medium unseen.
+ */
 export async function setAddress(
   ctx: Ctx,
   { contractId, address }: ByContract & { address: string },
@@ -39,16 +37,33 @@ export async function setAddress(
   const contract = await getOwn(ctx, contractId, 'client')
   await withSystemRole(tx, async () => {
     await requireMedium(ctx, contract)
-    if (contract.status !== 'completed' && endedContractStatuses.some((s) => s === contract.status))
-      throw new AppError('not_by_medium')
+    if (contract.status === 'cancelled') throw new AppError('shipping_over')
+    const verb = (await queries.findAddress(tx, contract.id)) ? 'changed' : 'stated'
     const by = { updated_by: actor.userId, updated_at: now }
     await queries.saveAddress(tx, { contract_id: contract.id, address, ...by })
-    await notify(ctx, {
-      organizationId: contract.vendor,
-      type: 'contract',
-      title: 'Shipping address stated',
-      message: `The client has stated where the medium for ${contract.title} is to be shipped to.`,
+    await audit(tx, {
+      actor: actorOf(actor),
+      action: verb === 'changed' ? 'shipping_address.change' : 'shipping_address.state',
+      object: `contract:${contract.id}`,
+    })
+    const where = `where the medium for ${contract.title} is to be shipped to`
+    const notice = {
+      type: 'contract' as const,
+      title: `Shipping address ${verb}`,
       path: `/contract-details/${contract.id}`,
+      mail: true,
+    }
+    const hint = verb === 'changed' ? ' What you read before no longer holds.' : ''
+    await notify(ctx, {
+      ...notice,
+      organizationId: contract.vendor,
+      message: `The client has ${verb} ${where}.${hint}`,
+    })
+    await notify(ctx, {
+      ...notice,
+      organizationId: contract.client,
+      audience: 'administrators',
+      message: `A person of your organization has ${verb} ${where}. If that is not right, correct it on the contract before the vendor ships.`,
     })
     await tell(ctx, contract)
   })

@@ -1,8 +1,9 @@
 /** Tests that a medium is shipped by the vendor, and that each party states its own part once. */
 import { beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
-import { expectRefusal, fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
+import { agree, expectRefusal, fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
 import { type Delivered, submit } from '../../../testing/fixtures/delivery-fixtures.ts'
+import { letProofAge } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 
 const { market, client, vendor, other, rival } = await useMarket({
@@ -54,7 +55,43 @@ it('the client says where to, before anything is delivered; the vendor reads it 
   const fetched = await market.fetch(url.replace(market.platform.config.publicUrl, ''))
   expect((await fetched.arrayBuffer()).byteLength).toBe(items[0]?.bytes)
   const log = await client.api.deliveries.fetched({ dprId: deal.dprId, limit: 5 })
-  expect(log.items).toMatchObject([{ fileName: items[0]?.name }])
+  expect(log.items).toMatchObject([
+    { fileName: items[0]?.name, by: expect.stringMatching(/^vendor /) },
+  ])
+})
+
+it('the address is said by a person anew proved, audited, and told to both sides when it changes', async () => {
+  const { contractId } = deal
+  const admin = await market.colleague(client, 'administrator')
+  await client.api.shipments.setAddress({ contractId, address })
+  for (const { api } of [admin, vendor])
+    expect((await api.notifications.list({})).items[0]).toMatchObject({
+      title: 'Shipping address changed',
+    })
+  const audited = await sql(
+    `select action, actor, detail from app.audit_log where object = $1 and action like 'shipping%' order by seq`,
+    [`contract:${contractId}`],
+  )
+  expect(audited).toEqual([
+    { action: 'shipping_address.state', actor: client.userId, detail: {} },
+    { action: 'shipping_address.change', actor: client.userId, detail: {} },
+  ])
+  const { secret } = await admin.api.keys.create({
+    ...{ name: 'Logistics', scopes: ['deliveries:write'], limitCents: 0n, allowed: [], days: 90 },
+  })
+  const { shipments } = market.apiFor(secret)
+  await expectRefusal(shipments.setAddress({ contractId, address }), 'scope_missing')
+  await letProofAge(market, admin, 15)
+  await expectRefusal(admin.api.shipments.setAddress({ contractId, address }), 'proof_needed')
+})
+
+it('the address of a cancelled contract is refused with the reason', async () => {
+  const { contractId, offerId } = await agree(client, vendor)
+  await sql(`update offers set delivery_method = 'physical' where id = $1`, [offerId])
+  await sql(`update contracts set status = 'cancelled', cancelled_at = now() where id = $1`, [
+    contractId,
+  ])
+  await expectRefusal(client.api.shipments.setAddress({ contractId, address }), 'shipping_over')
 })
 
 it('days that cannot be and a contract of another method are refused by name, and change nothing', async () => {

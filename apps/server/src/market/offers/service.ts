@@ -69,7 +69,7 @@ export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer>
     target_accuracy_percent: priceTerms.targetAccuracyPercent,
     floor_price_percent: priceTerms.floorPricePercent,
     privacy_level: form.privacyLevel ?? dpr.privacy_level,
-    more_rows: form.moreRows === undefined ? dpr.more_rows : form.moreRows,
+    more_rows: form.moreRows ?? null,
     license: form.license ?? dpr.license,
   })
   const { id } = offer

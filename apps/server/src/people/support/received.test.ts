@@ -116,3 +116,19 @@ it('no one but the client of the contract asks, and no one but its vendor answer
   await expectRefusal(client.api.support.received({ limit: 5 }), 'not_permitted')
   await expectRefusal(market.visitor.support.received({ limit: 5 }), 'sign_in_required')
 })
+
+it('a key of the vendor reads no ticket of a client and answers none', async () => {
+  const colleague = await market.colleague(client, 'member')
+  const { id: ticketId } = await ask(colleague.api, { email: colleague.email })
+  const admin = await market.colleague(vendor, 'administrator')
+  const { secret } = await admin.api.keys.create({
+    ...{ name: 'Support desk', scopes: ['support:read', 'support:write'], limitCents: 0n },
+    ...{ allowed: [], days: 90 },
+  })
+  const { support } = market.apiFor(secret)
+  await expectRefusal(support.received({ limit: 5 }), 'scope_missing')
+  await expectRefusal(support.getReceived({ ticketId }), 'scope_missing')
+  await expectRefusal(support.reply({ ticketId, message: 'x' }), 'scope_missing')
+  await expectRefusal(support.messages({ ticketId }), 'not_found')
+  expect((await support.list({ limit: 5 })).items).toEqual([])
+})

@@ -99,11 +99,11 @@ export async function listMessages(ctx: Ctx, input: Page & { ticketId: string })
   return { items, nextCursor: rows.length > input.limit ? items.at(-1)!.id : null }
 }
 
-/** Finds a ticket for its requester, for staff, and for members of the vendor who answers it. */
+/** Finds a ticket for its requester, for staff, and for people of the vendor who answers it, whose keys read none of it. */
 async function findReadable({ tx, actor }: Ctx, id: string): Promise<queries.TicketRow> {
   const own = await queries.findTicket(tx, id)
   const row = own ?? (await withSystemRole(tx, () => queries.findTicket(tx, id)))
-  const isReceived = row?.vendor !== null && row?.vendor === actor.organization?.id
+  const isReceived = !actor.key && row?.vendor !== null && row?.vendor === actor.organization?.id
   if (!row || !(own || isReceived)) throw new AppError('not_found')
   return row
 }

@@ -23,8 +23,8 @@ export async function insertDownload(
 }
 
 /**
- * Lists downloads, newest first, one row more than `limit`. `name` is null if the user has left.
- * Check permission before.
+ * Lists downloads, newest first, one row more than `limit`. `name` is null if the user has left, and the vendor's for its
+ * people, whom the client does not read by name. Check permission before.
  */
 export async function listDownloads(
   tx: Tx,
@@ -34,12 +34,18 @@ export async function listDownloads(
   return await withSystemRole(tx, () =>
     tx
       .selectFrom('downloads as w')
+      .innerJoin('deliveries as d', 'd.id', 'w.delivery_id')
       .leftJoin('profiles as p', 'p.user_id', 'w.person')
+      .leftJoin('companies as v', (join) =>
+        join.onRef('v.id', '=', 'd.vendor').onRef('p.organization', '=', 'd.vendor'),
+      )
       .select(['w.id', 'w.file_name', 'w.bytes', 'w.created_at'])
       .select(
         sql<
           string | null
-        >`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)`.as('name'),
+        >`coalesce(v.name, nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)`.as(
+          'name',
+        ),
       )
       .where('w.delivery_id', 'in', deliveryIds)
       .$if(after !== null, (query) =>

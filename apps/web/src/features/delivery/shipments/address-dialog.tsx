@@ -23,7 +23,7 @@ export function AddressDialog({ contractId, address, onClose }: AddressDialogPro
   const save = useMutation(
     orpc.shipments.setAddress.mutationOptions({
       onSuccess: () => {
-        notify.success('Address stated', 'The vendor has been told.')
+        notify.success(address ? 'Address changed' : 'Address stated', 'The vendor has been told.')
         onClose()
       },
       onError: (error) => showProblem('The address was not saved', markFields(form, error)),

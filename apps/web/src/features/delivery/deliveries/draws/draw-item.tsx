@@ -49,7 +49,9 @@ function DrawCertificate({ draw: { id, jws } }: { draw: Draw }) {
           { term: 'Model (SHA-256)', value: <Short text={model.sha256} /> },
           {
             term: 'Tells of any row, at most',
-            value: model.guarantee ? guaranteeText(model.guarantee) : 'Not on record',
+            value: model.guarantee
+              ? `${guaranteeText(model.guarantee)}${model.measuredByVendor ? ', as the vendor states' : ''}`
+              : 'Not on record',
           },
           { term: 'Privacy spent on the rows', value: 'None' },
           { term: 'Seed', value: <span className="num">{seed}</span> },
