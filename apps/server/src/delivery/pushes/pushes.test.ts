@@ -9,6 +9,9 @@ import { expectRefusal, fundedDeal, release } from '../../../testing/fixtures/de
 import { type Delivered, submit } from '../../../testing/fixtures/delivery-fixtures.ts'
 import type { Api, Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { system } from '../../platform/database/db.ts'
+import { listAutomatic } from './destination-queries.ts'
+import { runPush } from './run-push.ts'
 
 const { market, client, vendor, other } = await useMarket(
   { client: 'client', vendor: 'vendor', other: 'client' },
@@ -243,6 +246,51 @@ it('goes on where it was after an outage, a cut connection and a full disk, and 
   await send(id) // once more by hand, over what is there
   await runJobs(market)
   expect(await pushTo(id)).toMatchObject({ state: 'delivered', attempts: 1, sentFiles: allFiles })
+})
+
+it('one that is under way stops with its destination, between files and within one', async () => {
+  const { id } = await admin.api.pushes.addDestination(
+    sftpForm({ name: 'Stopped', folder: '/in/stopped' }),
+  )
+  const disable = () => admin.api.pushes.changeDestination({ destinationId: id, state: 'disabled' })
+  await send(id)
+  sftp.beforeFile(disable)
+  const begun = sftp.begun()
+  await runJobs(market)
+  expect(sftp.begun() - begun).toBe(1)
+  expect(await pushTo(id)).toMatchObject({ state: 'failed', failure: 'destination_disabled' })
+  sftp.beforeFile(null)
+  await admin.api.pushes.changeDestination({ destinationId: id, state: 'enabled' })
+  const again = await send(id)
+  sftp.beforeFile(async () => {
+    await disable()
+    await new Promise(() => {}) // the file is never taken
+  })
+  await runPush(market.platform, again.id, new AbortController().signal, 20)
+  sftp.beforeFile(null)
+  await runJobs(market)
+  expect(await pushTo(id)).toMatchObject({ state: 'failed', failure: 'destination_disabled' })
+})
+
+it('nothing goes out for a client whose access is suspended, and its destination stays', async () => {
+  const { id } = await admin.api.pushes.addDestination(
+    sftpForm({ name: 'Suspended', folder: '/in/suspended', isAutomatic: true }),
+  )
+  await send(id)
+  const activeIs = (isActive: boolean) =>
+    sql('update organizations set is_active = $2 where id = $1', [admin.organization.id, isActive])
+  const automatic = () =>
+    market.platform.db.transaction(system, (tx) => listAutomatic(tx, admin.organization.id))
+  await activeIs(false)
+  const begun = sftp.begun()
+  await runJobs(market)
+  expect(await automatic()).toEqual([])
+  await activeIs(true)
+  expect((await automatic()).map((row) => row.id)).toContain(id)
+  expect(sftp.begun()).toBe(begun)
+  expect(await pushTo(id)).toMatchObject({ state: 'failed', failure: 'client_inactive' })
+  expect(await stateOf(id)).toMatchObject({ state: 'enabled' })
+  await admin.api.pushes.removeDestination({ destinationId: id })
 })
 
 it('another host key ends it at once, disables the destination and tells administrators', async () => {

@@ -1,5 +1,5 @@
 /** Pushes of deliveries: which begin by themselves, and those that a member asks for. */
-import { contractCan, type Push, pushSettings } from '@semblance/contract'
+import { type Push, pushSettings } from '@semblance/contract'
 import { requireMemberOrganization, viewerOrganization } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
 import { getContractForParty } from '../../market/contracts/service.ts'
@@ -17,6 +17,7 @@ import {
   lockDestination,
 } from './destination-queries.ts'
 import * as queries from './push-queries.ts'
+import { isFetchable } from './standing.ts'
 
 /** Lists the pushes of a contract for its client, newest first. Throws not_found. */
 export async function listPushes(
@@ -90,7 +91,7 @@ export async function pushReady(
     audience: 'administrators',
     type: 'contract',
     title: 'An SFTP transfer waits for a destination',
-    message: `The delivery for ${contract.title} was agreed by SFTP, and no SFTP destination takes deliveries by itself. Set one up on the page Developers, then send the delivery there from the contract. Until then it can be downloaded.`,
+    message: `The delivery for ${contract.title} was agreed by SFTP, and no SFTP destination took it by itself. Set one up on the page Developers if there is none, then send the delivery there from the contract. Until then it can be downloaded.`,
     path: '/developers?tab=destinations',
     mail: true,
   })
@@ -113,12 +114,6 @@ export async function pushAccepted(
 /** Deletes the destinations of these organizations. Requires the system role. */
 export const deletePushDestinations = (tx: Tx, organizations: string[]) =>
   deleteDestinations(tx, { organizations })
-
-/** Returns true if a client may fetch such a delivery now. */
-export const isFetchable = (
-  status: Parameters<typeof contractCan.download>[0],
-  supersededAt: Date | null,
-): boolean => (supersededAt ? contractCan.lookBack : contractCan.download)(status)
 
 type About = { contractId: string; client: string; deliveryId: string }
 
