@@ -117,7 +117,7 @@ export function lanesOf({
     lane('default', others.default, 2),
     // The second begins when the first, after minutes, takes up no more.
     lane('webhooks', others.webhooks, 2),
-    // Jobs of one destination run in turn, so that a slow one keeps one place.
+    // Two of one client run at a time at most, those of one destination in turn.
     lane('pushes', others.pushes, 4),
   ]
   const engines =

@@ -1,5 +1,5 @@
 /** Tests pushes against an SFTP server and a bucket of this process: what arrives, what fails, who may do what. */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs, skipBackoff } from '../../../testing/drain-jobs.ts'
 import { startObjectStore } from '../../../testing/fakes/object-store.ts'
@@ -12,6 +12,7 @@ import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { system } from '../../platform/database/db.ts'
 import { listAutomatic } from './destination-queries.ts'
 import { runPush } from './run-push.ts'
+import { queueOf } from './service.ts'
 
 const { market, client, vendor, other } = await useMarket(
   { client: 'client', vendor: 'vendor', other: 'client' },
@@ -293,6 +294,15 @@ it('nothing goes out for a client whose access is suspended, and its destination
   await admin.api.pushes.removeDestination({ destinationId: id })
 })
 
+it('pushes of one client keep two places at most, those of one destination in turn', () => {
+  const [one, two] = [randomUUID(), randomUUID()]
+  const targets = Array.from({ length: 40 }, () => randomUUID())
+  const queues = targets.map((destination) => queueOf({ client: one, destination }))
+  expect(new Set(queues).size).toBe(2)
+  expect(targets.map((destination) => queueOf({ client: one, destination }))).toEqual(queues)
+  expect(queues).not.toContain(queueOf({ client: two, destination: targets[0] ?? null }))
+})
+
 it('another host key ends it at once, disables the destination and tells administrators', async () => {
   const { id } = await admin.api.pushes.addDestination(sftpForm({ name: 'Moved' }))
   await sftp.setAway(true)
@@ -358,7 +368,12 @@ it('a destination that takes nothing in all tries is disabled as dead; nothing g
   store.failWith(null)
   expect(await pushTo(id)).toMatchObject({ state: 'failed', attempts: 9, failure: 'status' })
   expect(await stateOf(id)).toMatchObject({ state: 'disabled', disabledAs: 'dead' })
-  await admin.api.pushes.changeDestination({ destinationId: id, state: 'enabled' })
+  store.setGone(true)
+  const enable = () => admin.api.pushes.changeDestination({ destinationId: id, state: 'enabled' })
+  await expectRefusal(enable(), 'destination_refused')
+  expect(await stateOf(id)).toMatchObject({ state: 'disabled' })
+  store.setGone(false)
+  await enable()
   await send(id)
   await runJobs(market)
   expect(await pushTo(id)).toMatchObject({ state: 'delivered' })

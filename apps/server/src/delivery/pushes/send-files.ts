@@ -5,6 +5,7 @@ import { classifyFault } from '../../platform/faults.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
 import type { openDestination } from './destinations.ts'
+import { startPace } from './pace.ts'
 import { addSent } from './push-queries.ts'
 import { findObstacle, type Obstacle } from './standing.ts'
 import { connectingOf, openTransport } from './transports/open.ts'
@@ -15,9 +16,6 @@ export type Work = Awaited<ReturnType<typeof openDestination>> & {
   files: Outgoing[]
 }
 
-/** Gives a destination up that takes nothing for so long, or is slower than this. */
-const STALL_MS = 3 * 60_000
-
 /**
  * Returns null once all has arrived. Looks before each file and every `lookMs` whether the push may go on.
  * Throws what a dependency of ours did.
@@ -27,16 +25,16 @@ export async function sendFiles(
   { pushId, lookMs, settings, secret, folder, files }: Work & { pushId: string; lookMs: number },
   stop: AbortSignal,
 ): Promise<PushFailure | Obstacle | null> {
-  const stall = new AbortController()
-  const timer = setTimeout(() => stall.abort(), STALL_MS).unref()
+  const pace = startPace()
   const { watch, halted, ...standing } = watchStanding(platform, pushId, lookMs)
-  const signal = AbortSignal.any([stop, stall.signal, halted])
+  const signal = AbortSignal.any([stop, pace.lost, halted])
   try {
-    const connecting = connectingOf(platform.config, signal, () => timer.refresh())
+    const connecting = connectingOf(platform.config, signal, pace.onBytes)
     const transport = await openTransport(settings, secret, connecting)
     try {
       for (const file of files) {
         await transport.put(folder, file)
+        pace.onFile()
         const note = async (tx: Tx) => {
           await addSent(tx, pushId, file)
           return await findObstacle(tx, pushId)
@@ -54,7 +52,7 @@ export async function sendFiles(
     if (!(error instanceof PushError || error instanceof SourceError)) throw error
     return reasonOf(platform, error, { pushId, isGivenUp: signal.aborted })
   } finally {
-    clearTimeout(timer)
+    pace.end()
     clearInterval(watch)
   }
 }

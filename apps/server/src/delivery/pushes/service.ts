@@ -161,13 +161,17 @@ function addressOf({ settings }: DestinationRow): string {
   return [`sftp://${host}:${at.port}`, ...home, ...folder].join('/')
 }
 
-/** Queues a push; those of one destination run in turn. */
-export async function begin(
-  tx: Tx,
-  { id, destination, contract_id, client }: queries.PushRow,
-  runAt?: Date,
-): Promise<void> {
-  const queueName = `push:${destination}`
+/**
+ * Returns the queue of a push. Those of one destination run in turn, and two of one client at a time, so that
+ * none keeps all places.
+ */
+export const queueOf = ({ client, destination }: Pick<queries.PushRow, 'client' | 'destination'>) =>
+  `push:${client}:${Number.parseInt(destination?.at(-1) ?? '0', 16) % 2}`
+
+/** Queues a push. */
+export async function begin(tx: Tx, row: queries.PushRow, runAt?: Date): Promise<void> {
+  const { id, contract_id, client } = row
+  const queueName = queueOf(row)
   await enqueue(
     tx,
     'delivery.push',

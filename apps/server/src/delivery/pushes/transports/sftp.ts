@@ -175,10 +175,10 @@ function transportOf(sftp: SFTPWrapper, { settings, connecting, ask, close }: Op
   }
 }
 
-async function* noting(source: AsyncIterable<Buffer>, onProgress: () => void) {
+async function* noting(source: AsyncIterable<Buffer>, onProgress: (bytes: number) => void) {
   for await (const part of source) {
     yield part
-    onProgress()
+    onProgress(part.length)
   }
 }
 
