@@ -29,7 +29,7 @@ export async function findPush(tx: Tx, id: string) {
 export async function lockPushTo(tx: Tx, deliveryId: string, destination: string) {
   return await tx
     .selectFrom('app.pushes')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'failure'])
     .where('delivery_id', '=', deliveryId)
     .where('destination', '=', destination)
     .forUpdate()

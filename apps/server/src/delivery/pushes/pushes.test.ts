@@ -318,7 +318,13 @@ it('another host key ends it at once, disables the destination and tells adminis
   await expectRefusal(send(id), 'destination_disabled')
 })
 
-it('a bucket gets it by itself once it is accepted, and what it got before is not sent again', async () => {
+it('a bucket gets it by itself once it is accepted, also one that failed before, and what it got is not sent again', async () => {
+  const failed = await admin.api.pushes.addDestination(s3Form({ name: 'Failed' }))
+  await send(failed.id)
+  await admin.api.pushes.changeDestination({ destinationId: failed.id, state: 'disabled' })
+  expect(await pushTo(failed.id)).toMatchObject({ state: 'failed' })
+  const again = { state: 'enabled', isAutomatic: true } as const
+  await admin.api.pushes.changeDestination({ destinationId: failed.id, ...again })
   const automatic = s3Form({ name: 'Automatic', isAutomatic: true, folder: '' })
   const { id } = await admin.api.pushes.addDestination(automatic)
   store.failWith(503)
@@ -331,6 +337,7 @@ it('a bucket gets it by itself once it is accepted, and what it got before is no
   expect(await pushTo(id)).toMatchObject({ attempts: 2, failure: 'bucket_missing' })
   store.setGone(false)
   await tryAgain()
+  expect(await pushTo(failed.id)).toMatchObject({ state: 'delivered', attempts: 3 })
   const push = await pushTo(id)
   expect(push).toMatchObject({
     state: 'delivered',
@@ -357,6 +364,15 @@ it('a destination that takes nothing in all tries is disabled as dead; nothing g
     )
   await statusIs('disputed')
   await expectRefusal(send(id), 'not_awaiting_review')
+  await runJobs(market)
+  expect(await pushTo(disputed.id)).toMatchObject({
+    ...{ state: 'pending', failure: 'disputed', attempts: 0, sentFiles: 0 },
+  })
+  await statusIs('completed')
+  await tryAgain()
+  expect(await pushTo(disputed.id)).toMatchObject({ state: 'delivered', failure: null })
+  await send(disputed.id)
+  await statusIs('in_progress')
   await runJobs(market)
   expect(await pushTo(disputed.id)).toMatchObject({ state: 'failed', failure: 'not_fetchable' })
   expect(await stateOf(disputed.id)).toMatchObject({ state: 'enabled' })

@@ -100,6 +100,7 @@ async function settlePush(
   const { tx, now } = ctx
   const before = await queries.findPush(tx, pushId)
   if (before?.state !== 'pending') return
+  if (failure === 'disputed') return await wait(ctx, pushId)
   const attempt = { attempts: before.attempts + 1, attempted_at: now, failure }
   const delayMs = failure && !FINAL.has(failure) ? retryDelaysMs[before.attempts] : undefined
   if (delayMs !== undefined) {
@@ -114,6 +115,13 @@ async function settlePush(
   if (!row) return
   await publish(tx, { organization: row.client }, { topic: 'push.changed', id: row.contract_id })
   if (failure) await tellFailure(ctx, row, failure)
+}
+
+/** Looks later whether the dispute is over; that is no attempt. */
+async function wait({ tx, now }: SystemCtx, pushId: string): Promise<void> {
+  const next = new Date(now.getTime() + HOUR_MS)
+  const row = await queries.updatePending(tx, pushId, { failure: 'disputed', next_at: next })
+  if (row) await begin(tx, row, next)
 }
 
 /** Notifies the client's administrators, and disables a destination that is dead or shows another key. */

@@ -41,7 +41,7 @@ export async function sendPush(
   ctx: Ctx,
   { contractId, destinationId }: { contractId: string; destinationId: string },
 ): Promise<Push> {
-  const { tx, actor, now } = ctx
+  const { tx, actor } = ctx
   const client = requireMemberOrganization(ctx, 'client')
   const contract = await getOwn(ctx, contractId, client)
   return await withSystemRole(tx, async () => {
@@ -54,13 +54,10 @@ export async function sendPush(
     const before = await queries.lockPushTo(tx, delivery.id, destination.id)
     if (before?.state === 'pending') throw new AppError('push_under_way')
     const about = { contractId: contract.id, client, deliveryId: delivery.id }
+    const from = { destination, requestedBy: actor.userId }
     const row = before
-      ? await queries.updatePush(tx, before.id, {
-          ...(await placeOf(tx, about, destination)),
-          ...{ state: 'pending', attempts: 0, sent: [], sent_bytes: 0n, all_files: null },
-          ...{ failure: null, finished_at: null, next_at: now, requested_by: actor.userId },
-        })
-      : await add(ctx, about, { destination, requestedBy: actor.userId })
+      ? await restart(ctx, about, { ...from, id: before.id })
+      : await add(ctx, about, from)
     if (!row) throw new AppError('push_under_way')
     await begin(tx, row)
     await audit(tx, {
@@ -97,7 +94,7 @@ export async function pushReady(
   })
 }
 
-/** Sends an accepted delivery to all automatic destinations that it did not go to before. */
+/** Sends an accepted delivery to all automatic destinations that it has not reached. */
 export async function pushAccepted(
   ctx: SystemCtx,
   { contractId }: { contractId: string },
@@ -118,15 +115,37 @@ export const deletePushDestinations = (tx: Tx, organizations: string[]) =>
 type About = { contractId: string; client: string; deliveryId: string }
 
 async function start(ctx: SystemCtx, about: About, destination: DestinationRow): Promise<void> {
-  const row = await add(ctx, about, { destination, requestedBy: null })
-  if (row) await begin(ctx.tx, row)
+  const { tx, now } = ctx
+  const before = await queries.lockPushTo(tx, about.deliveryId, destination.id)
+  if (before?.state === 'delivered') return
+  const from = { destination, requestedBy: null }
+  if (!before) await beginIfAny(tx, await add(ctx, about, from))
+  else if (before.state === 'failed')
+    await begin(tx, await restart(ctx, about, { ...from, id: before.id }))
+  else if (before.failure === 'disputed')
+    await beginIfAny(tx, await queries.updatePending(tx, before.id, { next_at: now }))
 }
 
-async function add(
-  { tx, now }: SystemCtx,
+async function beginIfAny(tx: Tx, row: queries.PushRow | undefined): Promise<void> {
+  if (row) await begin(tx, row)
+}
+
+type From = { destination: DestinationRow; requestedBy: string | null }
+
+/** Sends again from the beginning what was sent before, or has failed. */
+async function restart(
+  { tx, now }: Pick<SystemCtx, 'tx' | 'now'>,
   about: About,
-  { destination, requestedBy }: { destination: DestinationRow; requestedBy: string | null },
-) {
+  { id, destination, requestedBy }: From & { id: string },
+): Promise<queries.PushRow> {
+  return await queries.updatePush(tx, id, {
+    ...(await placeOf(tx, about, destination)),
+    ...{ state: 'pending', attempts: 0, sent: [], sent_bytes: 0n, all_files: null },
+    ...{ failure: null, finished_at: null, next_at: now, requested_by: requestedBy },
+  })
+}
+
+async function add({ tx, now }: SystemCtx, about: About, { destination, requestedBy }: From) {
   return await queries.insertPush(tx, {
     contract_id: about.contractId,
     delivery_id: about.deliveryId,

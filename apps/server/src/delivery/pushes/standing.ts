@@ -13,6 +13,7 @@ export async function findObstacle(tx: Tx, pushId: string): Promise<Obstacle | n
   if (!standing.target_state) return 'destination_removed'
   if (standing.target_state === 'disabled') return 'destination_disabled'
   if (!standing.is_active) return 'client_inactive'
+  if (standing.status === 'disputed') return 'disputed'
   const isReady = standing.delivery_status === 'ready'
   return isReady && isFetchable(standing.status, standing.superseded_at) ? null : 'not_fetchable'
 }
