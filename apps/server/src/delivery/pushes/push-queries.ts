@@ -25,6 +25,16 @@ export async function findPush(tx: Tx, id: string) {
   return await tx.selectFrom('app.pushes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Lists pushes on their way that no job takes up. Requires the system role. */
+export async function listWithoutJob(tx: Tx) {
+  return await tx
+    .selectFrom('app.pushes as p')
+    .selectAll()
+    .where('p.state', '=', 'pending')
+    .where(sql<boolean>`not exists (select from app.jobs j where j.key = 'push:' || p.id)`)
+    .execute()
+}
+
 /** Locks what was sent of a delivery to a destination. Undefined for nothing. */
 export async function lockPushTo(tx: Tx, deliveryId: string, destination: string) {
   return await tx
