@@ -11,12 +11,12 @@ import { blobJobs, blobSchedule } from './delivery/blob-gc/jobs.ts'
 import { deliveryJobs, deliverySchedule } from './delivery/deliveries/jobs.ts'
 import { finishDelivery, listStored, noteDelay } from './delivery/deliveries/service.ts'
 import { destructionJobs, destructionSchedule } from './delivery/destructions/jobs.ts'
-import { drawJobs } from './delivery/draws/jobs.ts'
+import { drawJobs, drawSchedule } from './delivery/draws/jobs.ts'
 import { engineSlots } from './delivery/engine/service.ts'
 import { findingJobs } from './delivery/findings/jobs.ts'
 import { previewJobs, previewSchedule } from './delivery/previews/jobs.ts'
 import { finishSamples, listStoredSamples } from './delivery/previews/service.ts'
-import { pushJobs } from './delivery/pushes/jobs.ts'
+import { pushJobs, pushSchedule } from './delivery/pushes/jobs.ts'
 import { closingJobs, closingSchedule } from './market/dpr-closing/jobs.ts'
 import { marketJobs } from './market/marketplace/jobs.ts'
 import { negotiationJobs, negotiationSchedule } from './market/negotiation/jobs.ts'
@@ -67,6 +67,7 @@ const tasksByLane = {
     'blob.sweep',
     'delivery.resume',
     'dpr.expire',
+    'draw.resume',
     'event.expire',
     'evidence.expire',
     'incident.watch',
@@ -75,6 +76,7 @@ const tasksByLane = {
     'measurement.expire',
     'original.destroy',
     'preview.watch',
+    'push.resume',
     'sample.erase',
     'samples.reset',
     'transparency.check',
@@ -117,7 +119,7 @@ export function lanesOf({
     lane('default', others.default, 2),
     // The second begins when the first, after minutes, takes up no more.
     lane('webhooks', others.webhooks, 2),
-    // Jobs of one destination run in turn, so that a slow one keeps one place.
+    // Two of one client run at a time at most, those of one destination in turn.
     lane('pushes', others.pushes, 4),
   ]
   const engines =
@@ -140,6 +142,8 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...blobSchedule,
   ...deliverySchedule,
   ...previewSchedule,
+  ...drawSchedule,
+  ...pushSchedule,
   ...destructionSchedule,
   ...closingSchedule,
   ...negotiationSchedule,

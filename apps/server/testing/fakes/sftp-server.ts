@@ -21,6 +21,8 @@ export type SftpServer = {
   changeHostKey: () => void
   /** Refuses connections, or accepts them again. */
   setAway: (isAway: boolean) => Promise<void>
+  /** Has the server do something before it takes a file; null: nothing more. */
+  beforeFile: (work: (() => Promise<unknown>) | null) => void
   /** Counts the files that were begun. */
   begun: () => number
 }
@@ -40,6 +42,7 @@ export async function useSftpServer(): Promise<SftpServer> {
   let host = newKey()
   let fault: Fault = null
   let begun = 0
+  let before: (() => Promise<unknown>) | null = null
   const connections = new Set<Connection>()
   let server: { listen: NetServer['listen']; close: NetServer['close']; address: () => unknown }
   const admit = (context: AuthContext) => {
@@ -64,7 +67,8 @@ export async function useSftpServer(): Promise<SftpServer> {
       if (folders.has(path)) return sftp.attrs(id, attrs(0o040700, 0))
       sftp.status(id, STATUS.NO_SUCH_FILE)
     }
-    sftp.on('OPEN', (id, path, flags) => {
+    sftp.on('OPEN', async (id, path, flags) => {
+      await before?.()
       const folder = path.slice(0, path.lastIndexOf('/')) || '/'
       if (!folders.has(folder)) return sftp.status(id, STATUS.NO_SUCH_FILE)
       if (path.startsWith('/locked')) return sftp.status(id, STATUS.PERMISSION_DENIED)
@@ -146,6 +150,9 @@ export async function useSftpServer(): Promise<SftpServer> {
     },
     setAway: async (isAway) => void (isAway ? await stop() : await start(port)),
     begun: () => begun,
+    beforeFile: (work) => {
+      before = work
+    },
   }
   return made
 }

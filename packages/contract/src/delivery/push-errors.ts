@@ -22,7 +22,10 @@ export const pushFailureTexts = {
   altered: 'The host reports another size than was sent.',
   destination_disabled: 'The destination was disabled.',
   destination_removed: 'The destination was removed.',
-  not_fetchable: 'The delivery could not be downloaded at that time, as during a dispute.',
+  disputed: 'The contract is disputed. We look every hour whether the delivery may go on.',
+  not_fetchable: 'The delivery could not be downloaded at that time.',
+  client_inactive:
+    "The organization's access was suspended or had ended at that time. Nothing is sent for it.",
   secret_unreadable: 'The stored password or key cannot be opened. Add the destination again.',
   file_unreadable: 'A file of the delivery could not be read here. Our staff have been told.',
 } as const

@@ -178,7 +178,8 @@ export const pushes = {
     .route({
       method: 'PATCH',
       path: '/push-destinations/{destinationId}',
-      summary: 'Rename, disable or enable a destination, or change what goes there (administrator)',
+      summary:
+        'Rename, disable or enable a destination, or change what goes there; one that is enabled is tried first (administrator)',
     })
     .input(
       byDestination.extend({

@@ -230,7 +230,7 @@ describe('more rows', () => {
     await rows('update licenses set ends_on = null where contract_id = $1', [contractId])
   })
 
-  it('begun by a server that stops are drawn by another from the same seed, and refused once their model is lost', async () => {
+  it('begun by a server that stops, or whose job was cancelled, are drawn by another from the same seed, and refused once their model is lost', async () => {
     const { contractId } = deal
     const [{ storage_key }] = await rows('select storage_key from app.source_models')
     await client.api.draws.start({ contractId, rows: 10 })
@@ -240,6 +240,8 @@ describe('more rows', () => {
     const stopping = AbortSignal.abort()
     await makeDraw({ ...market, blobs: openBlobs(market.platform.config), signal: stopping }, id)
     expect((await drawsOf(client))[0]!.status).toBe('queued')
+    await rows('delete from graphile_worker._private_jobs') // as staff cancel it
+    await market.app.jobs['draw.resume']?.({}, {} as never)
     await runJobs(market)
     const [made] = await drawsOf(client)
     expect([made!.status, readDraw(made!.jws!)!.seed]).toEqual(['ready', Number(seed)])

@@ -8,14 +8,13 @@ import { type DrawProblem, drawProblems } from '@semblance/contract'
 import { system } from '../../platform/database/db.ts'
 import { classifyFault } from '../../platform/faults.ts'
 import type { Platform } from '../../platform/http/context.ts'
-import { enqueue } from '../../platform/process/jobs.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
 import { openModel } from '../deliveries/service.ts'
 import { runLimits, sampleInProcess, withWorkDir } from '../engine/service.ts'
 import { type DrawRow, findOpenDraw } from './queries.ts'
 import { refuseDraw, saveDraw } from './save-draw.ts'
-import { jobKeyOf } from './service.ts'
+import { enqueueDraw } from './service.ts'
 
 export type Work = { platform: Platform; blobs: Blobs; signal: AbortSignal }
 
@@ -73,8 +72,6 @@ async function openKeptModel(
 }
 
 async function drawLater({ db }: Platform, { id }: DrawRow): Promise<null> {
-  await db.transaction(system, (tx) =>
-    enqueue(tx, 'draw.make', { drawId: id }, { jobKey: jobKeyOf(id) }),
-  )
+  await db.transaction(system, (tx) => enqueueDraw(tx, id))
   return null
 }

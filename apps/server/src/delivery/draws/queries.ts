@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Position } from '../../platform/database/cursor.ts'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
@@ -60,6 +60,16 @@ export async function findOpenDraw(tx: Tx, id: string): Promise<DrawRow | undefi
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .executeTakeFirst()
+}
+
+/** Lists open draws that no job takes up. Requires the system role. */
+export async function listWithoutJob(tx: Tx): Promise<{ id: string }[]> {
+  return await tx
+    .selectFrom('row_draws as d')
+    .select('d.id')
+    .where('d.status', '=', 'queued')
+    .where(sql<boolean>`not exists (select from app.jobs j where j.key = 'draw:' || d.id)`)
+    .execute()
 }
 
 /** Ends an open draw; false if another run was first. Requires the system role. */

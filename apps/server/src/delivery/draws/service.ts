@@ -8,7 +8,7 @@ import {
   lockContract,
 } from '../../market/contracts/service.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
-import { withSystemRole } from '../../platform/database/db.ts'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -63,7 +63,7 @@ export async function startDraw(
   if (contract.client !== client) throw new AppError('not_permitted')
   return await withSystemRole(ctx.tx, async () => {
     const row = await insertAllowed(ctx, await lockContract(ctx.tx, contract.id), input)
-    await enqueue(ctx.tx, 'draw.make', { drawId: row.id }, { jobKey: jobKeyOf(row.id) })
+    await enqueueDraw(ctx.tx, row.id)
     await publish(ctx.tx, { organization: client }, { topic: 'contract.changed', id: contract.id })
     return toDraw(row)
   })
@@ -101,7 +101,9 @@ async function insertAllowed(
 
 const refuse = (field: string, message: string) => new AppError('bad_input', { field, message })
 
-export const jobKeyOf = (drawId: string) => `draw:${drawId}`
+/** Queues a draw that is open. */
+export const enqueueDraw = (tx: Tx, drawId: string) =>
+  enqueue(tx, 'draw.make', { drawId }, { jobKey: `draw:${drawId}` })
 
 type File = Awaited<ReturnType<typeof listDrawnFiles>>[number]
 

@@ -54,16 +54,18 @@ export async function lockDestination(tx: Tx, organization: string, id: string) 
     .executeTakeFirst()
 }
 
-/** Lists destinations that deliveries go to by themselves; of one kind, if given. */
+/** Lists destinations that deliveries go to by themselves; of one kind, if given. None of a suspended client. */
 export async function listAutomatic(tx: Tx, organization: string, kind?: 'sftp') {
   return await tx
-    .selectFrom('app.push_destinations')
-    .selectAll()
-    .where('organization', '=', organization)
-    .where('state', '=', 'enabled')
-    .where('is_automatic', '=', true)
-    .$if(kind !== undefined, (query) => query.where('kind', '=', 'sftp'))
-    .orderBy('created_at')
+    .selectFrom('app.push_destinations as t')
+    .innerJoin('organizations as o', 'o.id', 't.organization')
+    .selectAll('t')
+    .where('t.organization', '=', organization)
+    .where('o.is_active', '=', true)
+    .where('t.state', '=', 'enabled')
+    .where('t.is_automatic', '=', true)
+    .$if(kind !== undefined, (query) => query.where('t.kind', '=', 'sftp'))
+    .orderBy('t.created_at')
     .execute()
 }
 

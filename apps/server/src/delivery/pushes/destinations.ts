@@ -91,9 +91,18 @@ type Change = {
 }
 
 /**
- * Changes a destination; one that is disabled ends what is on its way there. Throws not_found.
+ * Changes a destination; one that is disabled ends what is on its way there, and one that is enabled again is tried
+ * first. Throws not_found, destination_refused.
  */
-export async function changeDestination(ctx: Ctx, change: Change): Promise<PushDestination> {
+export async function changeDestination(
+  { platform, caller }: Outside,
+  change: Change,
+): Promise<PushDestination> {
+  if (change.state === 'enabled') await testDestination({ platform, caller }, change.destinationId)
+  return await caller.write((ctx) => applyChange(ctx, change))
+}
+
+async function applyChange(ctx: Ctx, change: Change): Promise<PushDestination> {
   const organization = requireAdminOrganization(ctx)
   const { destinationId, name, isAutomatic, state } = change
   return await withSystemRole(ctx.tx, async () => {

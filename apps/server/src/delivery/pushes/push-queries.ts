@@ -1,4 +1,4 @@
-import type { ContractStatus, PushFailure } from '@semblance/contract'
+import type { PushFailure } from '@semblance/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
@@ -25,11 +25,21 @@ export async function findPush(tx: Tx, id: string) {
   return await tx.selectFrom('app.pushes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Lists pushes on their way that no job takes up. Requires the system role. */
+export async function listWithoutJob(tx: Tx) {
+  return await tx
+    .selectFrom('app.pushes as p')
+    .selectAll()
+    .where('p.state', '=', 'pending')
+    .where(sql<boolean>`not exists (select from app.jobs j where j.key = 'push:' || p.id)`)
+    .execute()
+}
+
 /** Locks what was sent of a delivery to a destination. Undefined for nothing. */
 export async function lockPushTo(tx: Tx, deliveryId: string, destination: string) {
   return await tx
     .selectFrom('app.pushes')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'failure'])
     .where('delivery_id', '=', deliveryId)
     .where('destination', '=', destination)
     .forUpdate()
@@ -136,21 +146,21 @@ export async function numberOf(tx: Tx, contractId: string, deliveryId: string): 
   return count
 }
 
-/** Returns whether a delivery may be fetched now, by its own and its contract's state. */
-export async function findStanding(
-  tx: Tx,
-  deliveryId: string,
-): Promise<{ status: ContractStatus; superseded_at: Date | null } | undefined> {
+/** Returns what decides whether a push may go on. Undefined if its delivery is gone. Requires the system role. */
+export async function findStanding(tx: Tx, id: string) {
   return await tx
-    .selectFrom('deliveries as d')
-    .innerJoin('contracts as k', 'k.id', 'd.contract_id')
-    .select(['k.status', 'd.superseded_at'])
-    .where('d.id', '=', deliveryId)
-    .where('d.status', '=', 'ready')
+    .selectFrom('app.pushes as p')
+    .innerJoin('deliveries as d', 'd.id', 'p.delivery_id')
+    .innerJoin('contracts as k', 'k.id', 'p.contract_id')
+    .innerJoin('organizations as c', 'c.id', 'p.client')
+    .leftJoin('app.push_destinations as t', 't.id', 'p.destination')
+    .select(['p.state', 'k.status', 'd.status as delivery_status', 'd.superseded_at'])
+    .select(['c.is_active', 't.state as target_state'])
+    .where('p.id', '=', id)
     .executeTakeFirst()
 }
 
-/** Locks a destination as a push needs it. */
+/** Returns a destination as a push needs it. */
 export async function findTarget(tx: Tx, destination: string) {
   return await tx
     .selectFrom('app.push_destinations')

@@ -1,7 +1,7 @@
 /** Tests pushes against an SFTP server and a bucket of this process: what arrives, what fails, who may do what. */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runJobs, skipBackoff } from '../../../testing/drain-jobs.ts'
+import { runJobs as runDue, skipBackoff } from '../../../testing/drain-jobs.ts'
 import { startObjectStore } from '../../../testing/fakes/object-store.ts'
 import { useSftpServer } from '../../../testing/fakes/sftp-server.ts'
 import { receiverNetworks } from '../../../testing/fakes/webhook-receiver.ts'
@@ -9,6 +9,10 @@ import { expectRefusal, fundedDeal, release } from '../../../testing/fixtures/de
 import { type Delivered, submit } from '../../../testing/fixtures/delivery-fixtures.ts'
 import type { Api, Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { system } from '../../platform/database/db.ts'
+import { listAutomatic } from './destination-queries.ts'
+import { runPush } from './run-push.ts'
+import { queueOf } from './service.ts'
 
 const { market, client, vendor, other } = await useMarket(
   { client: 'client', vendor: 'vendor', other: 'client' },
@@ -70,6 +74,10 @@ const noticesOf = async (person: Person) =>
   (await person.api.notifications.list({ limit: 50, side: 'client' })).items.map(
     ({ title }) => title,
   )
+/** Works off all that is due; a run may end while the queue of another push is still locked. */
+async function runJobs(of: typeof market) {
+  for (let run = 0; run < 3; run++) await runDue(of)
+}
 /** Tries again as if the wait were over. */
 async function tryAgain() {
   await skipBackoff(market)
@@ -245,6 +253,77 @@ it('goes on where it was after an outage, a cut connection and a full disk, and 
   expect(await pushTo(id)).toMatchObject({ state: 'delivered', attempts: 1, sentFiles: allFiles })
 })
 
+it('one that is under way stops with its destination, between files and within one', async () => {
+  const { id } = await admin.api.pushes.addDestination(
+    sftpForm({ name: 'Stopped', folder: '/in/stopped' }),
+  )
+  const disable = () => admin.api.pushes.changeDestination({ destinationId: id, state: 'disabled' })
+  await send(id)
+  sftp.beforeFile(disable)
+  const begun = sftp.begun()
+  await runJobs(market)
+  expect(sftp.begun() - begun).toBe(1)
+  expect(await pushTo(id)).toMatchObject({ state: 'failed', failure: 'destination_disabled' })
+  sftp.beforeFile(null)
+  await admin.api.pushes.changeDestination({ destinationId: id, state: 'enabled' })
+  const again = await send(id)
+  sftp.beforeFile(async () => {
+    await disable()
+    await new Promise(() => {}) // the file is never taken
+  })
+  await runPush(market.platform, again.id, new AbortController().signal, 20)
+  sftp.beforeFile(null)
+  await runJobs(market)
+  expect(await pushTo(id)).toMatchObject({ state: 'failed', failure: 'destination_disabled' })
+})
+
+it('nothing goes out for a client whose access is suspended, and its destination stays', async () => {
+  const { id } = await admin.api.pushes.addDestination(
+    sftpForm({ name: 'Suspended', folder: '/in/suspended', isAutomatic: true }),
+  )
+  await send(id)
+  const activeIs = (isActive: boolean) =>
+    sql('update organizations set is_active = $2 where id = $1', [admin.organization.id, isActive])
+  const automatic = () =>
+    market.platform.db.transaction(system, (tx) => listAutomatic(tx, admin.organization.id))
+  await activeIs(false)
+  const begun = sftp.begun()
+  await runJobs(market)
+  expect(await automatic()).toEqual([])
+  await activeIs(true)
+  expect((await automatic()).map((row) => row.id)).toContain(id)
+  expect(sftp.begun()).toBe(begun)
+  expect(await pushTo(id)).toMatchObject({ state: 'failed', failure: 'client_inactive' })
+  expect(await stateOf(id)).toMatchObject({ state: 'enabled' })
+  await admin.api.pushes.removeDestination({ destinationId: id })
+})
+
+it('pushes of one client keep two places at most, those of one destination in turn', () => {
+  const [one, two] = [randomUUID(), randomUUID()]
+  const targets = Array.from({ length: 40 }, () => randomUUID())
+  const queues = targets.map((destination) => queueOf({ client: one, destination }))
+  expect(new Set(queues).size).toBe(2)
+  expect(targets.map((destination) => queueOf({ client: one, destination }))).toEqual(queues)
+  expect(queues).not.toContain(queueOf({ client: two, destination: targets[0] ?? null }))
+})
+
+it('one whose job was cancelled is taken up again, at its time', async () => {
+  const { id } = await admin.api.pushes.addDestination(s3Form({ name: 'Cancelled' }))
+  const { id: pushId } = await send(id)
+  await sql(`update app.pushes set next_at = '2100-01-01' where id = $1`, [pushId])
+  await sql('delete from graphile_worker._private_jobs where key = $1', [`push:${pushId}`])
+  const resume = () => market.app.jobs['push.resume']?.({}, {} as never)
+  const runAt = () =>
+    sql('select run_at from graphile_worker._private_jobs where key = $1', [`push:${pushId}`])
+  await resume()
+  expect(await runAt()).toEqual([{ run_at: new Date('2100-01-01') }])
+  await sql(`update app.pushes set next_at = '2101-01-01' where id = $1`, [pushId])
+  await resume() // finds its job
+  expect(await runAt()).toEqual([{ run_at: new Date('2100-01-01') }])
+  await tryAgain()
+  expect(await pushTo(id)).toMatchObject({ state: 'delivered' })
+})
+
 it('another host key ends it at once, disables the destination and tells administrators', async () => {
   const { id } = await admin.api.pushes.addDestination(sftpForm({ name: 'Moved' }))
   await sftp.setAway(true)
@@ -260,7 +339,13 @@ it('another host key ends it at once, disables the destination and tells adminis
   await expectRefusal(send(id), 'destination_disabled')
 })
 
-it('a bucket gets it by itself once it is accepted, and what it got before is not sent again', async () => {
+it('a bucket gets it by itself once it is accepted, also one that failed before, and what it got is not sent again', async () => {
+  const failed = await admin.api.pushes.addDestination(s3Form({ name: 'Failed' }))
+  await send(failed.id)
+  await admin.api.pushes.changeDestination({ destinationId: failed.id, state: 'disabled' })
+  expect(await pushTo(failed.id)).toMatchObject({ state: 'failed' })
+  const again = { state: 'enabled', isAutomatic: true } as const
+  await admin.api.pushes.changeDestination({ destinationId: failed.id, ...again })
   const automatic = s3Form({ name: 'Automatic', isAutomatic: true, folder: '' })
   const { id } = await admin.api.pushes.addDestination(automatic)
   store.failWith(503)
@@ -273,6 +358,7 @@ it('a bucket gets it by itself once it is accepted, and what it got before is no
   expect(await pushTo(id)).toMatchObject({ attempts: 2, failure: 'bucket_missing' })
   store.setGone(false)
   await tryAgain()
+  expect(await pushTo(failed.id)).toMatchObject({ state: 'delivered', attempts: 3 })
   const push = await pushTo(id)
   expect(push).toMatchObject({
     state: 'delivered',
@@ -300,6 +386,15 @@ it('a destination that takes nothing in all tries is disabled as dead; nothing g
   await statusIs('disputed')
   await expectRefusal(send(id), 'not_awaiting_review')
   await runJobs(market)
+  expect(await pushTo(disputed.id)).toMatchObject({
+    ...{ state: 'pending', failure: 'disputed', attempts: 0, sentFiles: 0 },
+  })
+  await statusIs('completed')
+  await tryAgain()
+  expect(await pushTo(disputed.id)).toMatchObject({ state: 'delivered', failure: null })
+  await send(disputed.id)
+  await statusIs('in_progress')
+  await runJobs(market)
   expect(await pushTo(disputed.id)).toMatchObject({ state: 'failed', failure: 'not_fetchable' })
   expect(await stateOf(disputed.id)).toMatchObject({ state: 'enabled' })
   await statusIs('completed')
@@ -310,7 +405,12 @@ it('a destination that takes nothing in all tries is disabled as dead; nothing g
   store.failWith(null)
   expect(await pushTo(id)).toMatchObject({ state: 'failed', attempts: 9, failure: 'status' })
   expect(await stateOf(id)).toMatchObject({ state: 'disabled', disabledAs: 'dead' })
-  await admin.api.pushes.changeDestination({ destinationId: id, state: 'enabled' })
+  store.setGone(true)
+  const enable = () => admin.api.pushes.changeDestination({ destinationId: id, state: 'enabled' })
+  await expectRefusal(enable(), 'destination_refused')
+  expect(await stateOf(id)).toMatchObject({ state: 'disabled' })
+  store.setGone(false)
+  await enable()
   await send(id)
   await runJobs(market)
   expect(await pushTo(id)).toMatchObject({ state: 'delivered' })

@@ -19,8 +19,8 @@ export const pushRoutes = {
   addDestination: outside.addDestination.handler(({ input, context }) =>
     addDestination(context, input),
   ),
-  changeDestination: api.pushes.changeDestination.handler(({ input, context: { ctx } }) =>
-    changeDestination(ctx, input),
+  changeDestination: outside.changeDestination.handler(({ input, context }) =>
+    changeDestination(context, input),
   ),
   testDestination: outside.testDestination.handler(({ input, context }) =>
     testDestination(context, input.destinationId),

@@ -15,9 +15,9 @@ import { disableDestination } from './destination-queries.ts'
 import { openDestination } from './destinations.ts'
 import { listOutgoing } from './outgoing.ts'
 import * as queries from './push-queries.ts'
-import { begin, folderOf, isFetchable } from './service.ts'
-import { connectingOf, openTransport } from './transports/open.ts'
-import { connectionFailure, type Outgoing, PushError, SourceError } from './transports/transport.ts'
+import { sendFiles, type Work } from './send-files.ts'
+import { begin, folderOf } from './service.ts'
+import { findObstacle, type Obstacle } from './standing.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -33,56 +33,48 @@ export const retryDelaysMs = [
   12 * HOUR_MS,
 ] as const
 
-/** Gives a destination up that takes nothing for so long, or is slower than this over a whole push. */
-const STALL_MS = 3 * MINUTE_MS
-const START_MS = 15 * MINUTE_MS
-const LEAST_BYTES_PER_MS = 128
-
 /** Ends a push at once: waiting changes nothing about these. */
 const FINAL = new Set<PushFailure>([
   'host_key_differs',
   'destination_disabled',
   'destination_removed',
   'not_fetchable',
+  'client_inactive',
   'secret_unreadable',
   'file_unreadable',
 ])
 /** Says nothing against the destination. */
-const OURS = new Set<PushFailure>(['not_fetchable', 'secret_unreadable', 'file_unreadable'])
+const OURS = new Set<PushFailure>([
+  'not_fetchable',
+  'client_inactive',
+  'secret_unreadable',
+  'file_unreadable',
+])
 
 /** Does nothing for a push that has ended. Throws where a dependency of ours does not answer. */
 export async function runPush(
   platform: Platform,
   pushId: string,
   stop: AbortSignal,
+  lookMs = MINUTE_MS,
 ): Promise<void> {
   const work = await prepare(platform, openBlobs(platform.config), pushId)
-  if (!work) return
-  const failure = typeof work === 'string' ? work : await send(platform, { pushId, ...work }, stop)
+  const failure =
+    typeof work === 'string' ? work : await sendFiles(platform, { pushId, lookMs, ...work }, stop)
+  if (failure === 'ended') return
   if (stop.aborted && failure !== null) throw new Error('The server stops; the push goes on later.')
   const settle = (tx: Tx) => settlePush({ tx, platform, now: new Date() }, pushId, failure)
   await untilAnswered(() => platform.db.transaction(system, settle), stop)
 }
 
-type Work = Awaited<ReturnType<typeof openDestination>> & {
-  folder: string[]
-  files: Outgoing[]
-}
-
-/** Returns what is left to send and how; a failure that is known before; null if there is nothing to do. */
-async function prepare(
-  platform: Platform,
-  blobs: Blobs,
-  pushId: string,
-): Promise<Work | PushFailure | null> {
+/** Returns what is left to send and how, or why nothing is sent. */
+async function prepare(platform: Platform, blobs: Blobs, pushId: string): Promise<Work | Obstacle> {
   return await platform.db.transaction(system, async (tx) => {
+    const obstacle = await findObstacle(tx, pushId)
+    if (obstacle) return obstacle
     const push = await queries.findPush(tx, pushId)
-    if (push?.state !== 'pending') return null
-    const target = push.destination && (await queries.findTarget(tx, push.destination))
+    const target = push?.destination && (await queries.findTarget(tx, push.destination))
     if (!target) return 'destination_removed'
-    if (target.state === 'disabled') return 'destination_disabled'
-    const standing = await queries.findStanding(tx, push.delivery_id)
-    if (!standing || !isFetchable(standing.status, standing.superseded_at)) return 'not_fetchable'
     const opened = await openDestination({ tx, platform }, target).catch((error) => {
       if (classifyFault(error).kind === 'dependency') throw error
       platform.log.error({ err: error, destination: target.id }, 'a push could not sign in')
@@ -100,51 +92,6 @@ async function prepare(
   })
 }
 
-/** Returns null once all has arrived. Throws what a dependency of ours did. */
-async function send(
-  platform: Platform,
-  { pushId, settings, secret, folder, files }: Work & { pushId: string },
-  stop: AbortSignal,
-): Promise<PushFailure | null> {
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  const stall = new AbortController()
-  const timer = setTimeout(() => stall.abort(), STALL_MS).unref()
-  const longest = AbortSignal.timeout(Math.ceil(START_MS + bytes / LEAST_BYTES_PER_MS))
-  const signal = AbortSignal.any([stop, stall.signal, longest])
-  try {
-    const connecting = connectingOf(platform.config, signal, () => timer.refresh())
-    const transport = await openTransport(settings, secret, connecting)
-    try {
-      for (const file of files) {
-        await transport.put(folder, file)
-        const note = (tx: Tx) => queries.addSent(tx, pushId, file)
-        await untilAnswered(() => platform.db.transaction(system, note), stop)
-      }
-    } finally {
-      transport.close()
-    }
-    return null
-  } catch (error) {
-    if (!(error instanceof PushError || error instanceof SourceError)) throw error
-    return reasonOf(platform, error, { pushId, isGivenUp: signal.aborted })
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function reasonOf(
-  platform: Platform,
-  error: PushError | SourceError,
-  { pushId, isGivenUp }: { pushId: string; isGivenUp: boolean },
-): PushFailure {
-  if (isGivenUp) return 'timeout'
-  const found = connectionFailure(error, 'interrupted')
-  if (found instanceof PushError) return found.failure
-  if (classifyFault(found.cause).kind === 'dependency') throw found.cause
-  platform.log.error({ err: found, push: pushId }, 'a file of a push could not be read')
-  return 'file_unreadable'
-}
-
 async function settlePush(
   ctx: SystemCtx,
   pushId: string,
@@ -153,6 +100,7 @@ async function settlePush(
   const { tx, now } = ctx
   const before = await queries.findPush(tx, pushId)
   if (before?.state !== 'pending') return
+  if (failure === 'disputed') return await wait(ctx, pushId)
   const attempt = { attempts: before.attempts + 1, attempted_at: now, failure }
   const delayMs = failure && !FINAL.has(failure) ? retryDelaysMs[before.attempts] : undefined
   if (delayMs !== undefined) {
@@ -167,6 +115,13 @@ async function settlePush(
   if (!row) return
   await publish(tx, { organization: row.client }, { topic: 'push.changed', id: row.contract_id })
   if (failure) await tellFailure(ctx, row, failure)
+}
+
+/** Looks later whether the dispute is over; that is no attempt. */
+async function wait({ tx, now }: SystemCtx, pushId: string): Promise<void> {
+  const next = new Date(now.getTime() + HOUR_MS)
+  const row = await queries.updatePending(tx, pushId, { failure: 'disputed', next_at: next })
+  if (row) await begin(tx, row, next)
 }
 
 /** Notifies the client's administrators, and disables a destination that is dead or shows another key. */
@@ -208,5 +163,9 @@ function messageOf(row: queries.PushRow, failure: PushFailure, isDisabled: boole
   const stopped = isDisabled
     ? ' Nothing more is sent there until an administrator enables it on the page Developers.'
     : ''
-  return `${sent} ${pushFailureTexts[failure]}${stopped} The delivery can be downloaded, and sent again from its contract.`
+  const isWithheld = failure === 'not_fetchable' || failure === 'client_inactive'
+  const next = isWithheld
+    ? 'Once the delivery can be downloaded again, it can be sent from its contract.'
+    : 'The delivery can be downloaded, and sent again from its contract.'
+  return `${sent} ${pushFailureTexts[failure]}${stopped} ${next}`
 }

@@ -1,5 +1,5 @@
 /** Pushes of deliveries: which begin by themselves, and those that a member asks for. */
-import { contractCan, type Push, pushSettings } from '@semblance/contract'
+import { type Push, pushSettings } from '@semblance/contract'
 import { requireMemberOrganization, viewerOrganization } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
 import { getContractForParty } from '../../market/contracts/service.ts'
@@ -17,6 +17,7 @@ import {
   lockDestination,
 } from './destination-queries.ts'
 import * as queries from './push-queries.ts'
+import { isFetchable } from './standing.ts'
 
 /** Lists the pushes of a contract for its client, newest first. Throws not_found. */
 export async function listPushes(
@@ -40,7 +41,7 @@ export async function sendPush(
   ctx: Ctx,
   { contractId, destinationId }: { contractId: string; destinationId: string },
 ): Promise<Push> {
-  const { tx, actor, now } = ctx
+  const { tx, actor } = ctx
   const client = requireMemberOrganization(ctx, 'client')
   const contract = await getOwn(ctx, contractId, client)
   return await withSystemRole(tx, async () => {
@@ -53,13 +54,10 @@ export async function sendPush(
     const before = await queries.lockPushTo(tx, delivery.id, destination.id)
     if (before?.state === 'pending') throw new AppError('push_under_way')
     const about = { contractId: contract.id, client, deliveryId: delivery.id }
+    const from = { destination, requestedBy: actor.userId }
     const row = before
-      ? await queries.updatePush(tx, before.id, {
-          ...(await placeOf(tx, about, destination)),
-          ...{ state: 'pending', attempts: 0, sent: [], sent_bytes: 0n, all_files: null },
-          ...{ failure: null, finished_at: null, next_at: now, requested_by: actor.userId },
-        })
-      : await add(ctx, about, { destination, requestedBy: actor.userId })
+      ? await restart(ctx, about, { ...from, id: before.id })
+      : await add(ctx, about, from)
     if (!row) throw new AppError('push_under_way')
     await begin(tx, row)
     await audit(tx, {
@@ -90,13 +88,13 @@ export async function pushReady(
     audience: 'administrators',
     type: 'contract',
     title: 'An SFTP transfer waits for a destination',
-    message: `The delivery for ${contract.title} was agreed by SFTP, and no SFTP destination takes deliveries by itself. Set one up on the page Developers, then send the delivery there from the contract. Until then it can be downloaded.`,
+    message: `The delivery for ${contract.title} was agreed by SFTP, and no SFTP destination took it by itself. Set one up on the page Developers if there is none, then send the delivery there from the contract. Until then it can be downloaded.`,
     path: '/developers?tab=destinations',
     mail: true,
   })
 }
 
-/** Sends an accepted delivery to all automatic destinations that it did not go to before. */
+/** Sends an accepted delivery to all automatic destinations that it has not reached. */
 export async function pushAccepted(
   ctx: SystemCtx,
   { contractId }: { contractId: string },
@@ -114,24 +112,40 @@ export async function pushAccepted(
 export const deletePushDestinations = (tx: Tx, organizations: string[]) =>
   deleteDestinations(tx, { organizations })
 
-/** Returns true if a client may fetch such a delivery now. */
-export const isFetchable = (
-  status: Parameters<typeof contractCan.download>[0],
-  supersededAt: Date | null,
-): boolean => (supersededAt ? contractCan.lookBack : contractCan.download)(status)
-
 type About = { contractId: string; client: string; deliveryId: string }
 
 async function start(ctx: SystemCtx, about: About, destination: DestinationRow): Promise<void> {
-  const row = await add(ctx, about, { destination, requestedBy: null })
-  if (row) await begin(ctx.tx, row)
+  const { tx, now } = ctx
+  const before = await queries.lockPushTo(tx, about.deliveryId, destination.id)
+  if (before?.state === 'delivered') return
+  const from = { destination, requestedBy: null }
+  if (!before) await beginIfAny(tx, await add(ctx, about, from))
+  else if (before.state === 'failed')
+    await begin(tx, await restart(ctx, about, { ...from, id: before.id }))
+  else if (before.failure === 'disputed')
+    await beginIfAny(tx, await queries.updatePending(tx, before.id, { next_at: now }))
 }
 
-async function add(
-  { tx, now }: SystemCtx,
+async function beginIfAny(tx: Tx, row: queries.PushRow | undefined): Promise<void> {
+  if (row) await begin(tx, row)
+}
+
+type From = { destination: DestinationRow; requestedBy: string | null }
+
+/** Sends again from the beginning what was sent before, or has failed. */
+async function restart(
+  { tx, now }: Pick<SystemCtx, 'tx' | 'now'>,
   about: About,
-  { destination, requestedBy }: { destination: DestinationRow; requestedBy: string | null },
-) {
+  { id, destination, requestedBy }: From & { id: string },
+): Promise<queries.PushRow> {
+  return await queries.updatePush(tx, id, {
+    ...(await placeOf(tx, about, destination)),
+    ...{ state: 'pending', attempts: 0, sent: [], sent_bytes: 0n, all_files: null },
+    ...{ failure: null, finished_at: null, next_at: now, requested_by: requestedBy },
+  })
+}
+
+async function add({ tx, now }: SystemCtx, about: About, { destination, requestedBy }: From) {
   return await queries.insertPush(tx, {
     contract_id: about.contractId,
     delivery_id: about.deliveryId,
@@ -166,13 +180,17 @@ function addressOf({ settings }: DestinationRow): string {
   return [`sftp://${host}:${at.port}`, ...home, ...folder].join('/')
 }
 
-/** Queues a push; those of one destination run in turn. */
-export async function begin(
-  tx: Tx,
-  { id, destination, contract_id, client }: queries.PushRow,
-  runAt?: Date,
-): Promise<void> {
-  const queueName = `push:${destination}`
+/**
+ * Returns the queue of a push. Those of one destination run in turn, and two of one client at a time, so that
+ * none keeps all places.
+ */
+export const queueOf = ({ client, destination }: Pick<queries.PushRow, 'client' | 'destination'>) =>
+  `push:${client}:${Number.parseInt(destination?.at(-1) ?? '0', 16) % 2}`
+
+/** Queues a push. */
+export async function begin(tx: Tx, row: queries.PushRow, runAt?: Date): Promise<void> {
+  const { id, contract_id, client } = row
+  const queueName = queueOf(row)
   await enqueue(
     tx,
     'delivery.push',

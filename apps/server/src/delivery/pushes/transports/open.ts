@@ -27,7 +27,11 @@ export async function openTransport(
 const guardOf = ({ webhookNetworks }: Config) => createAddressGuard(webhookNetworks)
 
 /** Makes what a connection needs; `webhookNetworks` are the operator's own for pushes, too. */
-export const connectingOf = (config: Config, signal: AbortSignal, onProgress = () => {}) => ({
+export const connectingOf = (
+  config: Config,
+  signal: AbortSignal,
+  onProgress: Connecting['onProgress'] = () => {},
+) => ({
   guard: guardOf(config),
   signal,
   onProgress,

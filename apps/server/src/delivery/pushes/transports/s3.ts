@@ -44,7 +44,7 @@ export function openS3(
       const key = keyOf(folder, file.name)
       if (file.bytes > partBytes) return await putParts(ask, key, file, { connecting, partBytes })
       expectDone(await ask('PUT', key, '', await buffer(readSource(file))))
-      connecting.onProgress()
+      connecting.onProgress(file.bytes)
     },
     remove: async (folder, name) => {
       await ask('DELETE', keyOf(folder, name)).catch(() => {})
@@ -71,7 +71,7 @@ async function putParts(
       const sent = await ask('PUT', key, `partNumber=${etags.length + 1}&${upload}`, part)
       expectDone(sent)
       etags.push(sent.etag)
-      connecting.onProgress()
+      connecting.onProgress(part.length)
     }
     const list = etags.map(
       (etag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
@@ -163,7 +163,7 @@ function requesterOf(settings: S3Settings, secret: S3Secret, connecting: Connect
 function send(
   { method, url, headers }: { method: string; url: URL; headers: Headers },
   body: Buffer | undefined,
-  { guard, signal, onProgress }: Connecting,
+  { guard, signal }: Connecting,
 ): Promise<Answer> {
   guard.check(url)
   const request = url.protocol === 'https:' ? requestSecure : requestClear
@@ -182,7 +182,6 @@ function send(
       },
     )
     sent.on('error', reject)
-    sent.on('drain', onProgress)
     sent.once('close', () => reject(new PushError('interrupted')))
     sent.end(body)
   })

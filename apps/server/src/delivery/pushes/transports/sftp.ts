@@ -48,7 +48,7 @@ export async function readHostKey(
   const client = new ssh2.Client()
   const socket = await dial(at, connecting)
   const ended = new Promise<void>((resolve, reject) => {
-    client.once('error', (error) => (shown ? resolve() : reject(error)))
+    client.on('error', (error) => (shown ? resolve() : reject(error)))
     client.once('close', () => resolve())
   })
   try {
@@ -175,10 +175,10 @@ function transportOf(sftp: SFTPWrapper, { settings, connecting, ask, close }: Op
   }
 }
 
-async function* noting(source: AsyncIterable<Buffer>, onProgress: () => void) {
+async function* noting(source: AsyncIterable<Buffer>, onProgress: (bytes: number) => void) {
   for await (const part of source) {
     yield part
-    onProgress()
+    onProgress(part.length)
   }
 }
 
@@ -234,11 +234,12 @@ async function dial({ host, port }: Host, { guard, signal }: Connecting): Promis
   const name = url.hostname.replace(/^\[|\]$/g, '')
   try {
     guard.check(url)
+    signal.throwIfAborted()
     const socket = connect({ host: name, port, noDelay: true, lookup: guard.lookupFor(url) })
+    socket.on('error', () => {}) // reported below, and by the client; without it the process would end
     const abort = () => socket.destroy(new PushError('timeout'))
     signal.addEventListener('abort', abort, { once: true })
     await once(socket, 'connect', { signal })
-    socket.on('error', () => {}) // reported by the client as well
     return socket
   } catch (error) {
     throw connectionFailure(error, signal.aborted ? 'timeout' : 'unreachable')

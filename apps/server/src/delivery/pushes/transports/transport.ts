@@ -16,8 +16,8 @@ export type Transport = {
 export type Connecting = {
   guard: AddressGuard
   signal: AbortSignal
-  /** Called whenever the other side has taken something. */
-  onProgress: () => void
+  /** Called with how many bytes of files the other side has taken. */
+  onProgress: (bytes: number) => void
 }
 
 /** Says why a destination took nothing, in the words of the contract. */
