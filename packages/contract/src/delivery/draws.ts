@@ -93,7 +93,7 @@ function modelStatements({ guarantee, measuredByVendor }: DrawStatement['model']
 
 /** Returns what a draw states of its model, by what the certificate of the delivery says of who measured. */
 export const drawnModel = (
-  { sha256, guarantee }: Pick<DrawStatement['model'], 'sha256' | 'guarantee'>,
+  { sha256, guarantee }: Omit<DrawStatement['model'], 'measuredByVendor'>,
   { measurement }: Pick<Certificate, 'measurement'>,
 ): DrawStatement['model'] => ({
   sha256,

@@ -53,7 +53,7 @@ export function recordParents(
   }
 }
 
-/** Returns the number of rows that hang on all parents. */
+/** Returns the number of rows that all parents have together. */
 export const rowsBelow = ({ counts }: Pick<ParentRows, 'counts'>): number =>
   counts.reduce((sum, count) => sum + count, 0)
 

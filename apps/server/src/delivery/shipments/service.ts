@@ -27,7 +27,7 @@ export async function getAddress(ctx: Ctx, { contractId }: ByContract) {
 
 /**
  * Says where the client wants media; a shipment that was stated keeps the address it went to. The audit log has who said
- * so, not the address; the client's administrators are told, so that none redirects a medium unseen.
+ * so, not the address; the client's administrators get a notice, so that none redirects a medium unseen.
  */
 export async function setAddress(
   ctx: Ctx,

@@ -1,5 +1,4 @@
 /** Checks names of tables in a model, which become names of files. */
-import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 
 /** Leaves room for an extension in what file systems take. */
@@ -9,7 +8,7 @@ const MAX_NAME_BYTES = 200
 export const storedName = z
   .string()
   .regex(/^[^./\\\p{Cc}\p{Zl}\p{Zp}][^/\\\p{Cc}\p{Zl}\p{Zp}]*$/u)
-  .refine((name) => Buffer.byteLength(name) <= MAX_NAME_BYTES)
+  .refine((name) => new TextEncoder().encode(name).length <= MAX_NAME_BYTES)
 
 /** Returns true if no two tables would be written to one file, on any file system. */
 export function areDistinct(names: string[]): boolean {

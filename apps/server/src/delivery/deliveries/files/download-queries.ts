@@ -23,8 +23,8 @@ export async function insertDownload(
 }
 
 /**
- * Lists downloads, newest first, one row more than `limit`. `name` is null if the user has left, and the vendor's for its
- * people, whom the client does not read by name. Check permission before.
+ * Lists downloads, newest first, one row more than `limit`. `name` is null if the user has left; people of
+ * the vendor have its name instead of their own. Check permission before.
  */
 export async function listDownloads(
   tx: Tx,
