@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { MAX_DRAWN_VALUES } from '@semblance/contract'
 import {
   checkModelNoise,
   costsOf,
@@ -11,12 +10,10 @@ import {
   sample,
   seededRandom,
 } from '@semblance/synth/tasks'
+import { DRAWING_LIMITS } from './drawing-limits.ts'
 import type { FromChild } from './messages.ts'
 import type { Redrawn } from './redrawn.ts'
 import type { Task } from './service.ts'
-
-/** Limits what a foreign model may have drawn over all tables: values, which are rows times columns, and bytes. */
-const LIMITS = { values: MAX_DRAWN_VALUES, bytes: 20 * 2 ** 30 }
 
 type RefusedModel = Extract<Redrawn, { refused: unknown }>['refused']
 
@@ -36,7 +33,7 @@ export async function redrawTables(
     const twins = await sample({
       model,
       outputDir,
-      limits: LIMITS,
+      limits: DRAWING_LIMITS,
       random: seededRandom(seed),
       onProgress: ({ fraction }) => report({ type: 'progress', stage: 'sampling', fraction }),
     })

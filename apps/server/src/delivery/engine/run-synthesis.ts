@@ -11,6 +11,7 @@ import {
   synthesize,
   writeModel,
 } from '@semblance/synth/tasks'
+import { DRAWING_LIMITS } from './drawing-limits.ts'
 import type { Announce, FromChild } from './messages.ts'
 import type { SampledRows } from './sampled-rows.ts'
 import type { DrawnTables, MeasuredFiles, Task } from './service.ts'
@@ -118,7 +119,8 @@ export async function sampleRows({
   const model = await readModel(modelPath).catch(refusalOf)
   if (typeof model === 'string') return { type: 'unreadable', reason: model }
   const random = seededRandom(seed)
-  const tables = await sample({ model, outputDir, rows, where, random }).catch(refusalOf)
+  const limits = DRAWING_LIMITS
+  const tables = await sample({ model, outputDir, rows, where, limits, random }).catch(refusalOf)
   return typeof tables === 'string'
     ? { type: 'refused', reason: tables }
     : { type: 'drawn', tables }

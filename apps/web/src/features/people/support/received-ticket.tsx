@@ -44,7 +44,7 @@ function Opened({ ticket }: { ticket: ReceivedTicket }) {
   const queries = useQueryClient()
   const reply = useMutation(
     orpc.support.reply.mutationOptions({
-      onSuccess: ({ name }) => notify.success('Answer Sent', `${name} has been told.`),
+      onSuccess: () => notify.success('Answer Sent', 'It stands in the ticket.'),
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.support.key() }),
     }),
   )
