@@ -13,7 +13,7 @@ import { useServedMarket } from '../apps/server/testing/served-market.ts'
 import { providePython } from './python.ts'
 
 const ROWS = 300
-/** Of few rows, the noise of the engine hides whether a value is ever missing. */
+/** Sets enough rows for the twin to keep missing values: with few, the noise hides them. */
 const ROWS_WITH_NULLS = 3000
 const dir = mkdtempSync(join(tmpdir(), 'semblance-twins-'))
 afterAll(() => rmSync(dir, { recursive: true }))

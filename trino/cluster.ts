@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Installation, installTrino } from './install.ts'
 
 export type Cluster = {
-  /** As `http://127.0.0.1:8080`. */
+  /** Holds the address of the coordinator, such as `http://127.0.0.1:8080`. */
   origin: string
   pids: number[]
   stop: () => Promise<void>

@@ -8,7 +8,7 @@ alter table public.deliveries
   add column is_measured_by_vendor boolean not null default false;
 comment on column public.deliveries.is_measured_by_vendor is 'The vendor measured on its own premises: there is no original here.';
 drop index public.deliveries__one_live;
--- compatible: it refuses a second delivery beside one of the new status alone; inserts that name fewer statuses still find it.
+-- compatible: the index refuses a second delivery only beside one of the new status, and older inserts still match it.
 create unique index deliveries__one_live on public.deliveries (contract_id)
   where status in ('draft', 'inspecting', 'review', 'measuring', 'queued', 'processing', 'held', 'ready') and superseded_at is null;
 

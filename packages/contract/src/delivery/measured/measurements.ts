@@ -107,7 +107,7 @@ export const measurementStatement = z.object({
   /** Seconds (RFC 7519). */
   iat: z.number().int(),
   model: digest,
-  /** Of the canonical JSON (RFC 8785) of the reports. */
+  /** Holds the SHA-256 of the reports as canonical JSON (RFC 8785). */
   report: digest,
   twins: z
     .array(z.object({ table: tableName, sha256: digest }))

@@ -215,7 +215,7 @@ type Done = (error: Error | null | undefined) => void
 const NO_SUCH_FILE = 2
 const PERMISSION_DENIED = 3
 const FAILURE = 4
-/** Of later versions of the protocol, which some servers answer all the same. */
+/** Lists status codes for a full disk from later versions of the protocol, which some servers send. */
 const NO_SPACE = new Set<unknown>([14, 15])
 
 /** Throws what a status of the host means; `failure` for one that says nothing more. */
