@@ -1,5 +1,5 @@
 /** The account of a source as a delivery's measurement leaves it: what is certified. */
-import type { SourceAccount } from '@semblance/contract'
+import type { DrawnAccount, SourceAccount } from '@semblance/contract'
 import type { Tx } from '../../platform/database/db.ts'
 import { epsilonOfLimit, guaranteeOf } from './budget.ts'
 import type { SpendingRow, Subject } from './queries.ts'
@@ -47,6 +47,20 @@ export async function getSourceAccount(tx: Tx, subject: Subject): Promise<Source
     limitEpsilon: epsilonOfLimit(row.limit_then_billionths),
     runs: await countRuns(tx, row),
     ...(row.drawn_from && { drawnFrom: await drawnFrom(tx, row.vendor, row.drawn_from) }),
+  }
+}
+
+/** Returns the account as a subject's measurement left it, with its shares of the limit of then. Requires the system role. */
+export async function getDrawnAccount(tx: Tx, subject: Subject): Promise<DrawnAccount | null> {
+  const row = await findSpent(tx, subject)
+  const account = row && (await getSourceAccount(tx, subject))
+  if (!account) return null
+  const limit = Number(row.limit_then_billionths)
+  const before = Number(row.rho_before_billionths)
+  return {
+    ...account,
+    beforeShare: before / limit,
+    withShare: (before + Number(row.rho_billionths)) / limit,
   }
 }
 
