@@ -50,6 +50,7 @@ export {
   findGuaranteeOfModel,
   findSpentOn,
   getDrawnAccount,
+  getPlannedAccount,
   getSourceAccount,
 } from './source-account.ts'
 export { findReservation, findSpent, listDrawn, listSpendingIds } from './spending-queries.ts'

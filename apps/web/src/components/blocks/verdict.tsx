@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleHelp, CircleX, type LucideIcon } from '
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
 
-export type VerdictTone = 'passed' | 'cannotTell' | 'failed' | 'neutral'
+export type VerdictTone = 'passed' | 'cannotTell' | 'failed' | 'warned' | 'neutral'
 
 export type VerdictFigure = {
   label: string
@@ -30,6 +30,7 @@ const looks: Record<VerdictTone, { icon: LucideIcon; color: string }> = {
   passed: { icon: CircleCheck, color: 'text-st-success-fg' },
   cannotTell: { icon: CircleHelp, color: 'text-st-warn-fg' },
   failed: { icon: CircleX, color: 'text-st-danger-fg' },
+  warned: { icon: CircleAlert, color: 'text-st-warn-fg' },
   neutral: { icon: CircleAlert, color: 'text-muted-foreground' },
 }
 
