@@ -1484,7 +1484,8 @@ create table public.support_tickets (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   assigned_to uuid,
-  vendor uuid
+  vendor uuid,
+  escalated_at timestamp(3) with time zone
 );
 create table public.tranches (
   contract_id text not null,
@@ -2631,6 +2632,7 @@ alter table public.support_messages add constraint support_messages_body_check C
 alter table public.support_messages add constraint support_messages_pkey PRIMARY KEY (id);
 alter table public.support_messages add constraint support_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES support_tickets(id);
 alter table public.support_messages add constraint support_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.support_tickets add constraint support_tickets__escalated_from_a_vendor CHECK (((escalated_at IS NULL) OR (vendor IS NOT NULL)));
 alter table public.support_tickets add constraint support_tickets_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.support_tickets add constraint support_tickets_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
 alter table public.support_tickets add constraint support_tickets_email_check CHECK ((length(email) <= 320));
@@ -3005,10 +3007,12 @@ CREATE INDEX subscriptions__due ON public.subscriptions USING btree (period_end,
 CREATE INDEX support_messages__of_ticket ON public.support_messages USING btree (ticket_id, id);
 CREATE INDEX support_tickets__assigned ON public.support_tickets USING btree (assigned_to, status, urgency, updated_at, id);
 CREATE INDEX support_tickets__closed ON public.support_tickets USING btree (updated_at DESC, id DESC) WHERE (status = 'closed'::text);
+CREATE INDEX support_tickets__closed_with_vendors ON public.support_tickets USING btree (updated_at DESC, id DESC) WHERE ((status = 'closed'::text) AND (vendor IS NOT NULL) AND (escalated_at IS NULL));
 CREATE INDEX support_tickets__own ON public.support_tickets USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX support_tickets__queue ON public.support_tickets USING btree (status, urgency, updated_at, id);
 CREATE INDEX support_tickets__received ON public.support_tickets USING btree (vendor, updated_at DESC, id DESC) WHERE (vendor IS NOT NULL);
 CREATE INDEX support_tickets__search ON public.support_tickets USING gin (lower((' '::text || ((((((((id || ' '::text) || subject) || ' '::text) || name) || ' '::text) || email) || ' '::text) || COALESCE(contract_id, ''::text)))) extensions.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX support_tickets__with_vendors ON public.support_tickets USING btree (status, urgency, updated_at, id) WHERE ((vendor IS NOT NULL) AND (escalated_at IS NULL));
 CREATE INDEX tranches__due ON public.tranches USING btree (release_at) WHERE ((state = 'held'::text) AND (release_at IS NOT NULL));
 CREATE INDEX uploads__of_contract ON public.uploads USING btree (contract_id);
 CREATE INDEX uploads__of_delivery ON public.uploads USING btree (delivery_id);

@@ -2605,6 +2605,10 @@ export interface SupportTickets {
   contract_id: string | null;
   created_at: Generated<Timestamp>;
   email: string;
+  /**
+   * When its author asked staff to step in; null for never. Until then staff only read what a vendor answers.
+   */
+  escalated_at: Timestamp | null;
   id: Generated<string>;
   name: string;
   organization: string | null;

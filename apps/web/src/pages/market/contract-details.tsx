@@ -105,7 +105,9 @@ function Contract({ contract }: { contract: ContractDetail }) {
           <ContractNotices contract={contract} />
           {contract.status === 'disputed' && <DisputePanel contract={contract} />}
           <ContractProgress contract={contract} />
-          {contract.status === 'synthetic_processing' && <SynthesisProgress contract={contract} />}
+          {(contract.status === 'in_progress' || contract.status === 'synthetic_processing') && (
+            <SynthesisProgress contract={contract} />
+          )}
           <ContractMilestones contract={contract} />
           <ContractSpecifications contract={contract} />
           <DeliveryMethodPanel contract={contract} />

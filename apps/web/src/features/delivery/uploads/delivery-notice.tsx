@@ -1,12 +1,18 @@
-import { type Delivery, type DeliveryNotice, deliveryNotices } from '@semblance/contract'
+import {
+  type Delivery,
+  type DeliveryNotice,
+  deliveryNotices,
+  deliveryOrigin,
+} from '@semblance/contract'
 import { TriangleAlert } from 'lucide-react'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { dateTime } from '@/lib/format.ts'
 
-type DeliveryNoticeTextProps = { notice: DeliveryNotice; since: Delivery['noticeSince'] }
+type DeliveryNoticeTextProps = { delivery: Delivery; notice: DeliveryNotice }
 
 /** Shows what a problem on the platform's side means for the vendor's delivery. */
-export function DeliveryNoticeText({ notice, since }: DeliveryNoticeTextProps) {
+export function DeliveryNoticeText({ delivery, notice }: DeliveryNoticeTextProps) {
+  const { noticeSince: since } = delivery
   return (
     <p
       role="status"
@@ -19,7 +25,7 @@ export function DeliveryNoticeText({ notice, since }: DeliveryNoticeTextProps) {
             Since <TimeText at={since} show={dateTime} />.{' '}
           </>
         )}
-        {deliveryNotices[notice].vendor}
+        {deliveryNotices[deliveryOrigin(delivery)][notice].vendor}
       </span>
     </p>
   )

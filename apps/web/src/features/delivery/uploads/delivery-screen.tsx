@@ -45,7 +45,7 @@ export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
         if (delivery?.notice)
           return (
             <div className="grid min-w-0 gap-5">
-              <DeliveryNoticeText notice={delivery.notice} since={delivery.noticeSince} />
+              <DeliveryNoticeText delivery={delivery} notice={delivery.notice} />
               <Waiting contractId={contract.id} delivery={delivery} />
             </div>
           )
@@ -92,6 +92,7 @@ function Waiting({ contractId, delivery }: { contractId: string; delivery: Deliv
 function useStepsOf(delivery: Delivery | null | undefined) {
   const queryClient = useQueryClient()
   const status = delivery?.status
+  const isMeasuredByVendor = delivery?.isMeasuredByVendor
   const step = delivery === undefined ? undefined : `${status} ${delivery?.stage}`
   const lastStep = useRef<string>(undefined)
   useEffect(() => {
@@ -104,9 +105,11 @@ function useStepsOf(delivery: Delivery | null | undefined) {
     if (status === 'ready')
       notify.success(
         'Data Delivered Successfully',
-        'Your files have been uploaded and the client has been notified.',
+        isMeasuredByVendor
+          ? 'The twin was drawn from your model and the client has been notified.'
+          : 'Your files have been uploaded and the client has been notified.',
       )
-  }, [step, status, queryClient])
+  }, [step, status, isMeasuredByVendor, queryClient])
 }
 
 function NotDue() {

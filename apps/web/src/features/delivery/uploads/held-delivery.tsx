@@ -6,16 +6,22 @@ import { CancelDelivery } from './cancel-delivery.tsx'
 
 type HeldDeliveryProps = { contractId: string; delivery: Delivery }
 
-/** Shows a delivery that waits for the platform's staff, with its files sealed. */
+/** Shows a delivery that waits for the platform's staff. */
 export function HeldDelivery({ contractId, delivery }: HeldDeliveryProps) {
   return (
     <Panel title="Waiting for us" description="You are notified of what becomes of it.">
       <p className="text-muted-foreground text-sm">
-        <Id>{delivery.fileName}</Id>, {plural(delivery.fileCount, 'file')},{' '}
-        {fileSize(delivery.fileBytes)}
+        {delivery.isMeasuredByVendor ? (
+          `The model of ${plural(delivery.fileCount, 'table')}, measured on your premises`
+        ) : (
+          <>
+            <Id>{delivery.fileName}</Id>, {plural(delivery.fileCount, 'file')},{' '}
+            {fileSize(delivery.fileBytes)}
+          </>
+        )}
       </p>
       <div className="mt-4 flex justify-end">
-        <CancelDelivery contractId={contractId} />
+        <CancelDelivery contractId={contractId} isMeasured={delivery.isMeasuredByVendor} />
       </div>
     </Panel>
   )

@@ -2,8 +2,10 @@ import {
   type ContractDetail,
   contractCan,
   deliveryNotices,
+  deliveryOrigin,
   describeChange,
 } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
 import {
   FilePen,
   Landmark,
@@ -16,6 +18,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { orpc } from '@/lib/api/api.ts'
 import { cn } from '@/lib/cn.ts'
 import { date, dateTime } from '@/lib/format.ts'
 import { useMessages } from '@/lib/pages/messages-context.ts'
@@ -34,7 +37,15 @@ export function ContractNotices({ contract }: { contract: ContractDetail }) {
   )
 }
 
-function HeldDelivery({ contract: { heldSince, side } }: { contract: ContractDetail }) {
+function HeldDelivery({
+  contract: { id: contractId, heldSince, side },
+}: {
+  contract: ContractDetail
+}) {
+  const { data } = useQuery({
+    ...orpc.deliveries.latest.queryOptions({ input: { contractId } }),
+    enabled: heldSince !== null,
+  })
   if (!heldSince) return null
   return (
     <Notice
@@ -42,7 +53,8 @@ function HeldDelivery({ contract: { heldSince, side } }: { contract: ContractDet
       tone="bg-st-warn-bg text-st-warn-fg"
       title="The delivery is held by a problem on our side"
     >
-      Since <TimeText at={heldSince} show={dateTime} />. {deliveryNotices.held[side]}
+      Since <TimeText at={heldSince} show={dateTime} />.{' '}
+      {data && deliveryNotices[deliveryOrigin(data)].held[side]}
     </Notice>
   )
 }

@@ -1,4 +1,4 @@
-import { type StaffTicket, ticketCan } from '@semblance/contract'
+import { isForStaff, type StaffTicket, ticketCan } from '@semblance/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
@@ -69,15 +69,22 @@ function StaffTicketDetail({ ticket }: { ticket: StaffTicket }) {
           <dt className="text-muted-foreground">E-mail</dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">{ticket.email || 'Deleted'}</dd>
         </div>
-        <div className="flex min-w-0 items-center gap-2">
-          <dt className="shrink-0 text-muted-foreground">Assigned to</dt>
-          <dd className="min-w-0 flex-1">
-            <AssigneeSelect ticket={ticket} />
-          </dd>
-        </div>
+        {isForStaff(ticket) && (
+          <div className="flex min-w-0 items-center gap-2">
+            <dt className="shrink-0 text-muted-foreground">Assigned to</dt>
+            <dd className="min-w-0 flex-1">
+              <AssigneeSelect ticket={ticket} />
+            </dd>
+          </div>
+        )}
       </dl>
       <TicketThread ticketId={ticket.id} />
-      {ticketCan.answer(ticket.status) ? (
+      {!isForStaff(ticket) ? (
+        <p className="border-t px-4 py-4 text-base text-muted-foreground md:px-5">
+          {ticket.vendorName} answers this ticket. You can answer once its author asks you to step
+          in.
+        </p>
+      ) : ticketCan.answer(ticket.status) ? (
         <WriteMessage
           label="Answer"
           keptAs={`ticket-answer.${ticket.id}`}

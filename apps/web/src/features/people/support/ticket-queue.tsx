@@ -1,4 +1,11 @@
-import { type StaffTicket, type TicketStatus, ticketStatuses } from '@semblance/contract'
+import {
+  isForStaff,
+  type StaffTicket,
+  type TicketStatus,
+  ticketQueues,
+  ticketStatuses,
+  type WhoseTickets,
+} from '@semblance/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
@@ -25,17 +32,24 @@ const emptyTexts: Record<TicketStatus, string> = {
   closed: 'Closed tickets appear here. They open again when whoever asked writes again.',
 }
 
+const emptyTextOf = (whose: WhoseTickets, status: TicketStatus) =>
+  whose === 'all'
+    ? emptyTexts[status]
+    : whose === 'mine'
+      ? 'Tickets that are assigned to you appear here.'
+      : 'Tickets that vendors answer appear here, to be read. They move to your own once their author asks you to step in.'
+
 const pollMs = 30_000
 
 const whoseTickets = [
   { value: 'all', label: 'All' },
   { value: 'mine', label: 'Mine' },
+  { value: 'vendors', label: 'With vendors' },
 ] as const
-type Whose = (typeof whoseTickets)[number]['value']
 
-const queryInput = (params: URLSearchParams): { status: TicketStatus; whose: Whose } => ({
+const queryInput = (params: URLSearchParams): { status: TicketStatus; whose: WhoseTickets } => ({
   status: ticketStatuses.find((known) => known === params.get('tab')) ?? 'open',
-  whose: params.get('whose') === 'mine' ? 'mine' : 'all',
+  whose: ticketQueues.find((known) => known === params.get('whose')) ?? 'all',
 })
 
 export const ticketsQuery = (params: URLSearchParams) =>
@@ -105,7 +119,7 @@ function TicketQueue() {
               label="Whose tickets"
               options={whoseTickets}
               value={whose}
-              onValueChange={(next) => filters.set('whose', next === 'mine' ? next : '')}
+              onValueChange={(next) => filters.set('whose', next === 'all' ? '' : next)}
             />
             {items.length > 0 && (
               <ExportCsv
@@ -124,11 +138,7 @@ function TicketQueue() {
           >
             {() =>
               items.length === 0 ? (
-                <EmptyState title={`No ${status} tickets`}>
-                  {whose === 'mine'
-                    ? 'Tickets that are assigned to you appear here.'
-                    : emptyTexts[status]}
-                </EmptyState>
+                <EmptyState title={`No ${status} tickets`}>{emptyTextOf(whose, status)}</EmptyState>
               ) : (
                 <ul className="divide-y">
                   {items.map((ticket) => (
@@ -181,6 +191,8 @@ function QueueRow({ ticket, isOpen, onOpen }: QueueRowProps) {
           <span className="min-w-0 truncate text-muted-foreground">
             {ticket.organizationName ?? ticket.name}
             {ticket.assignee && ` · assigned to ${ticket.assignee.name}`}
+            {ticket.vendorName &&
+              (isForStaff(ticket) ? ' · asks us to step in' : ` · with ${ticket.vendorName}`)}
           </span>
           <span className="shrink-0">
             <Priority priority={ticket.priority} />
