@@ -24,6 +24,7 @@ export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = 
   'connections.add': 'always',
   'connections.replaceSecret': 'always',
   'pushes.addDestination': 'always',
+  'pushes.replaceSecret': 'always',
   'shipments.setAddress': 'always',
   // People who gain access could change the rest in a session of their own.
   'organizations.approveRequest': 'always',
