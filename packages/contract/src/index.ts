@@ -81,6 +81,7 @@ export {
   maxConnections,
 } from './delivery/connections/connection-errors.ts'
 export * from './delivery/connections/connections.ts'
+export * from './delivery/connections/least-privilege.ts'
 export * from './delivery/datasets.ts'
 export * from './delivery/deliveries.ts'
 export * from './delivery/delivery-reviews.ts'

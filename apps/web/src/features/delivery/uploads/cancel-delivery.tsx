@@ -11,8 +11,11 @@ import { useShownDelivery } from './use-shown-delivery.ts'
 export function CancelDelivery({
   contractId,
   isMeasured = false,
+  isConnected = false,
 }: {
   contractId: string
+  /** There are no files here: it is read where it is. */
+  isConnected?: boolean
   /** There are no files here: the vendor measures itself. */
   isMeasured?: boolean
 }) {
@@ -40,7 +43,9 @@ export function CancelDelivery({
         description={
           isMeasured
             ? 'Nothing more is accepted for this measurement. If counting has begun, its privacy budget is spent, as its model may exist; else it is free again.'
-            : 'The synthesis stops and your files are deleted, with their keys. You can upload others afterwards.'
+            : isConnected
+              ? 'The synthesis stops, in your source, too, and what the run had read is removed. If counting has begun, its privacy budget is spent; else it is free again.'
+              : 'The synthesis stops and your files are deleted, with their keys. You can upload others afterwards.'
         }
         action="Take It Back"
         isDestructive

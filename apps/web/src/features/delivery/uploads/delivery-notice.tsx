@@ -1,12 +1,18 @@
-import { type Delivery, type DeliveryNotice, deliveryNotices } from '@semblance/contract'
+import {
+  connectedNotices,
+  type Delivery,
+  type DeliveryNotice,
+  deliveryNotices,
+} from '@semblance/contract'
 import { TriangleAlert } from 'lucide-react'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { dateTime } from '@/lib/format.ts'
 
-type DeliveryNoticeTextProps = { notice: DeliveryNotice; since: Delivery['noticeSince'] }
+type DeliveryNoticeTextProps = { notice: DeliveryNotice; delivery: Delivery }
 
-/** Shows what a problem on the platform's side means for the vendor's delivery. */
-export function DeliveryNoticeText({ notice, since }: DeliveryNoticeTextProps) {
+/** Shows what a problem on the platform's side, or at the vendor's source, means for the vendor's delivery. */
+export function DeliveryNoticeText({ notice, delivery }: DeliveryNoticeTextProps) {
+  const { noticeSince: since, connected } = delivery
   return (
     <p
       role="status"
@@ -19,8 +25,14 @@ export function DeliveryNoticeText({ notice, since }: DeliveryNoticeTextProps) {
             Since <TimeText at={since} show={dateTime} />.{' '}
           </>
         )}
-        {deliveryNotices[notice].vendor}
+        {notice === 'source_away' && connected?.awayReason && `${connected.awayReason} `}
+        {textOf(notice, delivery)}
       </span>
     </p>
   )
+}
+
+function textOf(notice: DeliveryNotice, { isConnected }: Delivery): string {
+  if (isConnected && notice !== 'source_away') return connectedNotices[notice].vendor
+  return deliveryNotices[notice].vendor
 }

@@ -45,7 +45,7 @@ export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
         if (delivery?.notice)
           return (
             <div className="grid min-w-0 gap-5">
-              <DeliveryNoticeText notice={delivery.notice} since={delivery.noticeSince} />
+              <DeliveryNoticeText notice={delivery.notice} delivery={delivery} />
               <Waiting contractId={contract.id} delivery={delivery} />
             </div>
           )
@@ -74,7 +74,7 @@ export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
   )
 }
 
-/** Shows a delivery that a problem on the platform's side delays. */
+/** Shows a delivery that a problem delays. */
 function Waiting({ contractId, delivery }: { contractId: string; delivery: Delivery }) {
   if (delivery.status === 'held')
     return <HeldDelivery contractId={contractId} delivery={delivery} />
@@ -92,6 +92,7 @@ function Waiting({ contractId, delivery }: { contractId: string; delivery: Deliv
 function useStepsOf(delivery: Delivery | null | undefined) {
   const queryClient = useQueryClient()
   const status = delivery?.status
+  const isConnected = delivery?.isConnected
   const step = delivery === undefined ? undefined : `${status} ${delivery?.stage}`
   const lastStep = useRef<string>(undefined)
   useEffect(() => {
@@ -104,9 +105,11 @@ function useStepsOf(delivery: Delivery | null | undefined) {
     if (status === 'ready')
       notify.success(
         'Data Delivered Successfully',
-        'Your files have been uploaded and the client has been notified.',
+        isConnected
+          ? 'Your data was measured where it is, and the client has been notified.'
+          : 'Your files have been uploaded and the client has been notified.',
       )
-  }, [step, status, queryClient])
+  }, [step, status, isConnected, queryClient])
 }
 
 function NotDue() {

@@ -6,16 +6,18 @@ import { CancelDelivery } from './cancel-delivery.tsx'
 
 type HeldDeliveryProps = { contractId: string; delivery: Delivery }
 
-/** Shows a delivery that waits for the platform's staff, with its files sealed. */
+/** Shows a delivery that waits for the platform's staff. */
 export function HeldDelivery({ contractId, delivery }: HeldDeliveryProps) {
   return (
     <Panel title="Waiting for us" description="You are notified of what becomes of it.">
       <p className="text-muted-foreground text-sm">
-        <Id>{delivery.fileName}</Id>, {plural(delivery.fileCount, 'file')},{' '}
-        {fileSize(delivery.fileBytes)}
+        <Id>{delivery.fileName}</Id>,{' '}
+        {delivery.isConnected
+          ? `${plural(delivery.fileCount, 'table')} through ${delivery.connected?.name ?? 'a connection'}`
+          : `${plural(delivery.fileCount, 'file')}, ${fileSize(delivery.fileBytes)}`}
       </p>
       <div className="mt-4 flex justify-end">
-        <CancelDelivery contractId={contractId} />
+        <CancelDelivery contractId={contractId} isConnected={delivery.isConnected} />
       </div>
     </Panel>
   )
