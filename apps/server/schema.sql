@@ -63,6 +63,31 @@ create table app.certificate_keys (
   created_at timestamp(3) with time zone not null default now(),
   retired_at timestamp(3) with time zone
 );
+create table app.connected_deliveries (
+  delivery_id uuid not null,
+  vendor uuid not null,
+  connection_id uuid,
+  connection_name text not null,
+  kind text not null,
+  objects jsonb not null,
+  places text[] not null,
+  away_reason text,
+  read_at timestamp(3) with time zone,
+  was_on_disk boolean not null default false,
+  ended_at timestamp(3) with time zone
+);
+create table app.connections (
+  id uuid not null,
+  organization uuid not null,
+  name text not null,
+  kind text not null,
+  settings jsonb not null,
+  secret_sealed text not null,
+  can_write boolean,
+  tried_at timestamp(3) with time zone not null,
+  secret_replaced_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now()
+);
 create table app.data_keys (
   organization uuid not null,
   version integer not null,
@@ -828,7 +853,8 @@ create table public.deliveries (
   takeovers integer not null default 0,
   fault_since timestamp(3) with time zone,
   held_ms bigint not null default 0,
-  is_measured_by_vendor boolean not null default false
+  is_measured_by_vendor boolean not null default false,
+  is_connected boolean not null default false
 );
 create table public.delivery_files (
   id uuid not null default uuidv7(),
@@ -1783,6 +1809,15 @@ alter table app.blob_keys add constraint blob_keys_pkey PRIMARY KEY (id);
 alter table app.blob_keys add constraint blob_keys_wrapping_check CHECK ((wrapping > 0));
 alter table app.certificate_keys add constraint certificate_keys__retired_cannot_sign CHECK (((private_jwk_sealed IS NULL) = (retired_at IS NOT NULL)));
 alter table app.certificate_keys add constraint certificate_keys_pkey PRIMARY KEY (kid);
+alter table app.connected_deliveries add constraint connected_deliveries_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES app.connections(id) ON DELETE SET NULL;
+alter table app.connected_deliveries add constraint connected_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table app.connected_deliveries add constraint connected_deliveries_kind_check CHECK ((kind = ANY (ARRAY['postgres'::text, 'trino'::text, 's3'::text])));
+alter table app.connected_deliveries add constraint connected_deliveries_pkey PRIMARY KEY (delivery_id);
+alter table app.connected_deliveries add constraint connected_deliveries_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.connections add constraint connections_kind_check CHECK ((kind = ANY (ARRAY['postgres'::text, 'trino'::text, 's3'::text])));
+alter table app.connections add constraint connections_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)));
+alter table app.connections add constraint connections_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.connections add constraint connections_pkey PRIMARY KEY (id);
 alter table app.data_keys add constraint data_keys__destroyed_is_gone CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
 alter table app.data_keys add constraint data_keys_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.data_keys add constraint data_keys_pkey PRIMARY KEY (organization, version);
@@ -1911,7 +1946,7 @@ alter table app.source_models add constraint source_models_sha256_check CHECK ((
 alter table app.source_models add constraint source_models_spending_id_fkey FOREIGN KEY (spending_id) REFERENCES source_spendings(id) ON DELETE CASCADE;
 alter table app.source_models add constraint source_models_storage_key_key UNIQUE (storage_key);
 alter table app.source_models add constraint source_models_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
-alter table app.source_prints add constraint source_prints_kind_check CHECK ((kind = ANY (ARRAY['sha256'::text, 'rows'::text])));
+alter table app.source_prints add constraint source_prints_kind_check CHECK ((kind = ANY (ARRAY['sha256'::text, 'rows'::text, 'place'::text])));
 alter table app.source_prints add constraint source_prints_pkey PRIMARY KEY (vendor, kind, value, spending_id);
 alter table app.source_prints add constraint source_prints_spending_id_fkey FOREIGN KEY (spending_id) REFERENCES source_spendings(id) ON DELETE CASCADE;
 alter table app.source_prints add constraint source_prints_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2744,6 +2779,9 @@ CREATE INDEX audit_log__of_actor ON app.audit_log USING btree (actor, seq DESC);
 CREATE INDEX audit_log__of_object ON app.audit_log USING btree (object, seq DESC);
 CREATE UNIQUE INDEX blob_keys__one_live ON app.blob_keys USING btree (owner_kind, owner_id) WHERE (wrapped_key IS NOT NULL);
 CREATE UNIQUE INDEX certificate_keys__one_signs ON app.certificate_keys USING btree ((true)) WHERE (private_jwk_sealed IS NOT NULL);
+CREATE INDEX connected_deliveries__connection ON app.connected_deliveries USING btree (connection_id);
+CREATE INDEX connected_deliveries__vendor ON app.connected_deliveries USING btree (vendor);
+CREATE INDEX connections__listed ON app.connections USING btree (organization, created_at DESC, id DESC);
 CREATE UNIQUE INDEX data_keys__one_live ON app.data_keys USING btree (organization) WHERE (wrapped_key IS NOT NULL);
 CREATE INDEX delivery_keys__of_delivery ON app.delivery_keys USING btree (delivery_id);
 CREATE UNIQUE INDEX delivery_keys__of_files ON app.delivery_keys USING btree (delivery_id) WHERE (upload_id IS NULL);
@@ -3645,6 +3683,8 @@ alter table app.audit_chain enable row level security;
 alter table app.audit_log enable row level security;
 alter table app.blob_keys enable row level security;
 alter table app.certificate_keys enable row level security;
+alter table app.connected_deliveries enable row level security;
+alter table app.connections enable row level security;
 alter table app.data_keys enable row level security;
 alter table app.delivery_keys enable row level security;
 alter table app.delivery_models enable row level security;
@@ -3787,6 +3827,8 @@ create policy system_reads on app.audit_log for select to semblance_system using
 create policy system_writes on app.audit_log for insert to semblance_system with check (true);
 create policy system_all on app.blob_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.certificate_keys for all to semblance_system using (true) with check (true);
+create policy system_all on app.connected_deliveries for all to semblance_system using (true) with check (true);
+create policy system_all on app.connections for all to semblance_system using (true) with check (true);
 create policy system_all on app.data_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.delivery_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.delivery_models for all to semblance_system using (true) with check (true);
@@ -4079,6 +4121,10 @@ comment on table app.blob_keys is 'owner: core/attachments
 Data keys of attachments, one per conversation, and of evidence, one per contract; the master secret wraps them.';
 comment on table app.certificate_keys is 'owner: delivery/certificates
 The keys that sign certificates. Public halves are published for ever, so that what a retired key has signed stays verifiable.';
+comment on table app.connected_deliveries is 'owner: delivery/deliveries
+What deliveries read through a connection, from the choice of its tables to the end.';
+comment on table app.connections is 'owner: delivery/connections
+Warehouses and buckets of vendors that are read where they are.';
 comment on table app.data_keys is 'owner: platform
 One key per organization seals its account and tax numbers; the master secret wraps the keys.';
 comment on table app.delivery_keys is 'owner: delivery/deliveries
@@ -4293,6 +4339,8 @@ grant select on app.audit_chain to semblance_system;
 grant insert, select on app.audit_log to semblance_system;
 grant insert, select, update on app.blob_keys to semblance_system;
 grant insert, select, update on app.certificate_keys to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.connected_deliveries to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.connections to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.data_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.delivery_keys to semblance_system;
 grant delete, insert, select on app.delivery_models to semblance_system;

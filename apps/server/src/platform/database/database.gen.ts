@@ -222,6 +222,57 @@ export interface AppCertificateKeys {
   retired_at: Timestamp | null;
 }
 
+export interface AppConnectedDeliveries {
+  /**
+   * Why the warehouse was not reached by the latest run; null if it was.
+   */
+  away_reason: string | null;
+  connection_id: string | null;
+  connection_name: string;
+  delivery_id: string;
+  ended_at: Timestamp | null;
+  kind: string;
+  /**
+   * Tables, or objects of a bucket with the version that was reviewed.
+   */
+  objects: Json;
+  /**
+   * Hashes of where the tables are, by which the same table is known again.
+   */
+  places: string[];
+  /**
+   * When the run began that the rows were measured by.
+   */
+  read_at: Timestamp | null;
+  vendor: string;
+  /**
+   * A sample or copy may have been in the clear in a directory that is not known to be in memory.
+   */
+  was_on_disk: Generated<boolean>;
+}
+
+export interface AppConnections {
+  /**
+   * The account could also write, as the warehouse said when it was last tried; null where it does not tell.
+   */
+  can_write: boolean | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  name: string;
+  organization: string;
+  secret_replaced_at: Timestamp | null;
+  /**
+   * Password, token or key, sealed under the organization's data key.
+   */
+  secret_sealed: string;
+  /**
+   * Where it is and as whom it is read.
+   */
+  settings: Json;
+  tried_at: Timestamp;
+}
+
 export interface AppDataKeys {
   created_at: Generated<Timestamp>;
   /**
@@ -1371,6 +1422,10 @@ export interface Deliveries {
    */
   held_ms: Generated<bigint>;
   id: Generated<string>;
+  /**
+   * It is measured through a connection of the vendor's: there is no original here.
+   */
+  is_connected: Generated<boolean>;
   /**
    * The vendor measured on its own premises: there is no original here.
    */
@@ -2827,6 +2882,8 @@ export interface DB {
   "app.audit_log": AppAuditLog;
   "app.blob_keys": AppBlobKeys;
   "app.certificate_keys": AppCertificateKeys;
+  "app.connected_deliveries": AppConnectedDeliveries;
+  "app.connections": AppConnections;
   "app.data_keys": AppDataKeys;
   "app.delivery_keys": AppDeliveryKeys;
   "app.delivery_models": AppDeliveryModels;

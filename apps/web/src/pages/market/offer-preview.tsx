@@ -11,7 +11,7 @@ import { PreviewBody } from '@/features/delivery/explore/preview/preview-body.ts
 import { OfferHeaderActions } from '@/features/market/received-offers/offer-header-actions.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { date } from '@/lib/format.ts'
-import type { PageQueries } from '@/lib/pages/page-queries.ts'
+import type { PageQueries } from '@/lib/api/page-queries.ts'
 import { lastSide } from '@/lib/session/last-side.ts'
 import { useAuth } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'

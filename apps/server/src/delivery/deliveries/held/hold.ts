@@ -82,8 +82,11 @@ const resumesAs = (status: ClaimedDelivery['status']) =>
 async function hold(platform: Platform, run: ClaimedDelivery, cause: string): Promise<void> {
   await platform.db.transaction(system, async (tx) => {
     if (!(await updateRun(tx, run, { status: 'held', run_id: null }))) return
-    const texts =
-      deliveryNotices[deliveryOrigin({ isMeasuredByVendor: run.is_measured_by_vendor })].held
+    const origin = deliveryOrigin({
+      isMeasuredByVendor: run.is_measured_by_vendor,
+      isConnected: run.is_connected,
+    })
+    const texts = deliveryNotices[origin].held
     await insertHeld(tx, {
       delivery_id: run.id,
       resumes_as: resumesAs(run.status),

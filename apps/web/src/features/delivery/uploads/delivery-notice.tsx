@@ -1,7 +1,7 @@
 import {
   type Delivery,
   type DeliveryNotice,
-  deliveryNotices,
+  deliveryNoticeText,
   deliveryOrigin,
 } from '@semblance/contract'
 import { TriangleAlert } from 'lucide-react'
@@ -10,9 +10,9 @@ import { dateTime } from '@/lib/format.ts'
 
 type DeliveryNoticeTextProps = { delivery: Delivery; notice: DeliveryNotice }
 
-/** Shows what a problem on the platform's side means for the vendor's delivery. */
+/** Shows what a problem on the platform's side, or at the vendor's source, means for the vendor's delivery. */
 export function DeliveryNoticeText({ delivery, notice }: DeliveryNoticeTextProps) {
-  const { noticeSince: since } = delivery
+  const { noticeSince: since, connected } = delivery
   return (
     <p
       role="status"
@@ -25,7 +25,8 @@ export function DeliveryNoticeText({ delivery, notice }: DeliveryNoticeTextProps
             Since <TimeText at={since} show={dateTime} />.{' '}
           </>
         )}
-        {deliveryNotices[deliveryOrigin(delivery)][notice].vendor}
+        {notice === 'source_away' && connected?.awayReason && `${connected.awayReason} `}
+        {deliveryNoticeText(deliveryOrigin(delivery), notice, 'vendor')}
       </span>
     </p>
   )

@@ -1,4 +1,4 @@
-import type { Delivery } from '@semblance/contract'
+import { type Delivery, deliveryOrigin } from '@semblance/contract'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { fileSize, plural } from '@/lib/format.ts'
@@ -15,13 +15,15 @@ export function HeldDelivery({ contractId, delivery }: HeldDeliveryProps) {
           `The model of ${plural(delivery.fileCount, 'table')}, measured on your premises`
         ) : (
           <>
-            <Id>{delivery.fileName}</Id>, {plural(delivery.fileCount, 'file')},{' '}
-            {fileSize(delivery.fileBytes)}
+            <Id>{delivery.fileName}</Id>,{' '}
+            {delivery.isConnected
+              ? `${plural(delivery.fileCount, 'table')} through ${delivery.connected?.name ?? 'a connection'}`
+              : `${plural(delivery.fileCount, 'file')}, ${fileSize(delivery.fileBytes)}`}
           </>
         )}
       </p>
       <div className="mt-4 flex justify-end">
-        <CancelDelivery contractId={contractId} isMeasured={delivery.isMeasuredByVendor} />
+        <CancelDelivery contractId={contractId} origin={deliveryOrigin(delivery)} />
       </div>
     </Panel>
   )

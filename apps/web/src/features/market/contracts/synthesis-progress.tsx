@@ -1,7 +1,7 @@
 import {
   type ContractDetail,
   type Delivery,
-  deliveryNotices,
+  deliveryNoticeText,
   deliveryOrigin,
 } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -22,6 +22,11 @@ const panels = {
     title: 'Measurement at the vendor',
     description:
       'The vendor measures the original where it is. The synthetic twin is drawn here, from the model.',
+  },
+  connection: {
+    title: 'Measurement at the source',
+    description:
+      'The original is read where it is, through a connection of the vendor’s, and counted for its synthetic twin.',
   },
 } as const
 
@@ -58,7 +63,7 @@ export function SynthesisProgress({ contract }: { contract: ContractDetail }) {
               Since <TimeText at={data.noticeSince} show={dateTime} />.{' '}
             </>
           )}
-          {deliveryNotices[origin][data.notice][contract.side]}
+          {deliveryNoticeText(origin, data.notice, contract.side)}
         </p>
       )}
     </Panel>
