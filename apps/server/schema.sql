@@ -2897,6 +2897,7 @@ CREATE INDEX conversations__contacts_of_vendor ON public.conversations USING btr
 CREATE INDEX conversations__pair ON public.conversations USING btree (client, vendor, last_message_id DESC NULLS LAST, id DESC);
 CREATE INDEX conversations__vendor_by_name ON public.conversations USING btree (vendor, client_sort, id) WHERE (vendor_at IS NOT NULL);
 CREATE INDEX conversations__vendor_recent ON public.conversations USING btree (vendor, vendor_at DESC, id DESC) WHERE (vendor_at IS NOT NULL);
+CREATE INDEX data_contracts__columns ON public.data_contracts USING gin (app.contract_columns(content));
 CREATE INDEX deliveries__client ON public.deliveries USING btree (client);
 CREATE INDEX deliveries__of_contract ON public.deliveries USING btree (contract_id, id DESC);
 CREATE INDEX deliveries__vendor ON public.deliveries USING btree (vendor);
@@ -2946,6 +2947,7 @@ CREATE INDEX dprs__market_deadline ON public.dprs USING btree (closes_at, id) WH
 CREATE INDEX dprs__market_filters ON public.dprs USING btree (category, timeline_days, budget_min_cents, budget_max_cents, closes_at) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_newest ON public.dprs USING btree (created_at DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_offers ON public.dprs USING btree (offers_count DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_privacy ON public.dprs USING btree (privacy_level, closes_at) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_search ON public.dprs USING gin (search) WITH (fastupdate=off) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_timeline ON public.dprs USING btree (timeline_days, closes_at) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__own ON public.dprs USING btree (client, status, created_at DESC, id DESC);
@@ -3167,6 +3169,13 @@ CREATE OR REPLACE FUNCTION app.completed_contracts(company uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog'
 RETURN (SELECT (COALESCE(sum(r.completed), (0)::bigint))::integer AS "coalesce" FROM vendor_records r WHERE (r.vendor = completed_contracts.company))
+;
+CREATE OR REPLACE FUNCTION app.contract_columns(content jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN ARRAY(SELECT (jsonb_path_query(content, '$."schema"[*]."properties"[*]."name"'::jsonpath) #>> '{}'::text[]))
 ;
 CREATE OR REPLACE FUNCTION app.contract_releases(contract text)
  RETURNS TABLE(entry_id uuid, amount_cents bigint, fee_cents bigint, at timestamp with time zone)

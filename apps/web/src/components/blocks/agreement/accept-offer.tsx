@@ -2,10 +2,6 @@ import { feeCents, feeLabel, type ReceivedOffer } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { AgreementReview, useAgreement } from '@/components/blocks/agreement/agreement-review.tsx'
-import { ConsentNote } from '@/components/blocks/agreement/consent-note.tsx'
-import { ChangeList } from '@/components/blocks/lists/change-list.tsx'
-import { Money } from '@/components/blocks/text/money.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
@@ -15,6 +11,10 @@ import { toProblem } from '@/lib/api/api-errors.ts'
 import { plural } from '@/lib/format.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
+import { ChangeList } from '../lists/change-list.tsx'
+import { Money } from '../text/money.tsx'
+import { AgreementReview, useAgreement } from './agreement-review.tsx'
+import { ConsentNote } from './consent-note.tsx'
 
 const nextSteps = [
   'You authorize the payment on the next page.',
@@ -22,7 +22,24 @@ const nextSteps = [
   'You release them when you accept the delivery.',
 ]
 
-export function AcceptOffer({ offer }: { offer: ReceivedOffer }) {
+type AcceptOfferProps = {
+  offer: Pick<
+    ReceivedOffer,
+    | 'id'
+    | 'revision'
+    | 'dprTitle'
+    | 'timelineDays'
+    | 'priceCents'
+    | 'feeBps'
+    | 'changes'
+    | 'pendingProposal'
+  > & { vendor: { name: string } }
+  /** Names the way to the dialog, which accepts. */
+  label?: string
+}
+
+/** Accepts an offer after a look at its sum and its agreement, and goes on to the payment. */
+export function AcceptOffer({ offer, label = 'Accept Offer' }: AcceptOfferProps) {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -64,7 +81,7 @@ export function AcceptOffer({ offer }: { offer: ReceivedOffer }) {
   return (
     <>
       <Button disabled={offer.pendingProposal !== null} onClick={() => signInFirst(ask)}>
-        Accept Offer
+        {label}
       </Button>
       <Dialog
         alert
