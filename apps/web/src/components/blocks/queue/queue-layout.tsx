@@ -89,7 +89,8 @@ function OpenedItem({ item, steps }: { item: QueueItem; steps: QueueSteps }) {
   )
 }
 
-function StepButtons({
+/** Says where in the queue the opened item is, and leads to its neighbors. */
+export function StepButtons({
   steps: { position, count, isMore, next, previous },
 }: {
   steps: QueueSteps

@@ -6,7 +6,7 @@ import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { FieldError } from '@/components/ui/field-error.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { DecideButton } from './decide-button.tsx'
+import { DecideButton } from '@/components/blocks/queue/decide-button.tsx'
 import { useDecision } from './use-decision.ts'
 
 const choices = [

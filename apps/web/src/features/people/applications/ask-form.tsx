@@ -10,7 +10,7 @@ import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { usePersistedForm } from '@/lib/forms/persisted-form.ts'
-import { DecideButton } from './decide-button.tsx'
+import { DecideButton } from '@/components/blocks/queue/decide-button.tsx'
 import { useDecision } from './use-decision.ts'
 
 type Template = { value: string; label: string; text: (application: Application) => string }

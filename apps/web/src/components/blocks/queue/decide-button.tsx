@@ -1,6 +1,6 @@
-import { Kbd } from '@/components/blocks/queue/key-hints.tsx'
-import type { QueueSteps } from '@/components/blocks/queue/use-queue-steps.ts'
 import { Button } from '@/components/ui/button.tsx'
+import { Kbd } from './key-hints.tsx'
+import type { QueueSteps } from './use-queue-steps.ts'
 
 type DecideButtonProps = {
   /** Names the act: "Approve". */
