@@ -174,6 +174,28 @@ export interface AppApiRequests {
   status: number;
 }
 
+export interface AppApplicationNotes {
+  application_id: string;
+  id: Generated<string>;
+  note: string;
+  written_at: Timestamp;
+  written_by: string | null;
+}
+
+export interface AppApplicationQuestions {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  application_id: string;
+  asked_at: Timestamp;
+  asked_by: string | null;
+  id: Generated<string>;
+  question: string;
+  /**
+   * Of the token in the link; null once it is used, replaced or of no more use.
+   */
+  token_sha256: Buffer | null;
+}
+
 export interface AppAuditChain {
   audit_seq: bigint | null;
   entry_id: string | null;
@@ -1188,10 +1210,18 @@ export interface BusinessApplications {
   decided_at: Timestamp | null;
   decided_by: string | null;
   decision_reason: string | null;
+  /**
+   * When the review is to be done: five business days, longer by the time that the applicant took to answer.
+   */
+  due_at: Generated<Timestamp>;
   id: Generated<string>;
   industry: string;
   registration_number: string | null;
-  status: Generated<"pending" | "approved" | "declined">;
+  status: Generated<"pending" | "waiting" | "approved" | "declined">;
+  /**
+   * Since when the applicant owes an answer, which stops the clock.
+   */
+  waiting_since: Timestamp | null;
 }
 
 export interface CertificateDisclosures {
@@ -2878,6 +2908,8 @@ export interface DB {
   agreement_texts: AgreementTexts;
   "app.api_keys": AppApiKeys;
   "app.api_requests": AppApiRequests;
+  "app.application_notes": AppApplicationNotes;
+  "app.application_questions": AppApplicationQuestions;
   "app.audit_chain": AppAuditChain;
   "app.audit_log": AppAuditLog;
   "app.blob_keys": AppBlobKeys;
