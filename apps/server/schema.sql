@@ -1149,7 +1149,9 @@ create table public.offer_previews (
   is_loaded boolean not null default false,
   held_since timestamp(3) with time zone,
   recognized_source text,
-  recognized_match text
+  recognized_match text,
+  summary jsonb,
+  agreed jsonb
 );
 create table public.offer_revisions (
   offer_id text not null,
@@ -2410,6 +2412,7 @@ alter table public.offer_previews add constraint offer_previews__finished CHECK 
 alter table public.offer_previews add constraint offer_previews__reason CHECK (((state = 'refused'::text) = (reason IS NOT NULL)));
 alter table public.offer_previews add constraint offer_previews__recognized CHECK (((recognized_source IS NULL) = (recognized_match IS NULL)));
 alter table public.offer_previews add constraint offer_previews__tables CHECK (((state = 'ready'::text) = ((tables IS NOT NULL) AND (figures IS NOT NULL))));
+alter table public.offer_previews add constraint offer_previews_agreed_check CHECK ((jsonb_typeof(agreed) = 'array'::text));
 alter table public.offer_previews add constraint offer_previews_client_fkey FOREIGN KEY (client) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table public.offer_previews add constraint offer_previews_file_bytes_check CHECK ((file_bytes > 0));
 alter table public.offer_previews add constraint offer_previews_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)));
@@ -2419,6 +2422,7 @@ alter table public.offer_previews add constraint offer_previews_recognized_match
 alter table public.offer_previews add constraint offer_previews_recognized_source_fkey FOREIGN KEY (recognized_source) REFERENCES sources(id) ON DELETE CASCADE;
 alter table public.offer_previews add constraint offer_previews_sample_id_key UNIQUE (sample_id);
 alter table public.offer_previews add constraint offer_previews_state_check CHECK ((state = ANY (ARRAY['making'::text, 'ready'::text, 'refused'::text])));
+alter table public.offer_previews add constraint offer_previews_summary_check CHECK ((jsonb_typeof(summary) = 'array'::text));
 alter table public.offer_previews add constraint offer_previews_tables_check CHECK ((jsonb_typeof(tables) = 'array'::text));
 alter table public.offer_previews add constraint offer_previews_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table public.offer_revisions add constraint offer_revisions_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES organizations(id);

@@ -135,6 +135,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'pushes.changeDestination': 'never',
   'pushes.readHostKey': 'never',
   'pushes.removeDestination': 'never',
+  'pushes.replaceSecret': 'never',
   'pushes.testDestination': 'never',
   samples: 'never',
   'search.staff': 'never',

@@ -63,6 +63,7 @@ export const auditActions = {
   'push_destination.disable': 'Destination for deliveries disabled',
   'push_destination.read_host_key': 'Host key looked up',
   'push_destination.remove': 'Destination for deliveries removed',
+  'push_destination.replace_secret': 'Secret of a destination for deliveries replaced',
   'push_destination.test': 'Destination for deliveries tried',
   'shipping_address.change': 'Shipping address changed',
   'shipping_address.state': 'Shipping address stated',

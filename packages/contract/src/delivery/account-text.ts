@@ -13,7 +13,7 @@ export function guaranteeText({ epsilon, delta }: Account['with']): string {
   return `ε ${epsilonText(epsilon)}, δ ${deltaText(delta)}`
 }
 
-function deltaText(delta: number): string {
+export function deltaText(delta: number): string {
   const power = Math.floor(Math.log10(delta))
   const digits = Math.ceil((delta / 10 ** power) * 10 - 1e-9) / 10
   return digits >= 10 ? `1e${power + 1}` : `${digits}e${power}`

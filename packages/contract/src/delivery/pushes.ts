@@ -94,6 +94,13 @@ const s3Secret = z.object({
   secretAccessKey: secret('Secret access key', 1000),
 })
 
+/** Describes what replaces the secret of a destination; another secret of a bucket comes with its access key ID. */
+export const replacedSecret = z.discriminatedUnion('by', [
+  ...sftpSecret.options,
+  s3Secret.extend({ accessKeyId: s3Settings.shape.accessKeyId }),
+])
+export type ReplacedSecret = z.infer<typeof replacedSecret>
+
 const common = {
   name: requiredText('Name', 100),
   /** Accepted deliveries go there by themselves, and those agreed by SFTP when they are ready. */
@@ -188,6 +195,15 @@ export const pushes = {
         state: z.enum(['enabled', 'disabled']).optional(),
       }),
     )
+    .output(pushDestination),
+  replaceSecret: oc
+    .route({
+      method: 'PUT',
+      path: '/push-destinations/{destinationId}/secret',
+      summary:
+        'Replace what opens a destination, once it was tried; what is on its way there goes on at once (administrator)',
+    })
+    .input(byDestination.extend({ secret: replacedSecret }))
     .output(pushDestination),
   testDestination: oc
     .route({

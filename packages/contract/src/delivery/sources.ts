@@ -66,6 +66,13 @@ export const sourceAccount = z.object({
 })
 export type SourceAccount = z.infer<typeof sourceAccount>
 
+/** Adds what is drawn of an account: shares of the limit, 0 to 1, in the unit that adds up (rho). */
+export const drawnAccount = sourceAccount.extend({
+  beforeShare: z.number(),
+  withShare: z.number(),
+})
+export type DrawnAccount = z.infer<typeof drawnAccount>
+
 /** Lists how original data is known again: by the bytes of a file, all rows of a table, or some of them. */
 export const sourceMatches = ['file', 'rows', 'some_rows'] as const
 

@@ -22,6 +22,7 @@ export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = 
   'signingKeys.revoke': 'always',
   // Data that leaves the platform.
   'pushes.addDestination': 'always',
+  'pushes.replaceSecret': 'always',
   'shipments.setAddress': 'always',
   // People who gain access could change the rest in a session of their own.
   'organizations.approveRequest': 'always',

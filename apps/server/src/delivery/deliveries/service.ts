@@ -17,7 +17,7 @@ import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { signLink } from '../../platform/http/links.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
-import { getSourceAccount } from '../sources/service.ts'
+import { getDrawnAccount } from '../sources/service.ts'
 import { toDelivery } from './delivery.ts'
 import { readerOf, withKeys } from './files/twin-files.ts'
 import { getReady } from './get-ready-delivery.ts'
@@ -102,7 +102,7 @@ export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
     report: delivery.report!,
     isMeasuredByVendor: delivery.is_measured_by_vendor,
     otherReports: delivery.other_reports,
-    account: await withSystemRole(ctx.tx, () => getSourceAccount(ctx.tx, subjectOf(delivery.id))),
+    account: await withSystemRole(ctx.tx, () => getDrawnAccount(ctx.tx, subjectOf(delivery.id))),
     gate: delivery.gate,
     isSuperseded: delivery.superseded_at !== null,
     reviewEndsAt: contract.review_ends_at,

@@ -46,7 +46,13 @@ export { forecastMeasurement } from './forecast.ts'
 export { destroyPrintKey, openPrintKey } from './keys.ts'
 export { ledgerOf, type Measurement, type RunLedger } from './measurement.ts'
 export { recognizeSources } from './recognition.ts'
-export { findGuaranteeOfModel, findSpentOn, getSourceAccount } from './source-account.ts'
+export {
+  findGuaranteeOfModel,
+  findSpentOn,
+  getDrawnAccount,
+  getPlannedAccount,
+  getSourceAccount,
+} from './source-account.ts'
 export { findReservation, findSpent, listDrawn, listSpendingIds } from './spending-queries.ts'
 
 /** Opens an account with the default limit. Throws source_exists for a name that the vendor has. */

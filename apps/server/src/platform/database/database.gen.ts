@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AccountType, AdjustmentForm, AdjustmentState, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, DrawCondition, EmployeeRange, GateItem, LicenseTerms, MoneyStatus, MoreRows, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, SubscriptionState, TermChange } from "@semblance/contract";
+import type { AccountType, AdjustmentForm, AdjustmentState, AgreedColumn, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, DrawCondition, EmployeeRange, GateItem, LicenseTerms, MoneyStatus, MoreRows, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewSummary, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, SubscriptionState, TermChange } from "@semblance/contract";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -2027,6 +2027,10 @@ export interface Notifications {
 }
 
 export interface OfferPreviews {
+  /**
+   * How the columns of the request's data contract compare with the synthetic rows; null without one, and for previews of earlier releases.
+   */
+  agreed: ColumnType<AgreedColumn[] | null, string | undefined, string | null>;
   client: string;
   created_at: Generated<Timestamp>;
   /**
@@ -2062,6 +2066,10 @@ export interface OfferPreviews {
    */
   sample_id: string;
   state: Generated<"making" | "ready" | "refused">;
+  /**
+   * First rows and distributions of each table of the preview; null until it is ready, and for previews of earlier releases.
+   */
+  summary: ColumnType<PreviewSummary[] | null, string | undefined, string | null>;
   /**
    * As in delivery_previews.
    */
