@@ -4,7 +4,7 @@ import { Money } from '@/components/blocks/text/money.tsx'
 import { Guilloche } from '@/components/brand/guilloche.tsx'
 import { EscrowMeter, type EscrowMeterProps } from './escrow-meter.tsx'
 
-type EscrowPanelProps = Omit<EscrowMeterProps, 'size' | 'legend' | 'className'> & {
+type EscrowPanelProps = Omit<EscrowMeterProps, 'size' | 'className'> & {
   title?: string
   /** The large figure, and what it is: "held until you accept delivery". */
   figureCents: number

@@ -136,7 +136,7 @@ const steps: Record<ContractStatus, Steps> = {
         `Review the delivery and release ${usd(toVendorCents)}.`,
         `${gateText(gate)}${acceptedAlone(contract, now)}${back}`,
         { kind: 'request_changes' },
-        main('Review and Download', paths.download(contract.dprId)),
+        main('Review and download', paths.download(contract.dprId)),
       )
     },
     vendor: ({ contract, gate }) => {
