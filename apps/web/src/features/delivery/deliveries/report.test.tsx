@@ -58,6 +58,8 @@ const account = {
   before: { epsilon: 3, delta: 1e-6 },
   with: { epsilon: 4.3511, delta: 2e-6 },
   limitEpsilon: 6,
+  beforeShare: 0.28,
+  withShare: 0.56,
 }
 
 describe('the report of a delivery', () => {

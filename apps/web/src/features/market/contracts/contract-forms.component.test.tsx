@@ -136,10 +136,12 @@ test('the agreement is shown with its hashes, and comes as PDF; the annex to the
     viewer: client,
     answers: contractPage({ side: 'client', revision: 2, agreement }),
   })
-  const panel = page.getByRole('region', { name: 'Agreement' })
-  await expect.element(panel.getByText(agreement.documentSha256)).toBeVisible()
-  await expect.element(panel.getByText(agreement.termsSha256)).toBeVisible()
-  await expect.element(panel.getByText(agreement.agreementSha256)).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Documents' })
+  await panel.getByText('Consents and hashes of the agreement').click()
+  for (const hash of [agreement.documentSha256, agreement.termsSha256, agreement.agreementSha256]) {
+    const short = `${hash.slice(0, 12)}…${hash.slice(-8)}`
+    await expect.element(panel.getByText(short)).toHaveAttribute('title', hash)
+  }
   await expect.element(panel.getByText('Ada Lovelace · With a second factor')).toBeVisible()
   await expect.element(panel.getByText('Not recorded')).toBeVisible()
   for (const [label, name] of [
@@ -149,7 +151,9 @@ test('the agreement is shown with its hashes, and comes as PDF; the annex to the
     api.answerHttp({
       [`GET /api/contracts/CTR-2001/revisions/2/${name}.pdf`]: () => new Response(`%PDF ${name}`),
     })
-    const download = await downloadBy(() => panel.getByRole('button', { name: label }).click())
+    const download = await downloadBy(() =>
+      panel.getByRole('button', { name: label, exact: true }).click(),
+    )
     expect(download.name).toBe(`CTR-2001-${name}-2.pdf`)
     expect(await download.text()).toBe(`%PDF ${name}`)
   }

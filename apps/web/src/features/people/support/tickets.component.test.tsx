@@ -1,7 +1,7 @@
 /** An issue is reported with its contract, and staff take it on and answer it. */
 import { uuid } from '@testing/example.ts'
 import { choose, expectAddress, expectHeading, expectToast, press } from '@testing/interactions.ts'
-import { supportPage } from '@testing/page-answers.ts'
+import { contractPage, supportPage } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
 import { staff, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
@@ -19,6 +19,7 @@ test('an issue is reported from the timeline, with the contract it is about', as
   const api = await renderPage('/project-timeline/CTR-2001', {
     viewer: vendor,
     answers: {
+      ...contractPage({ side: 'vendor' }),
       ...supportPage,
       'timelines.get': { contractId: 'CTR-2001', side: 'vendor' },
       'support.open': ticket,

@@ -1,15 +1,14 @@
 import { dossierLimits, dossierPurpose } from '@semblance/contract'
 import { useMutation } from '@tanstack/react-query'
-import { FolderDown } from 'lucide-react'
+import { FolderDown, FolderOpen } from 'lucide-react'
 import { Link } from 'react-router'
-import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { saveArchive } from '@/lib/files/save-file.ts'
 import { paths } from '@/paths.ts'
 
-/** Offers the dossier of a deal, as the reader's side sees it, with what it proves. */
-export function DossierPanel({ contractId }: { contractId: string }) {
+/** Offers the dossier of a deal, as the reader's side sees it, with what it proves; belongs in a list. */
+export function DossierRow({ contractId }: { contractId: string }) {
   const download = useMutation({
     mutationFn: () =>
       saveArchive(`/api/contracts/${contractId}/dossier.zip`, `${contractId}-dossier.zip`),
@@ -17,11 +16,20 @@ export function DossierPanel({ contractId }: { contractId: string }) {
       notify.error('Dossier not downloaded', 'Check your connection and try again in a moment.'),
   })
   return (
-    <Panel title="Deal dossier" className="print:hidden">
-      <p className="text-muted-foreground text-sm">
-        {dossierPurpose} {dossierLimits}
-      </p>
-      <div className="mt-3 flex flex-wrap gap-2">
+    <li className="py-2.5 print:hidden">
+      <div className="flex items-center gap-3">
+        <span
+          aria-hidden
+          className="grid size-8 shrink-0 place-items-center rounded-sm bg-muted text-muted-foreground"
+        >
+          <FolderOpen className="size-4" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <div>Deal dossier</div>
+          <Link to={paths.verify} className="link text-xs">
+            Verify a Dossier
+          </Link>
+        </div>
         <Button
           size="sm"
           variant="outline"
@@ -31,10 +39,10 @@ export function DossierPanel({ contractId }: { contractId: string }) {
           {!download.isPending && <FolderDown aria-hidden />}
           Download Dossier
         </Button>
-        <Button asChild size="sm" variant="ghost">
-          <Link to={paths.verify}>Verify a Dossier</Link>
-        </Button>
       </div>
-    </Panel>
+      <p className="mt-1.5 text-muted-foreground text-xs">
+        {dossierPurpose} {dossierLimits}
+      </p>
+    </li>
   )
 }
