@@ -255,10 +255,9 @@ async function apply({ page }: Person, business: Business) {
 async function approve({ page }: Person, name: string, role: RegExp) {
   await page.goto('/admin/applications')
   await page.getByRole('button', { name }).click()
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('checkbox', { name: role }).click()
-  await dialog.getByRole('button', { name: 'Approve application' }).click()
+  await page.getByRole('radio', { name: /^Approve/ }).check()
+  await page.getByRole('checkbox', { name: role }).click()
+  await page.getByRole('button', { name: /^Approve/ }).click()
   await toast(page, 'Application approved', name).waitFor()
 }
 

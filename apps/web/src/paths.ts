@@ -31,6 +31,7 @@ export const paths = {
   license: (id: string) => `/licenses/${id}`,
   vendorDashboard: '/vendor-dashboard',
   marketplace: '/marketplace',
+  marketRequest: (dprId: string) => `/marketplace/${dprId}`,
   submitOffer: (dprId: string) => `/submit-offer/${dprId}`,
   sentOffers: '/vendor-my-offers',
   vendorContracts: '/vendor-active-contracts',

@@ -73,7 +73,9 @@ function Contract({ contract }: { contract: ContractDetail }) {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
         <ContractNotices contract={contract} />
-        {status === 'synthetic_processing' && <SynthesisProgress contract={contract} />}
+        {(status === 'in_progress' || status === 'synthetic_processing') && (
+          <SynthesisProgress contract={contract} />
+        )}
         <DealTimeline
           contract={contract}
           money={money?.pages.flatMap(({ items }) => items) ?? []}

@@ -40,13 +40,13 @@ test('a problem on our side is said to the vendor, whose files stay', async () =
     viewer: vendor,
     answers: { ...answers, 'deliveries.latest': held },
   })
-  await expect.element(page.getByText(deliveryNotices.held.vendor)).toBeVisible()
+  await expect.element(page.getByText(deliveryNotices.uploaded.held.vendor)).toBeVisible()
   await expect.element(page.getByText(dateTime(noticeSince))).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Cancel Delivery' })).toBeVisible()
   expect(await axeFaults()).toEqual([])
   api.answer({ 'deliveries.latest': { status: 'processing', notice: 'delayed' } })
   await reloadPage()
-  await expect.element(page.getByText(deliveryNotices.delayed.vendor)).toBeVisible()
+  await expect.element(page.getByText(deliveryNotices.uploaded.delayed.vendor)).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Synthetic processing' })).toBeVisible()
 })
 

@@ -44,7 +44,7 @@ test.each(['client', 'vendor'] as const)(
     const notice = page.getByRole('region', {
       name: 'The delivery is held by a problem on our side',
     })
-    await expect.element(notice.getByText(deliveryNotices.held[side])).toBeVisible()
+    await expect.element(notice.getByText(deliveryNotices.uploaded.held[side])).toBeVisible()
     await expect.element(notice.getByText(dateTime(heldSince))).toBeVisible()
     await expect
       .element(page.getByRole('progressbar', { name: 'Synthesis progress' }))
@@ -53,10 +53,36 @@ test.each(['client', 'vendor'] as const)(
     const delayed = { status: 'processing', notice: 'delayed', noticeSince: heldSince } as const
     api.answer({ ...contractPage({ ...contract, heldSince: null }), 'deliveries.latest': delayed })
     await reloadPage()
-    await expect.element(page.getByText(deliveryNotices.delayed[side])).toBeVisible()
+    await expect.element(page.getByText(deliveryNotices.uploaded.delayed[side])).toBeVisible()
     await expect.element(notice).not.toBeInTheDocument()
   },
 )
+
+test('while a vendor measures on its own premises the client follows it, and a delay speaks of no files', async () => {
+  const measuring = {
+    ...{ status: 'measuring', isMeasuredByVendor: true, stage: 'measuring', progress: 0.42 },
+    ...{ notice: null, noticeSince: null },
+  } as const
+  const api = await renderPage(path, {
+    viewer: client,
+    answers: {
+      ...contractPage({ side: 'client', status: 'in_progress' }),
+      'deliveries.latest': measuring,
+    },
+  })
+  await expect.element(page.getByText('Measurement at the vendor')).toBeVisible()
+  await expect.element(page.getByText('42%')).toBeVisible()
+  await expect.element(page.getByText(/deleted with its key/)).not.toBeInTheDocument()
+  api.answer({ 'deliveries.latest': { ...measuring, notice: 'delayed' } })
+  await reloadPage()
+  await expect.element(page.getByText(deliveryNotices.premises.delayed.client)).toBeVisible()
+  api.answer({ 'deliveries.latest': { status: 'draft' } })
+  await reloadPage()
+  await expect.element(page.getByText('Measurement at the vendor')).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('progressbar', { name: 'Synthesis progress' }))
+    .not.toBeInTheDocument()
+})
 
 test('changes want a reason', async () => {
   const api = await renderPage(path, {

@@ -93,8 +93,7 @@ function datesText({ deliveredAt, deliveryDate }: ContractDetail): string {
 
 function ContractStep({ contract }: { contract: ContractDetail }) {
   const delivery = useLatestDelivery(contract.id)
-  const gate = delivery?.status === 'ready' ? delivery.gate : null
-  const { lead, isOwn, sentence, detail, actions } = nextStepOf(contract, contract.side, gate)
+  const { lead, isOwn, sentence, detail, actions } = nextStepOf(contract, contract.side, delivery)
   return (
     <NextStep
       lead={lead}

@@ -2,7 +2,9 @@ import {
   type ContractDetail,
   type ContractStatus,
   type ContractSummary,
-  deliveryNotices,
+  type Delivery,
+  deliveryNoticeText,
+  deliveryOrigin,
   type GateItem,
   type Side,
   splitAtAccuracy,
@@ -27,16 +29,19 @@ export type Step = {
   actions: StepAction[]
 }
 
-type Moment = { contract: Contract; side: Side; gate: readonly GateItem[] | null; now: Date }
+/** What the newest delivery of a contract adds to its step. */
+type Delivered = Pick<Delivery, 'status' | 'gate' | 'isMeasuredByVendor' | 'isConnected'>
+
+type Moment = { contract: Contract; side: Side; delivery: Delivered | null; now: Date }
 
 /** Returns what comes next on a contract, as one side reads it, and the way to do it. */
 export function nextStepOf(
   contract: Contract,
   side: Side,
-  gate: readonly GateItem[] | null = null,
+  delivery: Delivered | null = null,
   now = new Date(),
 ): Step {
-  return steps[contract.status][side]({ contract, side, gate, now })
+  return steps[contract.status][side]({ contract, side, delivery, now })
 }
 
 /** Returns the action that the step is about, if it is a link. */
@@ -129,17 +134,17 @@ const steps: Record<ContractStatus, Steps> = {
     vendor: (moment) => beingMade(moment, other('View progress', paths.upload(moment.contract.id))),
   },
   pending_review: {
-    client: ({ contract, gate, now }) => {
+    client: ({ contract, delivery, now }) => {
       const { toVendorCents, toClientCents } = splitOf(contract)
       const back = toClientCents > 0n ? ` ${usd(toClientCents)} of it comes back to you.` : ''
       return own(
         `Review the delivery and release ${usd(toVendorCents)}.`,
-        `${gateText(gate)}${acceptedAlone(contract, now)}${back}`,
+        `${gateText(delivery)}${acceptedAlone(contract, now)}${back}`,
         { kind: 'request_changes' },
         main('Review and download', paths.download(contract.dprId)),
       )
     },
-    vendor: ({ contract, gate }) => {
+    vendor: ({ contract, delivery }) => {
       const { clientName, reviewEndsAt } = contract
       const { toVendorCents } = splitOf(contract)
       const alone = reviewEndsAt ? ', or by itself then' : ''
@@ -148,7 +153,7 @@ const steps: Record<ContractStatus, Steps> = {
         reviewEndsAt
           ? `They review your delivery until ${date(reviewEndsAt)}.`
           : 'They review your delivery.',
-        `${gateText(gate)}${usd(toVendorCents)} is released when they accept${alone}; the payout follows on your schedule.`,
+        `${gateText(delivery)}${usd(toVendorCents)} is released when they accept${alone}; the payout follows on your schedule.`,
         other('View Delivery', paths.upload(contract.id)),
       )
     },
@@ -185,13 +190,13 @@ const steps: Record<ContractStatus, Steps> = {
   },
 }
 
-function beingMade({ contract, side }: Moment, ...actions: StepAction[]): Step {
+function beingMade({ contract, side, delivery }: Moment, ...actions: StepAction[]): Step {
   const { heldSince } = contract
   if (heldSince)
     return waiting(
       'With Semblance',
       'The delivery is held by a problem on our side.',
-      `Since ${dateTime(heldSince)}. ${deliveryNotices.held[side]}`,
+      `Since ${dateTime(heldSince)}. ${deliveryNoticeText(delivery ? deliveryOrigin(delivery) : 'uploaded', 'held', side)}`,
       ...actions,
     )
   return waiting(
@@ -236,7 +241,8 @@ function dueText({ deliveryDate }: Contract, now: Date): string {
     : `It was due ${date(deliveryDate)}, ${plural(-days, 'day')} ago.`
 }
 
-function gateText(gate: readonly GateItem[] | null): string {
+function gateText(delivery: Delivered | null): string {
+  const gate: readonly GateItem[] | null = delivery?.status === 'ready' ? delivery.gate : null
   if (!gate || gate.length === 0) return ''
   const met = gate.filter(({ pass }) => pass).length
   return met === gate.length
