@@ -284,6 +284,7 @@ export const matrix: Line[] = [
   ...closed('app', 'webhook_endpoints', 'webhook_deliveries', 'api_requests'),
   ...closed('app', 'signing_keys', 'measurements'),
   ...closed('app', 'push_destinations', 'pushes', 'shipping_addresses', 'shipments'),
+  ...closed('app', 'price_groups', 'price_group_contracts'),
   ...closed('auth', 'users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens'),
   ...closed('auth', 'pkce_codes', 'signing_keys', 'rate_limits'),
   ...closed('auth', 'factors', 'challenges', 'oauth_flows'),
