@@ -1,12 +1,17 @@
 import {
   categories,
   dataFormatLabels,
+  licenseLine,
   MAX_OPEN_DAYS,
   MAX_REVIEW_DAYS,
+  moreRowsText,
   privacyLevelLabels,
 } from '@semblance/contract'
+import { ChevronDown } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { readLicense } from '@/components/blocks/license/license-draft.ts'
 import { LicenseFieldset } from '@/components/blocks/license/license-fieldset.tsx'
+import { readMoreRows } from '@/components/blocks/more-rows/more-rows-draft.ts'
 import { MoreRowsFieldset } from '@/components/blocks/more-rows/more-rows-fieldset.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { closingText } from './closing.ts'
@@ -151,7 +156,7 @@ export function AdvancedFields() {
         line="Specification"
         hint="Enter begins the next line; a pasted list becomes lines."
         placeholder="One row per purchase, 24 months, 48,000 members"
-        className={wide}
+        className={half}
       />
       <LinesField
         name="technicalRequirements"
@@ -159,7 +164,7 @@ export function AdvancedFields() {
         line="Technical requirement"
         hint="Encoding, units, keys between tables, file sizes."
         placeholder="UTF-8, ISO 8601 timestamps, amounts in US dollars"
-        className={wide}
+        className={half}
       />
       <LinesField
         name="deliverables"
@@ -170,9 +175,35 @@ export function AdvancedFields() {
         className={wide}
       />
       <VendorFields />
-      <MoreRowsFieldset className={wide} />
-      <LicenseFieldset className={wide} />
+      <RightsFields />
     </>
+  )
+}
+
+/** Holds the rights, which few requests change: closed unless one of them is wrong. */
+function RightsFields() {
+  const { control, formState } = useFormContext<DprFormInput>()
+  const [license, moreRows] = useWatch({ control, name: ['license', 'moreRows'] })
+  const terms = license && readLicense(license)
+  const rows = moreRows && readMoreRows(moreRows)
+  const isWrong = Boolean(formState.errors.license ?? formState.errors.moreRows)
+  return (
+    <details open={isWrong} className={`${wide} group rounded-md border`}>
+      <summary className="flex cursor-pointer items-center gap-3 px-3 py-2.5">
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium text-sm">More rows and license</span>
+          <span className="block text-muted-foreground text-sm">
+            {rows ? moreRowsText(rows) : 'No more rows'}
+            {terms && `; ${licenseLine(terms).toLowerCase()}`}
+          </span>
+        </span>
+        <ChevronDown className="size-4 shrink-0 group-open:rotate-180" aria-hidden />
+      </summary>
+      <div className="grid gap-5 border-t px-3 py-4">
+        <MoreRowsFieldset />
+        <LicenseFieldset />
+      </div>
+    </details>
   )
 }
 
