@@ -23,6 +23,7 @@ export const paths = {
   payment: (offerId: string) => `/payment/${offerId}`,
   contracts: '/active-contracts',
   contract: (contractId: string) => `/contract-details/${contractId}`,
+  dispute: (contractId: string) => `/contract-details/${contractId}#dispute`,
   download: (dprId: string) => `/download/${dprId}`,
   transparency: '/transparency',
   verify: '/verify',

@@ -11,6 +11,7 @@ export const routes = [
   { path: '/', page: 'overview/landing', access: 'open' },
   { path: '/register-business', page: 'people/register-business', access: 'open' },
   { path: '/business-under-review', page: 'people/business-under-review', access: 'open' },
+  { path: '/application-question', page: 'people/application-question', access: 'open' },
   { path: '/auth', page: 'core/auth', access: 'signed-out' },
   { path: '/sign-in', page: 'core/auth', access: 'signed-out' },
   { path: '/forgot-password', page: 'core/forgot-password', access: 'open' },
