@@ -1,12 +1,12 @@
 import type { Application, Side } from '@semblance/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DecideButton } from '@/components/blocks/queue/decide-button.tsx'
 import type { QueueSteps } from '@/components/blocks/queue/use-queue-steps.ts'
 import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { FieldError } from '@/components/ui/field-error.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { DecideButton } from '@/components/blocks/queue/decide-button.tsx'
 import { useDecision } from './use-decision.ts'
 
 const choices = [
