@@ -190,13 +190,14 @@ describe('two businesses trade one dataset', () => {
     async () => {
       const { page } = client
       await page.goto(`/download/${dprId}`)
-      await page.getByRole('heading', { name: 'Validation summary' }).waitFor()
+      await page.getByRole('region', { name: 'Validation summary' }).waitFor()
       await page.getByRole('heading', { name: 'Column distributions' }).waitFor()
-      await page.getByRole('heading', { name: 'Correlations' }).waitFor()
       await page
         .getByRole('img', { name: /education|occupation|age/i })
         .first()
         .waitFor()
+      await page.getByRole('link', { name: /^Pairs/ }).click()
+      await page.getByRole('heading', { name: 'Correlations' }).waitFor()
       const download = await downloadBy(page, () =>
         page
           .getByRole('button', { name: /^Download .*\.csv$/ })

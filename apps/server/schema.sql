@@ -80,6 +80,31 @@ create table app.certificate_keys (
   created_at timestamp(3) with time zone not null default now(),
   retired_at timestamp(3) with time zone
 );
+create table app.connected_deliveries (
+  delivery_id uuid not null,
+  vendor uuid not null,
+  connection_id uuid,
+  connection_name text not null,
+  kind text not null,
+  objects jsonb not null,
+  places text[] not null,
+  away_reason text,
+  read_at timestamp(3) with time zone,
+  was_on_disk boolean not null default false,
+  ended_at timestamp(3) with time zone
+);
+create table app.connections (
+  id uuid not null,
+  organization uuid not null,
+  name text not null,
+  kind text not null,
+  settings jsonb not null,
+  secret_sealed text not null,
+  can_write boolean,
+  tried_at timestamp(3) with time zone not null,
+  secret_replaced_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now()
+);
 create table app.data_keys (
   organization uuid not null,
   version integer not null,
@@ -847,7 +872,8 @@ create table public.deliveries (
   takeovers integer not null default 0,
   fault_since timestamp(3) with time zone,
   held_ms bigint not null default 0,
-  is_measured_by_vendor boolean not null default false
+  is_measured_by_vendor boolean not null default false,
+  is_connected boolean not null default false
 );
 create table public.delivery_files (
   id uuid not null default uuidv7(),
@@ -1168,7 +1194,9 @@ create table public.offer_previews (
   is_loaded boolean not null default false,
   held_since timestamp(3) with time zone,
   recognized_source text,
-  recognized_match text
+  recognized_match text,
+  summary jsonb,
+  agreed jsonb
 );
 create table public.offer_revisions (
   offer_id text not null,
@@ -1501,7 +1529,8 @@ create table public.support_tickets (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   assigned_to uuid,
-  vendor uuid
+  vendor uuid,
+  escalated_at timestamp(3) with time zone
 );
 create table public.tranches (
   contract_id text not null,
@@ -1812,6 +1841,15 @@ alter table app.blob_keys add constraint blob_keys_pkey PRIMARY KEY (id);
 alter table app.blob_keys add constraint blob_keys_wrapping_check CHECK ((wrapping > 0));
 alter table app.certificate_keys add constraint certificate_keys__retired_cannot_sign CHECK (((private_jwk_sealed IS NULL) = (retired_at IS NOT NULL)));
 alter table app.certificate_keys add constraint certificate_keys_pkey PRIMARY KEY (kid);
+alter table app.connected_deliveries add constraint connected_deliveries_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES app.connections(id) ON DELETE SET NULL;
+alter table app.connected_deliveries add constraint connected_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table app.connected_deliveries add constraint connected_deliveries_kind_check CHECK ((kind = ANY (ARRAY['postgres'::text, 'trino'::text, 's3'::text])));
+alter table app.connected_deliveries add constraint connected_deliveries_pkey PRIMARY KEY (delivery_id);
+alter table app.connected_deliveries add constraint connected_deliveries_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.connections add constraint connections_kind_check CHECK ((kind = ANY (ARRAY['postgres'::text, 'trino'::text, 's3'::text])));
+alter table app.connections add constraint connections_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)));
+alter table app.connections add constraint connections_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.connections add constraint connections_pkey PRIMARY KEY (id);
 alter table app.data_keys add constraint data_keys__destroyed_is_gone CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
 alter table app.data_keys add constraint data_keys_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.data_keys add constraint data_keys_pkey PRIMARY KEY (organization, version);
@@ -1940,7 +1978,7 @@ alter table app.source_models add constraint source_models_sha256_check CHECK ((
 alter table app.source_models add constraint source_models_spending_id_fkey FOREIGN KEY (spending_id) REFERENCES source_spendings(id) ON DELETE CASCADE;
 alter table app.source_models add constraint source_models_storage_key_key UNIQUE (storage_key);
 alter table app.source_models add constraint source_models_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
-alter table app.source_prints add constraint source_prints_kind_check CHECK ((kind = ANY (ARRAY['sha256'::text, 'rows'::text])));
+alter table app.source_prints add constraint source_prints_kind_check CHECK ((kind = ANY (ARRAY['sha256'::text, 'rows'::text, 'place'::text])));
 alter table app.source_prints add constraint source_prints_pkey PRIMARY KEY (vendor, kind, value, spending_id);
 alter table app.source_prints add constraint source_prints_spending_id_fkey FOREIGN KEY (spending_id) REFERENCES source_spendings(id) ON DELETE CASCADE;
 alter table app.source_prints add constraint source_prints_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2443,6 +2481,7 @@ alter table public.offer_previews add constraint offer_previews__finished CHECK 
 alter table public.offer_previews add constraint offer_previews__reason CHECK (((state = 'refused'::text) = (reason IS NOT NULL)));
 alter table public.offer_previews add constraint offer_previews__recognized CHECK (((recognized_source IS NULL) = (recognized_match IS NULL)));
 alter table public.offer_previews add constraint offer_previews__tables CHECK (((state = 'ready'::text) = ((tables IS NOT NULL) AND (figures IS NOT NULL))));
+alter table public.offer_previews add constraint offer_previews_agreed_check CHECK ((jsonb_typeof(agreed) = 'array'::text));
 alter table public.offer_previews add constraint offer_previews_client_fkey FOREIGN KEY (client) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table public.offer_previews add constraint offer_previews_file_bytes_check CHECK ((file_bytes > 0));
 alter table public.offer_previews add constraint offer_previews_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)));
@@ -2452,6 +2491,7 @@ alter table public.offer_previews add constraint offer_previews_recognized_match
 alter table public.offer_previews add constraint offer_previews_recognized_source_fkey FOREIGN KEY (recognized_source) REFERENCES sources(id) ON DELETE CASCADE;
 alter table public.offer_previews add constraint offer_previews_sample_id_key UNIQUE (sample_id);
 alter table public.offer_previews add constraint offer_previews_state_check CHECK ((state = ANY (ARRAY['making'::text, 'ready'::text, 'refused'::text])));
+alter table public.offer_previews add constraint offer_previews_summary_check CHECK ((jsonb_typeof(summary) = 'array'::text));
 alter table public.offer_previews add constraint offer_previews_tables_check CHECK ((jsonb_typeof(tables) = 'array'::text));
 alter table public.offer_previews add constraint offer_previews_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table public.offer_revisions add constraint offer_revisions_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES organizations(id);
@@ -2660,6 +2700,7 @@ alter table public.support_messages add constraint support_messages_body_check C
 alter table public.support_messages add constraint support_messages_pkey PRIMARY KEY (id);
 alter table public.support_messages add constraint support_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES support_tickets(id);
 alter table public.support_messages add constraint support_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.support_tickets add constraint support_tickets__escalated_from_a_vendor CHECK (((escalated_at IS NULL) OR (vendor IS NOT NULL)));
 alter table public.support_tickets add constraint support_tickets_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.support_tickets add constraint support_tickets_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
 alter table public.support_tickets add constraint support_tickets_email_check CHECK ((length(email) <= 320));
@@ -2775,6 +2816,9 @@ CREATE INDEX audit_log__of_actor ON app.audit_log USING btree (actor, seq DESC);
 CREATE INDEX audit_log__of_object ON app.audit_log USING btree (object, seq DESC);
 CREATE UNIQUE INDEX blob_keys__one_live ON app.blob_keys USING btree (owner_kind, owner_id) WHERE (wrapped_key IS NOT NULL);
 CREATE UNIQUE INDEX certificate_keys__one_signs ON app.certificate_keys USING btree ((true)) WHERE (private_jwk_sealed IS NOT NULL);
+CREATE INDEX connected_deliveries__connection ON app.connected_deliveries USING btree (connection_id);
+CREATE INDEX connected_deliveries__vendor ON app.connected_deliveries USING btree (vendor);
+CREATE INDEX connections__listed ON app.connections USING btree (organization, created_at DESC, id DESC);
 CREATE UNIQUE INDEX data_keys__one_live ON app.data_keys USING btree (organization) WHERE (wrapped_key IS NOT NULL);
 CREATE INDEX delivery_keys__of_delivery ON app.delivery_keys USING btree (delivery_id);
 CREATE UNIQUE INDEX delivery_keys__of_files ON app.delivery_keys USING btree (delivery_id) WHERE (upload_id IS NULL);
@@ -2893,6 +2937,7 @@ CREATE INDEX conversations__contacts_of_vendor ON public.conversations USING btr
 CREATE INDEX conversations__pair ON public.conversations USING btree (client, vendor, last_message_id DESC NULLS LAST, id DESC);
 CREATE INDEX conversations__vendor_by_name ON public.conversations USING btree (vendor, client_sort, id) WHERE (vendor_at IS NOT NULL);
 CREATE INDEX conversations__vendor_recent ON public.conversations USING btree (vendor, vendor_at DESC, id DESC) WHERE (vendor_at IS NOT NULL);
+CREATE INDEX data_contracts__columns ON public.data_contracts USING gin (app.contract_columns(content));
 CREATE INDEX deliveries__client ON public.deliveries USING btree (client);
 CREATE INDEX deliveries__of_contract ON public.deliveries USING btree (contract_id, id DESC);
 CREATE INDEX deliveries__vendor ON public.deliveries USING btree (vendor);
@@ -2942,6 +2987,7 @@ CREATE INDEX dprs__market_deadline ON public.dprs USING btree (closes_at, id) WH
 CREATE INDEX dprs__market_filters ON public.dprs USING btree (category, timeline_days, budget_min_cents, budget_max_cents, closes_at) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_newest ON public.dprs USING btree (created_at DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_offers ON public.dprs USING btree (offers_count DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_privacy ON public.dprs USING btree (privacy_level, closes_at) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_search ON public.dprs USING gin (search) WITH (fastupdate=off) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_timeline ON public.dprs USING btree (timeline_days, closes_at) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__own ON public.dprs USING btree (client, status, created_at DESC, id DESC);
@@ -3042,10 +3088,12 @@ CREATE INDEX subscriptions__due ON public.subscriptions USING btree (period_end,
 CREATE INDEX support_messages__of_ticket ON public.support_messages USING btree (ticket_id, id);
 CREATE INDEX support_tickets__assigned ON public.support_tickets USING btree (assigned_to, status, urgency, updated_at, id);
 CREATE INDEX support_tickets__closed ON public.support_tickets USING btree (updated_at DESC, id DESC) WHERE (status = 'closed'::text);
+CREATE INDEX support_tickets__closed_with_vendors ON public.support_tickets USING btree (updated_at DESC, id DESC) WHERE ((status = 'closed'::text) AND (vendor IS NOT NULL) AND (escalated_at IS NULL));
 CREATE INDEX support_tickets__own ON public.support_tickets USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX support_tickets__queue ON public.support_tickets USING btree (status, urgency, updated_at, id);
 CREATE INDEX support_tickets__received ON public.support_tickets USING btree (vendor, updated_at DESC, id DESC) WHERE (vendor IS NOT NULL);
 CREATE INDEX support_tickets__search ON public.support_tickets USING gin (lower((' '::text || ((((((((id || ' '::text) || subject) || ' '::text) || name) || ' '::text) || email) || ' '::text) || COALESCE(contract_id, ''::text)))) extensions.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX support_tickets__with_vendors ON public.support_tickets USING btree (status, urgency, updated_at, id) WHERE ((vendor IS NOT NULL) AND (escalated_at IS NULL));
 CREATE INDEX tranches__due ON public.tranches USING btree (release_at) WHERE ((state = 'held'::text) AND (release_at IS NOT NULL));
 CREATE INDEX uploads__of_contract ON public.uploads USING btree (contract_id);
 CREATE INDEX uploads__of_delivery ON public.uploads USING btree (delivery_id);
@@ -3175,6 +3223,13 @@ CREATE OR REPLACE FUNCTION app.completed_contracts(company uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog'
 RETURN (SELECT (COALESCE(sum(r.completed), (0)::bigint))::integer AS "coalesce" FROM vendor_records r WHERE (r.vendor = completed_contracts.company))
+;
+CREATE OR REPLACE FUNCTION app.contract_columns(content jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN ARRAY(SELECT (jsonb_path_query(content, '$."schema"[*]."properties"[*]."name"'::jsonpath) #>> '{}'::text[]))
 ;
 CREATE OR REPLACE FUNCTION app.contract_releases(contract text)
  RETURNS TABLE(entry_id uuid, amount_cents bigint, fee_cents bigint, at timestamp with time zone)
@@ -3714,6 +3769,8 @@ alter table app.audit_chain enable row level security;
 alter table app.audit_log enable row level security;
 alter table app.blob_keys enable row level security;
 alter table app.certificate_keys enable row level security;
+alter table app.connected_deliveries enable row level security;
+alter table app.connections enable row level security;
 alter table app.data_keys enable row level security;
 alter table app.delivery_keys enable row level security;
 alter table app.delivery_models enable row level security;
@@ -3858,6 +3915,8 @@ create policy system_reads on app.audit_log for select to semblance_system using
 create policy system_writes on app.audit_log for insert to semblance_system with check (true);
 create policy system_all on app.blob_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.certificate_keys for all to semblance_system using (true) with check (true);
+create policy system_all on app.connected_deliveries for all to semblance_system using (true) with check (true);
+create policy system_all on app.connections for all to semblance_system using (true) with check (true);
 create policy system_all on app.data_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.delivery_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.delivery_models for all to semblance_system using (true) with check (true);
@@ -4154,6 +4213,10 @@ comment on table app.blob_keys is 'owner: core/attachments
 Data keys of attachments, one per conversation, and of evidence, one per contract; the master secret wraps them.';
 comment on table app.certificate_keys is 'owner: delivery/certificates
 The keys that sign certificates. Public halves are published for ever, so that what a retired key has signed stays verifiable.';
+comment on table app.connected_deliveries is 'owner: delivery/deliveries
+What deliveries read through a connection, from the choice of its tables to the end.';
+comment on table app.connections is 'owner: delivery/connections
+Warehouses and buckets of vendors that are read where they are.';
 comment on table app.data_keys is 'owner: platform
 One key per organization seals its account and tax numbers; the master secret wraps the keys.';
 comment on table app.delivery_keys is 'owner: delivery/deliveries
@@ -4370,6 +4433,8 @@ grant select on app.audit_chain to semblance_system;
 grant insert, select on app.audit_log to semblance_system;
 grant insert, select, update on app.blob_keys to semblance_system;
 grant insert, select, update on app.certificate_keys to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.connected_deliveries to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.connections to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.data_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.delivery_keys to semblance_system;
 grant delete, insert, select on app.delivery_models to semblance_system;

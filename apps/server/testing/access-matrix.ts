@@ -283,6 +283,7 @@ export const matrix: Line[] = [
   ...closed('app', 'sample_resets', 'api_keys', 'idempotency_keys'),
   ...closed('app', 'webhook_endpoints', 'webhook_deliveries', 'api_requests'),
   ...closed('app', 'signing_keys', 'measurements'),
+  ...closed('app', 'connections', 'connected_deliveries'),
   ...closed('app', 'push_destinations', 'pushes', 'shipping_addresses', 'shipments'),
   ...closed('app', 'application_questions', 'application_notes'),
   ...closed('auth', 'users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens'),

@@ -42,6 +42,7 @@ export const routes = [
 
   { path: '/vendor-dashboard', page: 'overview/vendor-dashboard', access: 'vendor' },
   { path: '/marketplace', page: 'market/marketplace', access: 'open' },
+  { path: '/marketplace/:dprId', page: 'market/market-request', access: 'open' },
   { path: '/submit-offer/:dprId', page: 'market/submit-offer', access: 'open' },
   { path: '/vendor-my-offers', page: 'market/vendor-my-offers', access: 'open' },
   { path: '/offer-details/:offerId', page: 'market/offer-details', access: 'open' },

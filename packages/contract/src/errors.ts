@@ -1,6 +1,7 @@
 import type { ProofMethod } from './core/accounts.ts'
 import { keyErrors } from './core/key-errors.ts'
 import { webhookErrors } from './core/webhook-errors.ts'
+import { connectionErrors } from './delivery/connections/connection-errors.ts'
 import { drawErrors } from './delivery/draw-errors.ts'
 import { findingErrors } from './delivery/findings/finding-errors.ts'
 import { measurementErrors } from './delivery/measured/measurement-errors.ts'
@@ -244,6 +245,7 @@ export const errors = {
   ...keyErrors,
   ...webhookErrors,
   ...pushErrors,
+  ...connectionErrors,
   ...shipmentErrors,
   support_ended: {
     status: 409,

@@ -4,6 +4,8 @@ export { parseSchema, writeSchema } from './command/schema-file.ts'
 export type { Condition } from './draw/conditions/condition.ts'
 export { SKETCH_SIZE, type TablePrint } from './engines/duckdb/owner/print-rows.ts'
 export type { DatabaseInput } from './engines/warehouse/open-warehouse.ts'
+export type { WarehouseProbe } from './engines/warehouse/probe-warehouse.ts'
+export type { WarehouseRoute } from './engines/warehouse/warehouse.ts'
 export type { NotJudged, TableAgainstModel } from './evaluate/against/compare-with-model.ts'
 export type { Agreement } from './evaluate/against/noisy-distance.ts'
 export {

@@ -5,7 +5,7 @@ import { cents } from '../core/money.ts'
 import { contractStatuses } from '../market/contracts.ts'
 import { duePrice } from '../market/pricing/accuracy-price.ts'
 import { gateItem, publishedReport } from './reports.ts'
-import { sourceAccount } from './sources.ts'
+import { drawnAccount } from './sources.ts'
 
 export const deliveryFile = z.object({
   id: z.uuid(),
@@ -50,7 +50,7 @@ export const dataset = z.object({
   /** Holds the reports of the other tables. */
   otherReports: z.array(z.object({ name: z.string(), report: publishedReport })),
   /** States what the delivery adds to the account of its source; null for deliveries of earlier releases. */
-  account: sourceAccount.nullable(),
+  account: drawnAccount.nullable(),
   /** The agreed terms and the delivered figures; null for deliveries of samples. */
   gate: z.array(gateItem).nullable(),
   /** True while another delivery is to take its place. */
@@ -73,5 +73,11 @@ export const dataset = z.object({
   duePrice: duePrice.nullable(),
   heldCents: cents,
   releasedCents: cents,
+  /** What went back to the client of the price. */
+  refundedCents: cents,
+  /** The part of the fee that goes back with an acceptance now, as the price is lower than what is held. */
+  feeBackCents: cents,
+  /** The time of acceptance; null before it. */
+  acceptedAt: z.date().nullable(),
 })
 export type Dataset = z.infer<typeof dataset>

@@ -152,6 +152,8 @@ export const offers = {
     .input(
       pageInput.extend({
         dprId: z.string().max(40).optional(),
+        /** Selects one offer. */
+        offerId: z.string().max(40).optional(),
         closed: z.boolean().default(false),
         sort: z.enum(receivedSorts).default('newest'),
       }),

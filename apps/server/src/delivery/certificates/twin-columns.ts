@@ -1,6 +1,6 @@
 /** Reads the types of a twin's columns as written. Reads the file once, at any size, for its metadata. */
 import { createReadStream } from 'node:fs'
-import { csvRecords } from './csv-records.ts'
+import { csvRecords } from '../../platform/storage/csv-records.ts'
 
 export const columnTypes = ['integer', 'number', 'boolean', 'date', 'datetime', 'string'] as const
 export type ColumnType = (typeof columnTypes)[number]

@@ -23,10 +23,12 @@ import {
   reserveAgain,
   settleBudget,
 } from '../sources/service.ts'
+import { describePreview } from './describe-preview.ts'
 import { findPaidFor, measurementOf, subjectOf } from './measurement.ts'
 import {
   deleteSamples,
   endPreview,
+  findDataContract,
   findSample,
   listSampleIds,
   type NamedSample,
@@ -35,7 +37,6 @@ import {
   setRecognized,
   setSampleEnding,
 } from './queries.ts'
-import { figuresOf, readPreview } from './read-preview.ts'
 import { destroySample, endSamples, openSampleKey } from './samples.ts'
 
 /** A preview's outcome; once made, with what it spent. */
@@ -77,7 +78,10 @@ async function attempt(work: Work, sample: NamedSample, dir: string): Promise<Ma
     })
     if (made.type !== 'done') return endedEarly(made)
     const { tables, ledger } = made.result
-    return { state: 'ready', figures: figuresOf(tables), tables: await readPreview(tables), ledger }
+    const dataContract = await platform.db.transaction(system, (tx) =>
+      findDataContract(tx, sample.offer_id),
+    )
+    return { ...(await describePreview(tables, dataContract, dir)), ledger }
   } catch (error) {
     if (isRefusedBySource(error)) return { state: 'refused', reason: error.message }
     throw error

@@ -38,6 +38,25 @@ function panelCsv(rows = 200, base = 20_000): string {
   return `age,city,income\n${lines.join('\n')}\n`
 }
 
+/** Asks for ages that many rows do not have, and for a column that is not there. */
+const dataContract = {
+  apiVersion: 'v3.1.0',
+  kind: 'DataContract',
+  id: 'panel',
+  version: '1.0.0',
+  status: 'active',
+  schema: [
+    {
+      name: 'panel',
+      properties: [
+        { name: 'age', logicalType: 'integer', logicalTypeOptions: { minimum: 40 } },
+        { name: 'city', required: true },
+        { name: 'region' },
+      ],
+    },
+  ],
+}
+
 const offered = async () => await sendOffer(vendor, await postDpr(client))
 
 type Sent = { fileName?: string; body?: string | Buffer<ArrayBuffer> | null; announced?: number }
@@ -84,7 +103,7 @@ const blobs = () => {
 
 it('a sample becomes synthetic rows at the agreed privacy level, which vendor and client see, and is destroyed', async () => {
   const { id: offerId } = await vendor.api.offers.submit({
-    dprId: await postDpr(client),
+    dprId: await postDpr(client, { dataContract }),
     priceCents: 1_850_000n,
     timelineDays: 10,
     description: 'Our own loyalty panel, cleaned and documented.',
@@ -92,6 +111,7 @@ it('a sample becomes synthetic rows at the agreed privacy level, which vendor an
     privacyLevel: 'high',
     accepted: vendor.accepted,
   })
+  expect(await client.api.previews.shown({ offerId })).toMatchObject({ state: 'none', tables: [] })
   const response = await send(vendor, offerId)
   expect(response.status).toBe(201)
   expect((await response.json()) as SamplePreview).toMatchObject({
@@ -100,6 +120,12 @@ it('a sample becomes synthetic rows at the agreed privacy level, which vendor an
     reason: null,
   })
   await expectRefusal(client.api.previews.ofOffer({ offerId }), 'not_found')
+  expect(await client.api.previews.shown({ offerId })).toMatchObject({
+    state: 'making',
+    isOwn: false,
+    tables: [],
+    account: null,
+  })
   await runJobs(market)
   await runJobs(market) // which removes the sealed bytes
   expect(await sampleOf(offerId)).toMatchObject({
@@ -117,14 +143,41 @@ it('a sample becomes synthetic rows at the agreed privacy level, which vendor an
     expect(tables[0]!.columns.map(({ name }) => name)).toEqual(['age', 'city', 'income'])
     expect(tables[0]!.csv.split('\n')).toHaveLength(1002)
   }
+  const shown = await client.api.previews.shown({ offerId })
+  expect(shown).toMatchObject({ state: 'ready', isOwn: false, reason: null, heldSince: null })
+  expect(shown.tables[0]).toMatchObject({ name: 'panel', rows: 1000 })
+  expect(shown.tables[0]!.firstRows).toHaveLength(20)
+  // What a column of so few rows is taken for is a noisy vote.
+  expect(shown.tables[0]!.columns.map(({ name, missing }) => [name, missing])).toEqual([
+    ['age', 0],
+    ['city', 0],
+    ['income', 0],
+  ])
+  expect(shown.agreed).toMatchObject([
+    {
+      name: 'age',
+      state: 'differs',
+      found: expect.stringMatching(/^at least 40: [\d.]+% of rows not$/),
+    },
+    { name: 'city', column: 'city', state: 'matched', found: 'as agreed' },
+    { name: 'region', column: null, state: 'missing' },
+  ])
+  expect(shown.account).toMatchObject({ before: { epsilon: 0 }, limitEpsilon: 6 })
+  expect(shown.account!.withShare).toBeLessThan(0.05)
+  expect(shown.planned).toMatchObject({ epsilon: 1 })
   expect(await leftOvers()).toEqual([])
   const { items } = await client.api.offers.listReceived({})
   expect(items.find(({ id }) => id === offerId)).toMatchObject({ hasPreview: true })
 
   for (const outsider of [rival.api, market.visitor])
-    for (const read of [outsider.previews.ofOffer, outsider.previews.sample])
+    for (const read of [
+      outsider.previews.ofOffer,
+      outsider.previews.shown,
+      outsider.previews.sample,
+    ])
       await expect(read({ offerId })).rejects.toThrow()
   await expectRefusal(rival.api.previews.ofOffer({ offerId }), 'not_found')
+  await expectRefusal(rival.api.previews.shown({ offerId }), 'not_found')
   await expectRefusal(rival.api.previews.sample({ offerId }), 'not_found')
   await expectRefusal(rival.api.previews.removeSample({ offerId }), 'not_found')
   expect(await codeOf(await send(rival, offerId))).toEqual([404, 'not_found'])

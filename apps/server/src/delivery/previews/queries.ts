@@ -1,10 +1,20 @@
-import type { PreviewFigures, PreviewTable, SourceOverlap } from '@semblance/contract'
+import type {
+  AgreedColumn,
+  DataContract,
+  PreviewFigures,
+  PreviewSummary,
+  PreviewTable,
+  SourceOverlap,
+} from '@semblance/contract'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
-export type PreviewRow = Omit<Selectable<DB['offer_previews']>, 'tables' | 'recognized_source'> & {
+export type PreviewRow = Omit<
+  Selectable<DB['offer_previews']>,
+  'tables' | 'summary' | 'agreed' | 'recognized_source'
+> & {
   recognized: string | null
   recognized_name: string | null
 }
@@ -47,6 +57,32 @@ export async function findReadyPreview(tx: Tx, offerId: string) {
     .executeTakeFirst()
 }
 
+/** Returns what the page of an offer's preview draws; of one of an earlier release, its tables instead. Requires the system role. */
+export async function findShownPreview(tx: Tx, offerId: string) {
+  return await tx
+    .selectFrom('offers as o')
+    .leftJoin('companies as v', 'v.id', 'o.vendor')
+    .leftJoin('offer_previews as p', 'p.offer_id', 'o.id')
+    .select(['p.sample_id', 'p.state', 'p.reason', 'p.held_since', 'p.is_loaded', 'p.created_at'])
+    .select(['p.finished_at', 'p.figures', 'p.summary', 'p.agreed', 'v.name as vendor_name'])
+    .select((eb) =>
+      eb.case().when('p.summary', 'is', null).then(eb.ref('p.tables')).end().as('tables'),
+    )
+    .where('o.id', '=', offerId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Returns the data contract of an offer's request, or null. Requires the system role. */
+export async function findDataContract(tx: Tx, offerId: string): Promise<DataContract | null> {
+  const found = await tx
+    .selectFrom('offers as o')
+    .innerJoin('data_contracts as t', 't.dpr_id', 'o.dpr_id')
+    .select('t.content')
+    .where('o.id', '=', offerId)
+    .executeTakeFirst()
+  return found?.content ?? null
+}
+
 export async function findPreview(tx: Tx, offerId: string): Promise<PreviewRow | undefined> {
   return await tx
     .selectFrom('offer_previews as p')
@@ -77,7 +113,14 @@ export async function deletePreview(tx: Tx, offerId: string): Promise<boolean> {
 }
 
 export type PreviewEnding =
-  | { state: 'ready'; figures: PreviewFigures; tables: PreviewTable[] }
+  | {
+      state: 'ready'
+      figures: PreviewFigures
+      tables: PreviewTable[]
+      /** Missing in endings of servers of the release before. */
+      summary?: PreviewSummary[]
+      agreed?: AgreedColumn[] | null
+    }
   | { state: 'refused'; reason: string }
 
 /** Stores the result of a preview. Returns undefined if the sample was replaced or withdrawn. */
@@ -89,7 +132,12 @@ export async function endPreview(
   const { state } = ending
   const outcome =
     state === 'ready'
-      ? { figures: JSON.stringify(ending.figures), tables: JSON.stringify(ending.tables) }
+      ? {
+          figures: JSON.stringify(ending.figures),
+          tables: JSON.stringify(ending.tables),
+          summary: ending.summary ? JSON.stringify(ending.summary) : null,
+          agreed: ending.agreed ? JSON.stringify(ending.agreed) : null,
+        }
       : { reason: ending.reason }
   return await tx
     .updateTable('offer_previews')

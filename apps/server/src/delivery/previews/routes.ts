@@ -2,6 +2,7 @@ import { api } from '../../core/api/service.ts'
 import { retrySample } from './held-samples.ts'
 import { getOfferPreview, getSample, removeSample } from './samples.ts'
 import { getDeliveryPreview } from './service.ts'
+import { getShownPreview } from './shown-preview.ts'
 
 export const previewRoutes = {
   ofDelivery: api.previews.ofDelivery.handler(({ input, context: { ctx } }) =>
@@ -9,6 +10,9 @@ export const previewRoutes = {
   ),
   ofOffer: api.previews.ofOffer.handler(({ input, context: { ctx } }) =>
     getOfferPreview(ctx, input.offerId),
+  ),
+  shown: api.previews.shown.handler(({ input, context: { ctx } }) =>
+    getShownPreview(ctx, input.offerId),
   ),
   sample: api.previews.sample.handler(({ input, context: { ctx } }) =>
     getSample(ctx, input.offerId),

@@ -1,5 +1,6 @@
 /** Previews of deliveries: kept with the delivery, and shown to its client as long as the delivery is. */
 import { randomUUID } from 'node:crypto'
+import { dirname } from 'node:path'
 import type { PreviewTable } from '@semblance/contract'
 import type { TableReport } from '@semblance/synth'
 import { viewerOrganization } from '../../core/api/service.ts'
@@ -7,14 +8,15 @@ import { getContractOfDpr } from '../../market/contracts/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { describePreview } from './describe-preview.ts'
 import {
   endPreview,
+  findDataContract,
   findDeliveryPreview,
   insertDeliveryPreview,
   insertPreview,
   type PreviewRow,
 } from './queries.ts'
-import { figuresOf, readPreview } from './read-preview.ts'
 
 export { endAllSamples, finishSamples } from './make-preview.ts'
 export { listStoredSamples } from './queries.ts'
@@ -44,10 +46,11 @@ export async function enterPreview(
   const sample_id = randomUUID()
   const file = { sample_id, file_name: made.fileName, file_bytes: made.fileBytes }
   await insertPreview(tx, { ...offer, ...file, is_loaded: true })
-  const [first] = await readPreview([made.table])
-  const table = { ...first!, totalRows: first!.rows }
-  const figures = { ...figuresOf([made.table]), rows: table.rows }
-  await endPreview(tx, sample_id, { state: 'ready', figures, tables: [table] })
+  const dataContract = await findDataContract(tx, offer.offer_id)
+  const whole = await describePreview([made.table], dataContract, dirname(made.table.path))
+  const tables = whole.tables.map((table) => ({ ...table, totalRows: table.rows }))
+  const figures = { ...whole.figures, rows: tables[0]?.rows ?? 0 }
+  await endPreview(tx, sample_id, { ...whole, figures, tables })
 }
 
 /**

@@ -68,6 +68,7 @@ const reasons = {
   file: 'other_recipe',
   rows: 'other_file',
   some_rows: 'overlap',
+  place: 'read_in_place',
 } as const
 
 const reasonOf = (match: keyof typeof reasons | undefined): RunForecast['reason'] =>

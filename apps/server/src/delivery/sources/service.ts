@@ -46,7 +46,13 @@ export { forecastMeasurement } from './forecast.ts'
 export { destroyPrintKey, openPrintKey } from './keys.ts'
 export { ledgerOf, type Measurement, type RunLedger } from './measurement.ts'
 export { recognizeSources } from './recognition.ts'
-export { findGuaranteeOfModel, findSpentOn, getSourceAccount } from './source-account.ts'
+export {
+  findGuaranteeOfModel,
+  findSpentOn,
+  getDrawnAccount,
+  getPlannedAccount,
+  getSourceAccount,
+} from './source-account.ts'
 export { findReservation, findSpent, listDrawn, listSpendingIds } from './spending-queries.ts'
 
 /** Opens an account with the default limit. Throws source_exists for a name that the vendor has. */
@@ -173,7 +179,9 @@ export async function recordMeasuring(tx: Tx, measurement: Measurement): Promise
   let source = await lockSourceOf(tx, measurement)
   let reserved = source && (await lockReservation(tx, measurement))
   if (reserved && reserved.id === drawsFrom) return
-  if (reserved && reserved.model_rho_billionths !== null) {
+  if (reserved && reserved.model_rho_billionths !== null && measurement.measuresAnew)
+    await setModelCost(tx, reserved.id, null)
+  else if (reserved && reserved.model_rho_billionths !== null) {
     await settleBudget(tx, measurement) // its model is of no use any more, and paid
     source = reserved = undefined
   }

@@ -1,7 +1,7 @@
 /** The account of a source as a delivery's measurement leaves it: what is certified. */
-import type { SourceAccount } from '@semblance/contract'
+import type { DrawnAccount, SourceAccount } from '@semblance/contract'
 import type { Tx } from '../../platform/database/db.ts'
-import { epsilonOfLimit, guaranteeOf } from './budget.ts'
+import { epsilonOfLimit, guaranteeOf, reservedFor } from './budget.ts'
 import type { SpendingRow, Subject } from './queries.ts'
 import { countRuns, findSpending, findSpent } from './spending-queries.ts'
 
@@ -49,6 +49,35 @@ export async function getSourceAccount(tx: Tx, subject: Subject): Promise<Source
     ...(row.drawn_from && { drawnFrom: await drawnFrom(tx, row.vendor, row.drawn_from) }),
   }
 }
+
+/** Returns the account as a subject's measurement left it, with its shares of the limit of then. Requires the system role. */
+export async function getDrawnAccount(tx: Tx, subject: Subject): Promise<DrawnAccount | null> {
+  const row = await findSpent(tx, subject)
+  const account = row && (await getSourceAccount(tx, subject))
+  if (!account) return null
+  return {
+    ...account,
+    beforeShare: shareOf(row.rho_before_billionths, row),
+    withShare: shareOf(row.rho_before_billionths + row.rho_billionths, row),
+  }
+}
+
+/** Returns that account, and what one more run at `epsilon` would take of it at most; nulls where none was spent. Requires the system role. */
+export async function getPlannedAccount(tx: Tx, subject: Subject, epsilon: number) {
+  const row = await findSpent(tx, subject)
+  const account = await getDrawnAccount(tx, subject)
+  if (!row || !account) return { account: null, planned: null }
+  const more = reservedFor(epsilon, null)
+  const all = {
+    billionths: row.rho_before_billionths + row.rho_billionths + more.rho_billionths,
+    delta: row.delta_before + row.delta + more.delta,
+  }
+  const share = shareOf(more.rho_billionths, row)
+  return { account, planned: { epsilon, share, with: guaranteeOf(all) } }
+}
+
+const shareOf = (billionths: bigint, row: { limit_then_billionths: bigint }) =>
+  Number(billionths) / Number(row.limit_then_billionths)
 
 /** Returns the measurement that paid for the model that another run has drawn from. */
 async function drawnFrom(tx: Tx, vendor: string, id: string): Promise<SourceAccount['drawnFrom']> {

@@ -62,6 +62,7 @@ export async function listReceived(
   reader: string | null,
   filter: {
     dprId?: string
+    offerId?: string
     closed: boolean
     sort: ReceivedSort
     after: RankPosition | null
@@ -92,6 +93,7 @@ export async function listReceived(
       filter.closed ? sql<boolean>`o.status = 'rejected'` : sql<boolean>`o.status <> 'rejected'`,
     )
     .$if(filter.dprId !== undefined, (query) => query.where('o.dpr_id', '=', filter.dprId!))
+    .$if(filter.offerId !== undefined, (query) => query.where('o.id', '=', filter.offerId ?? ''))
     .$if(filter.after !== null, (query) => query.where(beyond(filter.after!)))
     .orderBy(by, direction)
     .orderBy('o.id', direction)

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AccountType, AdjustmentForm, AdjustmentState, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, DrawCondition, EmployeeRange, GateItem, LicenseTerms, MoneyStatus, MoreRows, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, SubscriptionState, TermChange } from "@semblance/contract";
+import type { AccountType, AdjustmentForm, AdjustmentState, AgreedColumn, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, DrawCondition, EmployeeRange, GateItem, LicenseTerms, MoneyStatus, MoreRows, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewSummary, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, SubscriptionState, TermChange } from "@semblance/contract";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -242,6 +242,57 @@ export interface AppCertificateKeys {
   private_jwk_sealed: string | null;
   public_jwk: Json;
   retired_at: Timestamp | null;
+}
+
+export interface AppConnectedDeliveries {
+  /**
+   * Why the warehouse was not reached by the latest run; null if it was.
+   */
+  away_reason: string | null;
+  connection_id: string | null;
+  connection_name: string;
+  delivery_id: string;
+  ended_at: Timestamp | null;
+  kind: string;
+  /**
+   * Tables, or objects of a bucket with the version that was reviewed.
+   */
+  objects: Json;
+  /**
+   * Hashes of where the tables are, by which the same table is known again.
+   */
+  places: string[];
+  /**
+   * When the run began that the rows were measured by.
+   */
+  read_at: Timestamp | null;
+  vendor: string;
+  /**
+   * A sample or copy may have been in the clear in a directory that is not known to be in memory.
+   */
+  was_on_disk: Generated<boolean>;
+}
+
+export interface AppConnections {
+  /**
+   * The account could also write, as the warehouse said when it was last tried; null where it does not tell.
+   */
+  can_write: boolean | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  name: string;
+  organization: string;
+  secret_replaced_at: Timestamp | null;
+  /**
+   * Password, token or key, sealed under the organization's data key.
+   */
+  secret_sealed: string;
+  /**
+   * Where it is and as whom it is read.
+   */
+  settings: Json;
+  tried_at: Timestamp;
 }
 
 export interface AppDataKeys {
@@ -1402,6 +1453,10 @@ export interface Deliveries {
   held_ms: Generated<bigint>;
   id: Generated<string>;
   /**
+   * It is measured through a connection of the vendor's: there is no original here.
+   */
+  is_connected: Generated<boolean>;
+  /**
    * The vendor measured on its own premises: there is no original here.
    */
   is_measured_by_vendor: Generated<boolean>;
@@ -2057,6 +2112,10 @@ export interface Notifications {
 }
 
 export interface OfferPreviews {
+  /**
+   * How the columns of the request's data contract compare with the synthetic rows; null without one, and for previews of earlier releases.
+   */
+  agreed: ColumnType<AgreedColumn[] | null, string | undefined, string | null>;
   client: string;
   created_at: Generated<Timestamp>;
   /**
@@ -2092,6 +2151,10 @@ export interface OfferPreviews {
    */
   sample_id: string;
   state: Generated<"making" | "ready" | "refused">;
+  /**
+   * First rows and distributions of each table of the preview; null until it is ready, and for previews of earlier releases.
+   */
+  summary: ColumnType<PreviewSummary[] | null, string | undefined, string | null>;
   /**
    * As in delivery_previews.
    */
@@ -2627,6 +2690,10 @@ export interface SupportTickets {
   contract_id: string | null;
   created_at: Generated<Timestamp>;
   email: string;
+  /**
+   * When its author asked staff to step in; null for never. Until then staff only read what a vendor answers.
+   */
+  escalated_at: Timestamp | null;
   id: Generated<string>;
   name: string;
   organization: string | null;
@@ -2847,6 +2914,8 @@ export interface DB {
   "app.audit_log": AppAuditLog;
   "app.blob_keys": AppBlobKeys;
   "app.certificate_keys": AppCertificateKeys;
+  "app.connected_deliveries": AppConnectedDeliveries;
+  "app.connections": AppConnections;
   "app.data_keys": AppDataKeys;
   "app.delivery_keys": AppDeliveryKeys;
   "app.delivery_models": AppDeliveryModels;

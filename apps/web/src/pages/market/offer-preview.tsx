@@ -1,25 +1,29 @@
-import type { OfferPreview } from '@semblance/contract'
-import { qualityFact } from '@semblance/plots'
+import type { ShownPreview } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { NotFoundState } from '@/components/blocks/states/not-found-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
-import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { VerifiedBadge } from '@/components/blocks/text/verified.tsx'
 import { SharedPage } from '@/features/core/app-shell/pages/shared-page.tsx'
-import { ExploreTables } from '@/features/delivery/explore/explore-panel.tsx'
+import { PreviewBody } from '@/features/delivery/explore/preview/preview-body.tsx'
+import { OfferHeaderActions } from '@/features/market/received-offers/offer-header-actions.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { count, date } from '@/lib/format.ts'
+import type { PageQueries } from '@/lib/api/page-queries.ts'
+import { date } from '@/lib/format.ts'
 import { lastSide } from '@/lib/session/last-side.ts'
 import { useAuth } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'
 
+const previewQuery = (offerId: string) => orpc.previews.shown.queryOptions({ input: { offerId } })
+
+export const queries: PageQueries = ({ offerId = '' }) => [previewQuery(offerId)]
+
 /** Shows synthetic rows made from the sample of an offer, to its client and its vendor. */
 export default function OfferPreviewPage() {
   const { offerId = '' } = useParams()
-  const query = useQuery(orpc.previews.ofOffer.queryOptions({ input: { offerId } }))
+  const query = useQuery(previewQuery(offerId))
   return (
     <SharedPage title={query.data ? `Preview for ${query.data.dprTitle}` : 'Preview of an offer'}>
       <QueryState
@@ -39,8 +43,8 @@ export default function OfferPreviewPage() {
   )
 }
 
-function Preview({ preview }: { preview: OfferPreview }) {
-  const { offerId, isOwn, dprId, dprTitle, vendorName, isLoaded, madeAt, figures, tables } = preview
+function Preview({ preview }: { preview: ShownPreview }) {
+  const { offerId, isOwn, dprId, dprTitle, vendorName, madeAt } = preview
   const { status } = useAuth()
   // A visitor reads as both parties.
   const isVendor = isOwn && (status !== 'signed-out' || lastSide() === 'vendor')
@@ -59,30 +63,12 @@ function Preview({ preview }: { preview: OfferPreview }) {
             <span className="inline-flex items-center gap-1.5">
               from {vendorName} <VerifiedBadge />
             </span>
-            <span>made {date(madeAt)}</span>
+            {madeAt && <span>made {date(madeAt)}</span>}
           </>
         }
+        actions={!isVendor && <OfferHeaderActions offerId={offerId} />}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <div className="card overflow-hidden">
-          <DescriptionStrip facts={factsOf(figures)} />
-        </div>
-        <ExploreTables tables={tables} />
-        <p className="max-w-[72ch] text-muted-foreground text-sm">
-          These rows are synthetic: made from{' '}
-          {isLoaded ? 'a table of the sample marketplace' : "a sample of the vendor's"}, by the
-          engine that makes deliveries. No row stands for a real record.{' '}
-          {!isLoaded && 'The platform no longer has the key of the sample. '}
-          How the whole delivery compares with its original is in the report that comes with it.
-        </p>
-      </div>
+      <PreviewBody preview={preview} />
     </>
   )
 }
-
-const factsOf = ({ rows, columns, accuracy, qualityScore, epsilon }: OfferPreview['figures']) => [
-  { label: 'Synthetic rows', value: count(rows) },
-  { label: 'Columns', value: count(columns) },
-  qualityFact(accuracy, qualityScore),
-  ...(epsilon === null ? [] : [{ label: 'Privacy loss (epsilon)', value: String(epsilon) }]),
-]

@@ -21,15 +21,6 @@ export function ExploreDelivery({ dprId }: { dprId: string }) {
   )
 }
 
-/** Explores tables that are already loaded. */
-export function ExploreTables({ tables }: { tables: readonly PreviewTable[] }) {
-  return (
-    <OnRequest>
-      <Preview tables={tables} />
-    </OnRequest>
-  )
-}
-
 /** Loads the database on request only, because it is a large program. */
 function OnRequest({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)

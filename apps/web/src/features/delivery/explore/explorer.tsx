@@ -13,10 +13,16 @@ import { examplesFor } from './sql.ts'
 import { SqlView } from './sql-view.tsx'
 import { useDatabase } from './use-database.ts'
 
+type ExplorerProps = {
+  preview: readonly PreviewTable[]
+  /** A script to begin with. */
+  question?: string | undefined
+}
+
 /** Explores the preview in the page's own database. */
-export default function Explorer({ preview }: { preview: readonly PreviewTable[] }) {
+export default function Explorer({ preview, question }: ExplorerProps) {
   const { state, restart } = useDatabase(preview)
-  const [script, setScript] = useState<string>()
+  const [script, setScript] = useState(question)
   if (state.status === 'failed')
     return (
       <ErrorState title="The database did not start" onRetry={restart}>

@@ -1,4 +1,4 @@
-import { type Delivery, synthesisStages } from '@semblance/contract'
+import { type Delivery, deliveryOrigin, synthesisStages } from '@semblance/contract'
 import { Timeline } from '@/components/blocks/lists/timeline.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
@@ -34,18 +34,27 @@ export function SynthesisProgress({ contractId, delivery }: SynthesisProgressPro
       <Progress value={done} label="Synthesis" />
       <p className="mt-2 text-muted-foreground text-sm" role="status">
         {nowDoing(delivery)}: <Id>{delivery.fileName}</Id>
-        {delivery.fileCount > 1 && ` and ${delivery.fileCount - 1} more`},{' '}
-        {fileSize(delivery.fileBytes)}
+        {delivery.fileCount > 1 && ` and ${delivery.fileCount - 1} more`}
+        {delivery.isConnected
+          ? `, through ${delivery.connected?.name ?? 'a connection'}`
+          : `, ${fileSize(delivery.fileBytes)}`}
       </p>
       <Timeline
         className="mt-6"
         items={[
-          {
-            id: 'upload',
-            title: 'Uploaded',
-            status: 'completed',
-            description: 'Everything has arrived, sealed',
-          },
+          delivery.isConnected
+            ? {
+                id: 'upload',
+                title: 'Connected',
+                status: 'completed' as const,
+                description: 'Nothing was uploaded; it is read where it is',
+              }
+            : {
+                id: 'upload',
+                title: 'Uploaded',
+                status: 'completed' as const,
+                description: 'Everything has arrived, sealed',
+              },
           ...synthesisStages.map((stage, index) => ({
             id: stage,
             ...stages[stage],
@@ -59,7 +68,7 @@ export function SynthesisProgress({ contractId, delivery }: SynthesisProgressPro
         ]}
       />
       <div className="mt-4 flex justify-end">
-        <CancelDelivery contractId={contractId} />
+        <CancelDelivery contractId={contractId} origin={deliveryOrigin(delivery)} />
       </div>
     </Panel>
   )

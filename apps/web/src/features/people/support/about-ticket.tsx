@@ -1,4 +1,4 @@
-import { type StaffTicket, ticketCan } from '@semblance/contract'
+import { isForStaff, type StaffTicket, ticketCan } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueueSteps } from '@/components/blocks/queue/use-queue-steps.ts'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
@@ -50,10 +50,12 @@ export function AboutTicket({ ticket, steps }: AboutTicketProps) {
             term: 'E-mail',
             value: <span className="[overflow-wrap:anywhere]">{ticket.email || 'Deleted'}</span>,
           },
-          { term: 'Assigned to', value: <AssigneeSelect ticket={ticket} /> },
+          ...(isForStaff(ticket)
+            ? [{ term: 'Assigned to', value: <AssigneeSelect ticket={ticket} /> }]
+            : []),
         ]}
       />
-      {ticketCan.close(ticket.status) && (
+      {isForStaff(ticket) && ticketCan.close(ticket.status) && (
         <Button
           variant="outline"
           className="mt-3 w-full"

@@ -1,4 +1,4 @@
-import { type StaffTicket, ticketCan } from '@semblance/contract'
+import { isForStaff, type StaffTicket, ticketCan } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useQueueKeys } from '@/components/blocks/queue/use-queue-keys.ts'
@@ -28,7 +28,12 @@ export function TicketAnswers({ ticket }: { ticket: StaffTicket }) {
   return (
     <div className="-mt-px">
       <TicketThread ticketId={ticket.id} />
-      {ticketCan.answer(ticket.status) ? (
+      {!isForStaff(ticket) ? (
+        <p className="border-t px-4 py-4 text-base text-muted-foreground md:px-5">
+          {ticket.vendorName} answers this ticket. You can answer once its author asks you to step
+          in.
+        </p>
+      ) : ticketCan.answer(ticket.status) ? (
         <div ref={reply}>
           <WriteMessage
             label="Answer"

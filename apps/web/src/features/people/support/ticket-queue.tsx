@@ -1,4 +1,11 @@
-import { type StaffTicket, type TicketStatus, ticketStatuses } from '@semblance/contract'
+import {
+  isForStaff,
+  type StaffTicket,
+  type TicketStatus,
+  ticketQueues,
+  ticketStatuses,
+  type WhoseTickets,
+} from '@semblance/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
@@ -27,17 +34,24 @@ const emptyTexts: Record<TicketStatus, string> = {
   closed: 'Closed tickets appear here. They open again when whoever asked writes again.',
 }
 
+const emptyTextOf = (whose: WhoseTickets, status: TicketStatus) =>
+  whose === 'all'
+    ? emptyTexts[status]
+    : whose === 'mine'
+      ? 'Tickets that are assigned to you appear here.'
+      : 'Tickets that vendors answer appear here, to be read. They move to your own once their author asks you to step in.'
+
 const pollMs = 30_000
 
 const whoseTickets = [
   { value: 'all', label: 'All' },
   { value: 'mine', label: 'Mine' },
+  { value: 'vendors', label: 'With vendors' },
 ] as const
-type Whose = (typeof whoseTickets)[number]['value']
 
-const queryInput = (params: URLSearchParams): { status: TicketStatus; whose: Whose } => ({
+const queryInput = (params: URLSearchParams): { status: TicketStatus; whose: WhoseTickets } => ({
   status: ticketStatuses.find((known) => known === params.get('tab')) ?? 'open',
-  whose: params.get('whose') === 'mine' ? 'mine' : 'all',
+  whose: ticketQueues.find((known) => known === params.get('whose')) ?? 'all',
 })
 
 export const ticketsQuery = (params: URLSearchParams) =>
@@ -137,7 +151,7 @@ function TicketQueue() {
             className="border-b px-4 py-2.5"
             options={whoseTickets}
             value={whose}
-            onValueChange={(next) => filters.set('whose', next === 'mine' ? next : '')}
+            onValueChange={(next) => filters.set('whose', next === 'all' ? '' : next)}
           />
           <QueryState
             query={query}
@@ -188,7 +202,7 @@ function itemOf(id: string | undefined, query: OpenedTicket, steps: QueueSteps) 
 type TicketRowsProps = {
   items: readonly StaffTicket[]
   status: TicketStatus
-  whose: Whose
+  whose: WhoseTickets
   openedId: string | undefined
   onOpen: (id: string) => void
 }
@@ -196,9 +210,7 @@ type TicketRowsProps = {
 function TicketRows({ items, status, whose, openedId, onOpen }: TicketRowsProps) {
   if (items.length === 0)
     return (
-      <EmptyState title={`No ${status} tickets`}>
-        {whose === 'mine' ? 'Tickets that are assigned to you appear here.' : emptyTexts[status]}
-      </EmptyState>
+      <EmptyState title={`No ${status} tickets`}>{emptyTextOf(whose, status)}</EmptyState>
     )
   return (
     <ul>
@@ -210,6 +222,8 @@ function TicketRows({ items, status, whose, openedId, onOpen }: TicketRowsProps)
             <>
               {ticket.organizationName ?? ticket.name}
               {ticket.assignee && ` · assigned to ${ticket.assignee.name}`}
+              {ticket.vendorName &&
+                (isForStaff(ticket) ? ' · asks us to step in' : ` · with ${ticket.vendorName}`)}
             </>
           }
           due={<TimeText at={ticket.updatedAt} className="text-muted-foreground" />}

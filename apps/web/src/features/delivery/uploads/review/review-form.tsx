@@ -72,9 +72,9 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
       </Panel>
       <div className="card flex flex-wrap items-center justify-end gap-3 px-4 py-4 max-md:[&>button]:w-full md:px-5">
         <p className="mr-auto max-w-[52ch] text-muted-foreground text-sm">
-          {plural(tables.length, 'table')} from {plural(delivery.fileCount, 'file')}. Each becomes a
-          synthetic table of its own; then the originals are deleted, with their keys. Hashes of
-          their rows remain, by which we know the same data again.
+          {delivery.isConnected
+            ? `${plural(tables.length, 'table')}, read where they are. Each becomes a synthetic table of its own; what a run has read is removed with it. Hashes of rows remain, by which we know the same data again.`
+            : `${plural(tables.length, 'table')} from ${plural(delivery.fileCount, 'file')}. Each becomes a synthetic table of its own; then the originals are deleted, with their keys. Hashes of their rows remain, by which we know the same data again.`}
         </p>
         <Button
           type="button"
@@ -83,7 +83,7 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
           disabled={isBusy}
           onClick={() => reopen.mutate({ contractId })}
         >
-          Back to Files
+          {delivery.isConnected ? 'Back to the Choice' : 'Back to Files'}
         </Button>
         <Button type="submit" size="lg" loading={submit.isPending} disabled={isBusy}>
           Confirm and Submit Delivery
