@@ -30,7 +30,9 @@ export function TopBar({ role, user, notifications, onSignOut, signInTo }: TopBa
           <Mark size={28} className="md:hidden" />
         </Link>
         <span aria-hidden className="mx-1 h-5 w-px bg-border-strong max-md:hidden" />
-        <span className="truncate font-medium text-base max-md:ml-1">{shellTitle(role)}</span>
+        <span className="whitespace-nowrap font-medium text-base max-md:ml-1">
+          <ShellTitle role={role} />
+        </span>
         {role === 'staff' ? (
           <Button asChild variant="outline" size="sm" className="max-md:hidden">
             <Link to="/dashboard-selection">Dashboards</Link>
@@ -52,6 +54,17 @@ export function TopBar({ role, user, notifications, onSignOut, signInTo }: TopBa
         </div>
       </div>
     </header>
+  )
+}
+
+/** Names the dashboard by its side alone where the bar has no room. */
+function ShellTitle({ role }: { role: ShellRole }) {
+  const [first, ...rest] = shellTitle(role).split(' ')
+  return (
+    <>
+      {first}
+      {rest.length > 0 && <span className="max-md:sr-only"> {rest.join(' ')}</span>}
+    </>
   )
 }
 

@@ -25,6 +25,7 @@ export function BudgetRuler({
   const place = (cents: number) => ((cents - lowCents) / (highCents - lowCents)) * 100
   const left = (cents: number) => ({ left: `${place(cents)}%` })
   const shown = spreadLabels(offers.map((offer) => ({ ...offer, at: place(offer.priceCents) })))
+  const hasRoomForNames = spread(shown, NAME_PERCENT).size === shown.length
   const sentence = offers.map((offer) => `${offer.name} ${usd(offer.priceCents)}`).join(', ')
   return (
     <figure
@@ -49,11 +50,14 @@ export function BudgetRuler({
             <span
               className={cn(
                 'absolute top-0 whitespace-nowrap text-sm',
+                !offer.labelledWhenNarrow && '@max-lg:hidden',
                 offer.at > 88 ? '-translate-x-full' : offer.at > 12 && '-translate-x-1/2',
               )}
               style={{ left: `${offer.at}%` }}
             >
-              <span className="font-medium max-xl:hidden">{offer.name} </span>
+              {hasRoomForNames && (
+                <span className="font-medium @max-3xl:hidden">{offer.name} </span>
+              )}
               <span className="num text-muted-foreground">{usd(offer.priceCents)}</span>
             </span>
           )}
@@ -95,14 +99,30 @@ function rulerScale(minCents: number, maxCents: number, pricesCents: readonly nu
   return { lowCents, highCents, ticks }
 }
 
-/** Labels closer than 14% of the ruler would overlap: the later one keeps its mark and loses its words. */
+/** Sets the room of a price, of one on a ruler under 512 px, and of a price with its name, in percent of the ruler. */
+const PRICE_PERCENT = 15
+const NARROW_PRICE_PERCENT = 24
+const NAME_PERCENT = 28
+
+/** Marks the labels that overlap no other: a later one too close keeps its mark and loses its words. */
 function spreadLabels<Item extends { at: number }>(items: readonly Item[]) {
-  let lastLabelled = Number.NEGATIVE_INFINITY
-  return [...items]
-    .sort((a, b) => a.at - b.at)
-    .map((item) => {
-      const labelled = item.at - lastLabelled >= 14
-      if (labelled) lastLabelled = item.at
-      return { ...item, labelled }
-    })
+  const sorted = [...items].sort((a, b) => a.at - b.at)
+  const [wide, narrow] = [spread(sorted, PRICE_PERCENT), spread(sorted, NARROW_PRICE_PERCENT)]
+  return sorted.map((item) => ({
+    ...item,
+    labelled: wide.has(item),
+    labelledWhenNarrow: narrow.has(item),
+  }))
+}
+
+/** Returns the items of a sorted list that keep a distance from the one before. */
+function spread<Item extends { at: number }>(sorted: readonly Item[], distance: number) {
+  const kept = new Set<Item>()
+  let last = Number.NEGATIVE_INFINITY
+  for (const item of sorted)
+    if (item.at - last >= distance) {
+      kept.add(item)
+      last = item.at
+    }
+  return kept
 }
