@@ -1,6 +1,6 @@
 /** Tests that what was paid for is not measured again: a later delivery of the same files is drawn from its model. */
 import { rmSync } from 'node:fs'
-import { type PrivacyLevel, readCertificate } from '@semblance/contract'
+import { type PrivacyLevel, readCertificate, sourceAccount } from '@semblance/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import {
@@ -117,7 +117,7 @@ it('a second contract on the same data is drawn from the model that was paid for
   const [certified] = (await client.api.certificates.list(second)).items
   const { jws } = await client.api.certificates.get({ id: certified!.id })
   const stated = readCertificate(jws)?.privacyAccount
-  expect(stated).toMatchObject(account!)
+  expect(stated).toMatchObject(sourceAccount.parse(account))
   expect(stated!.delivery.epsilon).toBeGreaterThan(spent.epsilon)
   expect(stated!.delivery.delta).toBe(spent.delta)
   const { items } = await vendor.api.sources.spendings({ id: after.id })
