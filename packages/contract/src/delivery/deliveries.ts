@@ -6,9 +6,10 @@ import type { Side } from '../core/sides.ts'
 import { reasonForm } from '../core/text.ts'
 import { changeRequestForm } from '../market/contracts.ts'
 import { dataset, deliveryFile, exportFormats, fetchedFile } from './datasets.ts'
-import { reviewChoices, reviewedTable } from './delivery-reviews.ts'
+import { profilesProcedure, reviewChoices, reviewedTable } from './delivery-reviews.ts'
 import { gateItem, publishedReport } from './reports.ts'
-import { runForecast, sourceChoice, sourceOverlap } from './sources.ts'
+import { deliveryForecast, sourceChoice, sourceOverlap } from './sources.ts'
+import { deliveryStage, synthesisStages } from './synthesis-stages.ts'
 import { maxDeliveryFiles, uploadedFile } from './uploads.ts'
 
 /**
@@ -68,14 +69,6 @@ export const deliveryNotices: Record<DeliveryNotice, Record<Side, string>> = {
   },
 }
 
-export const synthesisStages = [
-  'reading',
-  'measuring',
-  'modeling',
-  'sampling',
-  'evaluating',
-] as const
-
 const brokenRule = z.object({
   /** Null where the delivery has one table. */
   table: z.string().nullable(),
@@ -89,10 +82,10 @@ export type BrokenRule = z.infer<typeof brokenRule>
 export const delivery = z.object({
   id: z.uuid(),
   status: z.enum(deliveryStatuses),
-  /** The first of its files. */
+  /** The first of its files; empty for the client. */
   fileName: z.string(),
   fileCount: z.number().int(),
-  /** Sums the sizes of all files. */
+  /** Sums the sizes of all files; 0 for the client. */
   fileBytes: z.number(),
   /** Lists the files of a draft, for its vendor; empty otherwise. */
   files: z.array(uploadedFile),
@@ -108,6 +101,7 @@ export const delivery = z.object({
   stage: z.enum(synthesisStages).nullable(),
   /** 0 to 1, over the whole synthesis. */
   progress: z.number(),
+  stages: z.array(deliveryStage).default([]),
   /** The reason of a refusal or a failure, or the corrections that a draft needs, worded for the vendor. */
   reason: z.string().nullable(),
   /** Set while a problem of the platform keeps the delivery waiting. */
@@ -187,7 +181,8 @@ export const deliveries = {
         'What submitting the reviewed tables would cost their source: measured, or drawn from what was (vendor)',
     })
     .input(byContract.extend({ source: sourceChoice.optional(), ...reviewChoices.shape }))
-    .output(runForecast),
+    .output(deliveryForecast),
+  profiles: profilesProcedure,
   inspect: oc
     .route({
       method: 'POST',

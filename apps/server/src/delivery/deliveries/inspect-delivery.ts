@@ -13,6 +13,7 @@ import { notifyReviewNeeded, returnToUpload } from './outcomes.ts'
 import type { Work } from './process-delivery.ts'
 import { followRun } from './progress.ts'
 import { type ClaimedDelivery, claimDelivery, fresh, updateRun } from './queries.ts'
+import { sealProfiles } from './review/profiles.ts'
 import { toReview } from './review/review.ts'
 
 export async function inspectDelivery(work: Work, deliveryId: string): Promise<void> {
@@ -44,7 +45,7 @@ async function inspect(
     const printKey = await platform.db.transaction(system, (tx) =>
       openPrintKey(tx, platform.secrets, run.vendor),
     )
-    const input = { inputPaths: originals.paths, tempDir: dir, printKey }
+    const input = { inputPaths: originals.paths, tempDir: dir, printKey, describes: true }
     return await inspectInProcess(input, { signal: follow.signal, ...runLimits(platform.config) })
   } finally {
     await follow.end()
@@ -56,11 +57,12 @@ async function putBefore(
   run: ClaimedDelivery,
   tables: TableInspection[],
 ): Promise<void> {
+  const sealed = await sealProfiles(platform, run.id, tables)
   const save = () =>
     platform.db.transaction(system, async (tx) => {
       if (!(await updateRun(tx, run, { status: 'review', run_id: null, ...fresh }))) return
       const prints = tables.flatMap(({ print }) => print ?? [])
-      await saveReview(tx, run.id, { tables: toReview(tables), prints })
+      await saveReview(tx, run.id, { tables: toReview(tables), prints, ...sealed })
       await notifyReviewNeeded({ tx, platform }, run)
     })
   await untilAnswered(save, signal)

@@ -54,8 +54,8 @@ async function run(
   const { inputPaths, tempDir, threads } = task
   if (task.name === 'print')
     return await printTables(inputPaths, { tempDir, threads, key: task.printKey })
-  const { schema, printKey } = task
-  const input = { inputPaths, tempDir, ...(schema && { schema }) }
+  const { schema, printKey, describes = false } = task
+  const input = { inputPaths, tempDir, describes, ...(schema && { schema }) }
   return await inspectTables(inputPaths, { ...input, threads, ...(printKey && { printKey }) })
 }
 

@@ -50,7 +50,7 @@ export type Input = {
 }
 
 /** Without a schema, a key prints the tables as they are in the files. */
-type InspectionInput = Input & { printKey?: Uint8Array }
+type InspectionInput = Input & { printKey?: Uint8Array; describes?: boolean }
 
 type PrintInput = Omit<Input, 'schema'> & { printKey: Uint8Array }
 /** Names finished files, and what is counted in them. */

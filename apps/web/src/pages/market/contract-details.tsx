@@ -25,7 +25,7 @@ import { ContractSpecifications } from '@/features/market/contracts/contract-spe
 import { ContractMilestones } from '@/features/market/contracts/milestones/contract-milestones.tsx'
 import { ContractProgress } from '@/features/market/contracts/milestones/contract-progress.tsx'
 import { SupportPanel } from '@/features/market/contracts/support-panel.tsx'
-import { SynthesisProgress } from '@/features/market/contracts/synthesis-progress.tsx'
+import { ContractSynthesis } from '@/features/market/contracts/synthesis-progress.tsx'
 import { DisputePanel, disputesQuery } from '@/features/money/disputes/dispute-panel.tsx'
 import { findingsQuery } from '@/features/money/disputes/findings/dispute-findings.tsx'
 import { ContractPayments, paymentsQuery } from '@/features/money/payments/contract-payments.tsx'
@@ -105,7 +105,7 @@ function Contract({ contract }: { contract: ContractDetail }) {
           <ContractNotices contract={contract} />
           {contract.status === 'disputed' && <DisputePanel contract={contract} />}
           <ContractProgress contract={contract} />
-          {contract.status === 'synthetic_processing' && <SynthesisProgress contract={contract} />}
+          {contract.status === 'synthetic_processing' && <ContractSynthesis contract={contract} />}
           <ContractMilestones contract={contract} />
           <ContractSpecifications contract={contract} />
           <DeliveryMethodPanel contract={contract} />

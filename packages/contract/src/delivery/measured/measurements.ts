@@ -2,9 +2,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { columnKinds } from '../column-kinds.ts'
-import { synthesisStages } from '../deliveries.ts'
 import { publishedReport } from '../reports.ts'
 import { sourceChoice } from '../sources.ts'
+import { synthesisStages } from '../synthesis-stages.ts'
 import { measurementRefusals } from './measurement-errors.ts'
 
 /** Limits the file of a model; the largest seen takes a tenth. */

@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/http/context.ts'
 import { beginDestruction, type Why } from '../../destructions/service.ts'
 import { forgetModels } from '../../models/service.ts'
 import { settleBudget } from '../../sources/service.ts'
-import { setPrints } from '../files/draft-queries.ts'
+import { removeProfiles, setPrints } from '../files/draft-queries.ts'
 import {
   listEndedOriginals,
   listExpired,
@@ -58,6 +58,7 @@ export async function endUploads(tx: Tx, uploads: UploadRow[], why: Why): Promis
   await settleBudget(tx, subjectOf(first.delivery_id))
   if (why !== 'delivered') await forgetModels(tx, subjectOf(first.delivery_id))
   await setPrints(tx, first.delivery_id, null)
+  await removeProfiles(tx, first.delivery_id)
   const ids = uploads.map(({ id }) => id)
   const at = new Date()
   await setUploadsRemoved(tx, ids, at)

@@ -11,7 +11,10 @@ export type ShownColumn = {
   agreed: AgreedColumn | null
 }
 
-/** Returns the agreed columns first, in their order and missing ones in their place, then the others. */
+/**
+ * Returns the agreed columns first, in their order and missing ones in their place, then the others. Where most are missing,
+ * these come last.
+ */
 export function orderColumns(
   table: PreviewSummary,
   { agreed, tables }: Pick<ShownPreview, 'agreed' | 'tables'>,
@@ -23,11 +26,14 @@ export function orderColumns(
     const column = table.columns[place] ?? null
     return { name: column?.name ?? one.name, place: column && place, column, agreed: one }
   })
+  const isThere = ({ place }: ShownColumn) => place !== null
+  const isMostlyThere = 2 * first.filter(isThere).length >= first.length
   const taken = new Set(first.map(({ place }) => place))
   const others = table.columns.flatMap((column, place): ShownColumn[] =>
     taken.has(place) ? [] : [{ name: column.name, place, column, agreed: null }],
   )
-  return [...first, ...others]
+  if (isMostlyThere) return [...first, ...others]
+  return [...first.filter(isThere), ...others, ...first.filter((one) => !isThere(one))]
 }
 
 export type Tally = {
