@@ -190,13 +190,14 @@ describe('two businesses trade one dataset', () => {
     async () => {
       const { page } = client
       await page.goto(`/download/${dprId}`)
-      await page.getByRole('heading', { name: 'Validation summary' }).waitFor()
+      await page.getByRole('region', { name: 'Validation summary' }).waitFor()
       await page.getByRole('heading', { name: 'Column distributions' }).waitFor()
-      await page.getByRole('heading', { name: 'Correlations' }).waitFor()
       await page
         .getByRole('img', { name: /education|occupation|age/i })
         .first()
         .waitFor()
+      await page.getByRole('link', { name: /^Pairs/ }).click()
+      await page.getByRole('heading', { name: 'Correlations' }).waitFor()
       const download = await downloadBy(page, () =>
         page
           .getByRole('button', { name: /^Download .*\.csv$/ })
@@ -254,10 +255,9 @@ async function apply({ page }: Person, business: Business) {
 async function approve({ page }: Person, name: string, role: RegExp) {
   await page.goto('/admin/applications')
   await page.getByRole('button', { name }).click()
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('checkbox', { name: role }).click()
-  await dialog.getByRole('button', { name: 'Approve application' }).click()
+  await page.getByRole('radio', { name: /^Approve/ }).check()
+  await page.getByRole('checkbox', { name: role }).click()
+  await page.getByRole('button', { name: /^Approve/ }).click()
   await toast(page, 'Application approved', name).waitFor()
 }
 

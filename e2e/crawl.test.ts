@@ -46,6 +46,7 @@ const records: Record<string, { record: keyof WalkRecords; by: readonly Kind[] }
   '/project-timeline/:contractId': { record: 'contract', by: ['vendor'] },
   '/payment-details/:contractId': { record: 'contract', by: ['vendor'] },
   '/data-upload/:contractId': { record: 'contract', by: ['vendor'] },
+  '/marketplace/:dprId': { record: 'openDpr', by: ['client', 'vendor', 'administrator'] },
   '/submit-offer/:dprId': { record: 'openDpr', by: ['vendor'] },
   '/offer-details/:offerId': { record: 'pendingOffer', by: ['vendor'] },
   '/edit-offer/:offerId': { record: 'pendingOffer', by: ['vendor'] },

@@ -19,6 +19,8 @@ export const states = {
     '/contract-details/:deliveredContract',
     '/contract-details/:completedContract',
     '/contract-details/:disputedContract',
+    '/download/:deliveredDpr?tab=privacy',
+    '/download/:deliveredDpr?tab=files',
     '/contact-support?contract=:contract',
     '/contact-support?ticket=:ticket',
   ],

@@ -7,6 +7,7 @@ import { notificationRoutes } from './core/notifications/routes.ts'
 import { transparencyRoutes } from './core/transparency/routes.ts'
 import { webhookRoutes } from './core/webhooks/routes.ts'
 import { certificateRoutes } from './delivery/certificates/routes.ts'
+import { connectionRoutes } from './delivery/connections/routes.ts'
 import { measurementRoutes } from './delivery/deliveries/premises/routes.ts'
 import { deliveryRoutes } from './delivery/deliveries/routes.ts'
 import { drawRoutes } from './delivery/draws/routes.ts'
@@ -62,6 +63,7 @@ export const procedures = apiOutsideTransactions.router({
   payouts: payoutRoutes,
   disputes: disputeRoutes,
   invoices: invoiceRoutes,
+  connections: connectionRoutes,
   deliveries: deliveryRoutes,
   certificates: certificateRoutes,
   draws: drawRoutes,

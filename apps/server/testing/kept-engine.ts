@@ -7,11 +7,13 @@ import type { Task } from '../src/delivery/engine/service.ts'
 const send = (message: FromChild) => process.send!(message)
 
 let proceed = () => {}
+let stop = new AbortController()
 
 process.once('disconnect', () => process.exit())
 process.on('message', (message: Task | ToChild) => {
   if ('name' in message) void answer(message)
-  else proceed()
+  else if (message.type === 'proceed') proceed()
+  else stop.abort()
 })
 
 const announce: Announce = async (moment) =>
@@ -23,7 +25,8 @@ const announce: Announce = async (moment) =>
 async function answer(task: Task): Promise<void> {
   process.chdir(task.tempDir)
   process.env.TMPDIR = task.tempDir
-  const outcome = await outcomeOf(task, send, announce)
+  stop = new AbortController()
+  const outcome = await outcomeOf(task, send, announce, stop.signal)
   process.chdir('/')
   send(outcome)
 }

@@ -32,7 +32,7 @@ const nouns = {
   offers: { read: 'Read offers', write: 'Send, change, withdraw and decline offers' },
   payments: { read: 'Read payments' },
   search: { read: 'Search everything of the organization' },
-  sources: { read: 'Read privacy accounts of original data' },
+  sources: { read: 'Read privacy accounts of original data, and what connections of it may read' },
   support: { read: 'Read tickets that this key opened', write: 'Write to support' },
 } as const
 
@@ -73,6 +73,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'organizations.get': 'any',
   // Nouns of one subject.
   'books.explain': 'payments:read',
+  connections: 'sources',
   draws: 'deliveries',
   findings: 'disputes',
   milestones: 'contracts',
@@ -91,6 +92,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'offers.markSeen': 'offers:read',
   'negotiation.markRead': 'negotiation:read',
   // Deliveries on their way.
+  'deliveries.connect': 'deliver',
   'deliveries.forecast': 'deliver',
   'deliveries.inspect': 'deliver',
   'deliveries.reopen': 'deliver',
@@ -113,6 +115,10 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   banking: 'never',
   billing: 'never',
   'books.staff': 'never',
+  'connections.add': 'never',
+  'connections.remove': 'never',
+  'connections.replaceSecret': 'never',
+  'connections.test': 'never',
   'deliveries.staff': 'never',
   'disputes.staff': 'never',
   'findings.staff': 'never',
@@ -135,6 +141,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'pushes.changeDestination': 'never',
   'pushes.readHostKey': 'never',
   'pushes.removeDestination': 'never',
+  'pushes.replaceSecret': 'never',
   'pushes.testDestination': 'never',
   samples: 'never',
   'search.staff': 'never',

@@ -1,6 +1,7 @@
 import type { ProofMethod } from './core/accounts.ts'
 import { keyErrors } from './core/key-errors.ts'
 import { webhookErrors } from './core/webhook-errors.ts'
+import { connectionErrors } from './delivery/connections/connection-errors.ts'
 import { drawErrors } from './delivery/draw-errors.ts'
 import { findingErrors } from './delivery/findings/finding-errors.ts'
 import { measurementErrors } from './delivery/measured/measurement-errors.ts'
@@ -42,6 +43,10 @@ export const errors = {
   not_found: {
     status: 404,
     message: 'Nothing here under this address, or it is not yours to see.',
+  },
+  question_closed: {
+    status: 409,
+    message: 'This link has been used, or the question is no longer open.',
   },
   application_decided: { status: 409, message: 'This application has already been decided.' },
   member_changed: {
@@ -240,6 +245,7 @@ export const errors = {
   ...keyErrors,
   ...webhookErrors,
   ...pushErrors,
+  ...connectionErrors,
   ...shipmentErrors,
   support_ended: {
     status: 409,

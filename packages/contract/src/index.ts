@@ -6,6 +6,7 @@ import { notifications } from './core/notifications.ts'
 import { transparency } from './core/transparency/transparency.ts'
 import { webhooks } from './core/webhooks.ts'
 import { certificates } from './delivery/certificates.ts'
+import { connections } from './delivery/connections/connections.ts'
 import { deliveries } from './delivery/deliveries.ts'
 import { draws } from './delivery/draws.ts'
 import { findings } from './delivery/findings/findings.ts'
@@ -73,8 +74,17 @@ export * from './core/webhooks.ts'
 export * from './delivery/account-text.ts'
 export * from './delivery/certificates.ts'
 export * from './delivery/column-kinds.ts'
+export * from './delivery/connections/connected-certificates.ts'
+export {
+  type ConnectionFailure,
+  connectionFailureTexts,
+  maxConnections,
+} from './delivery/connections/connection-errors.ts'
+export * from './delivery/connections/connections.ts'
+export * from './delivery/connections/least-privilege.ts'
 export * from './delivery/datasets.ts'
 export * from './delivery/deliveries.ts'
+export * from './delivery/delivery-notices.ts'
 export * from './delivery/delivery-reviews.ts'
 export * from './delivery/disclosed-text.ts'
 export * from './delivery/draws.ts'
@@ -187,6 +197,7 @@ export const contract = {
   payouts,
   invoices,
   disputes,
+  connections,
   deliveries,
   certificates,
   draws,

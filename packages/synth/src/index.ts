@@ -8,6 +8,8 @@ export type {
 } from './engines/duckdb/owner/describe-columns.ts'
 export { SKETCH_SIZE, type TablePrint } from './engines/duckdb/owner/print-rows.ts'
 export type { DatabaseInput } from './engines/warehouse/open-warehouse.ts'
+export type { WarehouseProbe } from './engines/warehouse/probe-warehouse.ts'
+export type { WarehouseRoute } from './engines/warehouse/warehouse.ts'
 export type { NotJudged, TableAgainstModel } from './evaluate/against/compare-with-model.ts'
 export type { Agreement } from './evaluate/against/noisy-distance.ts'
 export {

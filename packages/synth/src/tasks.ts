@@ -2,6 +2,7 @@
  * Exports what a process with a single task needs. Loads a third faster than the whole package, as it leaves out
  * schema files and readable reports.
  */
+export { probeWarehouse } from './engines/warehouse/probe-warehouse.ts'
 export { checkModelNoise } from './model/released/check-noise.ts'
 export { costsOf } from './model/released/state-cost.ts'
 export { seededRandom } from './random/seeded-random.ts'

@@ -9,6 +9,8 @@ const descriptions: Record<string, string> = {
   certificates: 'Signed certificates of deliveries, which verify without an account.',
   claims: 'The figures of the marketplace that are shown in public.',
   companies: 'Profiles and reviews of organizations.',
+  connections:
+    "A vendor's warehouses and buckets that deliveries are measured from where the data is.",
   contracts: 'Agreed deals and what is to be delivered.',
   conversations: 'Files in conversations.',
   dashboards: 'The figures of an organization at a glance.',

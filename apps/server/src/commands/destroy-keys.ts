@@ -8,6 +8,7 @@
  */
 
 import { deleteWebhooks } from '../core/webhooks/service.ts'
+import { deleteConnectionsOf } from '../delivery/connections/service.ts'
 import { deletePushDestinations } from '../delivery/pushes/service.ts'
 import { destroyPrintKey } from '../delivery/sources/service.ts'
 import { deleteDetails, findByPublicId } from '../money/bank-details/queries.ts'
@@ -29,6 +30,7 @@ await withDatabaseAlone(readConfig(process.env), (db) =>
     await deletePaymentMethod(tx, organization)
     await deleteWebhooks(tx, [organization]) // their secrets are sealed under the data key
     await deletePushDestinations(tx, [organization])
+    await deleteConnectionsOf(tx, [organization])
     await destroyPrintKey(tx, organization)
     await destroyDataKeys(tx, organization)
     await audit(tx, {

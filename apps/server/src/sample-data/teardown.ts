@@ -7,6 +7,7 @@
 import { eraseFilesBetween } from '../core/attachments/service.ts'
 import { deleteKeys } from '../core/keys/service.ts'
 import { deleteWebhooks } from '../core/webhooks/service.ts'
+import { deleteConnectionsOf } from '../delivery/connections/service.ts'
 import { deletePushDestinations } from '../delivery/pushes/service.ts'
 import {
   claimCancellation,
@@ -40,6 +41,7 @@ export async function teardownSamples(cast: SampleIds): Promise<string[]> {
   await deleteKeys(tx, ids)
   await deleteWebhooks(tx, ids)
   await deletePushDestinations(tx, ids)
+  await deleteConnectionsOf(tx, ids)
   await queries.detachPeople(tx, ids)
   const emails = people.map(({ email }) => email)
   const userIds = await queries.listAccounts(tx, emails)

@@ -17,6 +17,8 @@ export type SftpServer = {
   files: Map<string, Buffer>
   /** Has the server fail once so many bytes of a file have arrived; null: no more. */
   failWith: (fault: Fault) => void
+  /** Lets in with another password alone from now on. */
+  changePassword: (next: string) => void
   /** Shows another host key from now on. */
   changeHostKey: () => void
   /** Refuses connections, or accepts them again. */
@@ -39,6 +41,7 @@ export async function useSftpServer(): Promise<SftpServer> {
   const folders = new Set<string>(['/', '/in'])
   const user = newKey()
   const password = 'sftp-password-of-a-test'
+  let expected = password
   let host = newKey()
   let fault: Fault = null
   let begun = 0
@@ -47,7 +50,7 @@ export async function useSftpServer(): Promise<SftpServer> {
   let server: { listen: NetServer['listen']; close: NetServer['close']; address: () => unknown }
   const admit = (context: AuthContext) => {
     if (context.username !== 'semblance') return context.reject()
-    if (context.method === 'password' && context.password === password) return context.accept()
+    if (context.method === 'password' && context.password === expected) return context.accept()
     if (context.method !== 'publickey') return context.reject(['password', 'publickey'])
     const known = ssh2.utils.parseKey(user.public)
     if (known instanceof Error || !known.getPublicSSH().equals(context.key.data))
@@ -144,6 +147,9 @@ export async function useSftpServer(): Promise<SftpServer> {
     files,
     failWith: (next) => {
       fault = next
+    },
+    changePassword: (next) => {
+      expected = next
     },
     changeHostKey: () => {
       host = newKey()

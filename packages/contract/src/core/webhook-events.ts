@@ -9,6 +9,8 @@ const ofOffer = z.object({ offerId: id, dprId: id })
 const ofProposal = z.object({ proposalId: z.uuid(), offerId: id, conversationId: z.uuid() })
 const ofContract = z.object({ contractId: id })
 const ofDelivery = z.object({ contractId: id, deliveryId: z.uuid() })
+const ofPush = ofDelivery.extend({ pushId: z.uuid() })
+const ofDraw = ofDelivery.extend({ drawId: z.uuid() })
 const ofPayout = z.object({ payoutId: z.uuid() })
 const ofDispute = z.object({ disputeId: id, contractId: id })
 
@@ -36,6 +38,10 @@ export const webhookData = {
   'delivery.failed': ofDelivery,
   'delivery.changes_requested': ofContract,
   'delivery.accepted': ofContract.extend({ by: z.enum(['client', 'review_window']) }),
+  'push.arrived': ofPush,
+  'push.failed': ofPush,
+  'draw.ready': ofDraw,
+  'draw.refused': ofDraw,
   'escrow.released': ofContract,
   'payout.paid': ofPayout,
   'payout.failed': ofPayout.extend({ status: z.enum(['failed', 'needs_attention', 'returned']) }),
@@ -79,6 +85,11 @@ export const webhookTypeLabels: Record<WebhookType, string> = {
   'delivery.failed': 'We could not process a delivery and gave it up',
   'delivery.changes_requested': 'The client asked for changes to a delivery',
   'delivery.accepted': 'A delivery was accepted',
+  'push.arrived': 'A delivery arrived whole at a destination of yours',
+  'push.failed':
+    'A delivery did not arrive at a destination of yours, and is not tried again by itself',
+  'draw.ready': 'More rows were drawn from the model of a delivery',
+  'draw.refused': 'More rows that you asked for were not drawn',
   'escrow.released': 'Money was released to the vendor',
   'payout.paid': 'A payout reached your bank',
   'payout.failed': 'A payout of yours failed or came back',

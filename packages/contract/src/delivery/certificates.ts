@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { hexDigest, leafType } from '../core/transparency/leaves.ts'
 import { terms } from '../market/terms.ts'
+import { certifiedConnection } from './connections/connected-certificates.ts'
 import { certifiedMeasurement } from './measured/measured-certificates.ts'
 import { agreement, checkOutcome, publishedReport } from './reports.ts'
 import { guarantee, sourceAccount } from './sources.ts'
@@ -155,11 +156,13 @@ export const certificate = z.object({
     })
     .optional(),
   engine: z.object({ name: z.string(), version: z.string() }),
-  /** The uploaded files; a hash is absent where it is not known. */
+  /** The uploaded files, or those that were read from a bucket; a hash is absent where it is not known. */
   originals: z.array(z.object({ bytes: z.number().int(), sha256: digest.optional() })),
   /** Present where the vendor measured on its own premises: what it signed, and who attests what. */
   measurement: certifiedMeasurement.optional(),
-  /** Absent where no original was uploaded: where the vendor measured, and in the sample marketplace. */
+  /** Present where the data was read through a connection of the vendor's: who held what. */
+  connection: certifiedConnection.optional(),
+  /** Absent where no original was uploaded: where the vendor measured or the data was read where it is, and in the sample marketplace. */
   destruction: z
     .object({
       at: z.iso.datetime(),

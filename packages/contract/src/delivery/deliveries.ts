@@ -2,12 +2,13 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cents } from '../core/money.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
-import type { Side } from '../core/sides.ts'
 import { reasonForm } from '../core/text.ts'
 import { changeRequestForm } from '../market/contracts.ts'
+import { maxConnectedObjects } from './connections/connections.ts'
 import { dataset, deliveryFile, exportFormats, fetchedFile } from './datasets.ts'
+import { deliveryNoticeIds } from './delivery-notices.ts'
 import { profilesProcedure, reviewChoices, reviewedTable } from './delivery-reviews.ts'
-import { gateItem, publishedReport } from './reports.ts'
+import { brokenRule, gateItem, publishedReport } from './reports.ts'
 import { deliveryForecast, sourceChoice, sourceOverlap } from './sources.ts'
 import { deliveryStage, synthesisStages } from './synthesis-stages.ts'
 import { maxDeliveryFiles, uploadedFile } from './uploads.ts'
@@ -49,36 +50,6 @@ export const deliveryCan = {
     status === 'held',
 }
 
-/** Lists what may keep a delivery waiting on the platform's side; the texts are in `deliveryNotices`. */
-export const deliveryNoticeIds = ['delayed', 'held'] as const
-export type DeliveryNotice = (typeof deliveryNoticeIds)[number]
-
-/** Maps each notice to its text for either side of the contract. */
-export const deliveryNotices: Record<DeliveryNotice, Record<Side, string>> = {
-  delayed: {
-    client:
-      'Processing takes longer than usual because of a problem on our side. It is tried again by itself, and the data is kept, sealed; you need to do nothing.',
-    vendor:
-      'Processing takes longer than usual because of a problem on our side. Your files are safe; you need to do nothing.',
-  },
-  held: {
-    client:
-      'We could not process the delivery because of a problem on our side, which is neither yours nor the vendor’s. Nothing is lost: the vendor’s files remain sealed. Our staff have been notified and process them again once the cause is gone; if they cannot, the vendor is asked to deliver again. You are notified of either. The due date moves by the time for which the delivery is held.',
-    vendor:
-      'We could not process your files because of a problem on our side. They remain sealed, and you do not need to upload them again. Our staff have been notified and process them again once the cause is gone; if they cannot, we tell you so and ask you to deliver again. The due date moves by the time for which your delivery is held.',
-  },
-}
-
-const brokenRule = z.object({
-  /** Null where the delivery has one table. */
-  table: z.string().nullable(),
-  /** Holds the rule in the engine's notation: "a <= b", "total = b + c", "a, b -> c". */
-  rule: z.string(),
-  /** Number of rows of the original that break the rule; the twin has none. */
-  rows: z.number().int(),
-})
-export type BrokenRule = z.infer<typeof brokenRule>
-
 export const delivery = z.object({
   id: z.uuid(),
   status: z.enum(deliveryStatuses),
@@ -98,13 +69,27 @@ export const delivery = z.object({
   notes: z.string().nullable(),
   /** True where the vendor measures on its own premises: no original reaches the platform. */
   isMeasuredByVendor: z.boolean(),
+  /** True where the data is read through a connection of the vendor's: no original is uploaded. */
+  isConnected: z.boolean(),
+  /** Says what it reads, for its vendor; null otherwise, and once it is over. */
+  connected: z
+    .object({
+      /** Null once the connection is removed. */
+      connectionId: z.uuid().nullable(),
+      name: z.string(),
+      kind: z.enum(['postgres', 'trino', 's3']),
+      objects: z.array(z.string()),
+      /** Set while the source does not answer: why, in a sentence. */
+      awayReason: z.string().nullable(),
+    })
+    .nullable(),
   stage: z.enum(synthesisStages).nullable(),
   /** 0 to 1, over the whole synthesis. */
   progress: z.number(),
   stages: z.array(deliveryStage).default([]),
   /** The reason of a refusal or a failure, or the corrections that a draft needs, worded for the vendor. */
   reason: z.string().nullable(),
-  /** Set while a problem of the platform keeps the delivery waiting. */
+  /** Set while a problem of the platform or of the vendor's source keeps the delivery waiting. */
   notice: z.enum(deliveryNoticeIds).nullable(),
   /** The time since which it does; null without a notice. */
   noticeSince: z.date().nullable(),
@@ -183,6 +168,25 @@ export const deliveries = {
     .input(byContract.extend({ source: sourceChoice.optional(), ...reviewChoices.shape }))
     .output(deliveryForecast),
   profiles: profilesProcedure,
+  connect: oc
+    .route({
+      method: 'POST',
+      path: '/contracts/{contractId}/delivery/connection',
+      summary:
+        'Choose tables of a connection in place of files, and have them read for the review (vendor)',
+    })
+    .input(
+      byContract.extend({
+        connectionId: z.uuid(),
+        /** Tables as `schema.table`, or names of objects of a bucket. */
+        objects: z
+          .array(z.string().min(1).max(1024))
+          .min(1, 'Choose at least one table.')
+          .max(maxConnectedObjects, `Choose at most ${maxConnectedObjects} tables.`),
+        notes: z.string().trim().max(2000).optional(),
+      }),
+    )
+    .output(delivery),
   inspect: oc
     .route({
       method: 'POST',

@@ -3,21 +3,10 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { requiredText } from '../core/text.ts'
+import { hostOf, s3Endpoint } from './hosts.ts'
 import { pushFailures } from './push-errors.ts'
 
-/** Returns true for a name or an address of a host, without port, path and user. */
-function isHost(text: string): boolean {
-  const host = text.includes(':') ? `[${text}]` : text
-  const parsed = URL.parse(`https://${host}`)
-  return (
-    parsed !== null &&
-    parsed.host === parsed.hostname &&
-    parsed.pathname === '/' &&
-    !/[@/?#\\]/.test(text)
-  )
-}
-
-const host = requiredText('Host', 253).refine(isHost, 'Enter a host such as sftp.example.com')
+const host = hostOf('sftp.example.com')
 const port = z.number({ error: 'Port is required' }).int().min(1).max(65_535)
 
 const SEGMENT = /^[\w.@ =+-]{1,200}$/
@@ -44,16 +33,6 @@ const secret = (name: string, most: number) =>
     .min(1, `${name} is required`)
     .max(most)
 
-const endpoint = requiredText('Address', 500).refine((text) => {
-  const parsed = URL.parse(text)
-  return (
-    parsed !== null &&
-    /^https?:$/.test(parsed.protocol) &&
-    `${parsed.username}${parsed.password}${parsed.search}${parsed.hash}` === '' &&
-    parsed.pathname === '/'
-  )
-}, 'Enter an address such as https://s3.eu-central-1.amazonaws.com')
-
 const sftpSettings = z.object({
   kind: z.literal('sftp'),
   host,
@@ -66,7 +45,7 @@ const sftpSettings = z.object({
 })
 const s3Settings = z.object({
   kind: z.literal('s3'),
-  endpoint,
+  endpoint: s3Endpoint,
   region: requiredText('Region', 60).regex(/^[\w-]+$/, 'Enter a region such as eu-central-1'),
   bucket: requiredText('Bucket', 63).regex(
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
@@ -93,6 +72,13 @@ const s3Secret = z.object({
   by: z.literal('secret_key'),
   secretAccessKey: secret('Secret access key', 1000),
 })
+
+/** Describes what replaces the secret of a destination; another secret of a bucket comes with its access key ID. */
+export const replacedSecret = z.discriminatedUnion('by', [
+  ...sftpSecret.options,
+  s3Secret.extend({ accessKeyId: s3Settings.shape.accessKeyId }),
+])
+export type ReplacedSecret = z.infer<typeof replacedSecret>
 
 const common = {
   name: requiredText('Name', 100),
@@ -188,6 +174,15 @@ export const pushes = {
         state: z.enum(['enabled', 'disabled']).optional(),
       }),
     )
+    .output(pushDestination),
+  replaceSecret: oc
+    .route({
+      method: 'PUT',
+      path: '/push-destinations/{destinationId}/secret',
+      summary:
+        'Replace what opens a destination, once it was tried; what is on its way there goes on at once (administrator)',
+    })
+    .input(byDestination.extend({ secret: replacedSecret }))
     .output(pushDestination),
   testDestination: oc
     .route({

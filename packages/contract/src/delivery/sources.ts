@@ -74,8 +74,8 @@ export const drawnAccount = sourceAccount.extend({
 })
 export type DrawnAccount = z.infer<typeof drawnAccount>
 
-/** Lists how original data is known again: by the bytes of a file, all rows of a table, or some of them. */
-export const sourceMatches = ['file', 'rows', 'some_rows'] as const
+/** Lists how original data is known again: by the bytes of a file, all rows of a table, some of them, or the place of a table. */
+export const sourceMatches = ['file', 'rows', 'some_rows', 'place'] as const
 
 /** Names a source that the same data was measured from before, and the strongest match with it. */
 export const sourceOverlap = z.object({
@@ -89,6 +89,7 @@ const found: Record<SourceOverlap['match'], string> = {
   file: 'The same file is accounted for already',
   rows: 'A table with exactly these rows is accounted for already',
   some_rows: 'Some of these rows are accounted for already',
+  place: 'The table at this place is accounted for already',
 }
 
 /** Returns two sentences for the vendor: what was found, and why it matters. */
@@ -107,7 +108,13 @@ export const sourceChoice = z.union([
 export type SourceChoice = z.infer<typeof sourceChoice>
 
 /** Lists why a run measures instead of drawing its rows from a model that was paid for. */
-export const measuringReasons = ['new_data', 'other_recipe', 'other_file', 'overlap'] as const
+export const measuringReasons = [
+  'new_data',
+  'other_recipe',
+  'other_file',
+  'overlap',
+  'read_in_place',
+] as const
 export type MeasuringReason = (typeof measuringReasons)[number]
 
 export const measuringReasonTexts: Record<MeasuringReason, string> = {
@@ -116,6 +123,8 @@ export const measuringReasonTexts: Record<MeasuringReason, string> = {
     'The same file was measured before, but not in the same way: it is drawn again from what was measured only under the same name, together with the same files, with the same choices in this review, at the same privacy level and by the same version of our engine, while the model is kept and no delivery of this contract that was drawn from it has missed its terms.',
   other_file:
     'The same rows were measured before, from another file. Which of them the model has never seen is known by their places in that file, and a twin is checked against those rows: in another file, order or format the check would be made with rows that the model has seen, and could show a twin as safer than it is.',
+  read_in_place:
+    'The table at this place was measured before. It is read again as it is now, because we do not store it and cannot tell whether it has changed.',
   overlap:
     'Some of these rows were measured before. A model of other rows is none of these, so that this data is measured.',
 }

@@ -10,7 +10,10 @@ export type SynthesisErrorCode =
   | 'nothing_to_model'
   | 'invalid_options'
   | 'invalid_schema'
+  /** A warehouse does not answer, or has no room: later it may. */
   | 'unreachable'
+  /** A warehouse answers and refuses: its owner has something to change. */
+  | 'not_readable'
   | 'source_changed'
   | 'key_required'
   | 'model_unreadable'

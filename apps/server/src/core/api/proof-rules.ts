@@ -20,8 +20,11 @@ export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = 
   // A signing key states what was measured, and revoking it cannot be undone.
   'signingKeys.register': 'always',
   'signingKeys.revoke': 'always',
-  // Data that leaves the platform.
+  // Data that leaves the platform, and systems that it reads.
+  'connections.add': 'always',
+  'connections.replaceSecret': 'always',
   'pushes.addDestination': 'always',
+  'pushes.replaceSecret': 'always',
   'shipments.setAddress': 'always',
   // People who gain access could change the rest in a session of their own.
   'organizations.approveRequest': 'always',
@@ -61,6 +64,8 @@ export const proofExemptions: Readonly<Record<string, string>> = {
   'billing.resume': 'charges the account on file what the plan always cost',
   'billing.retry': 'charges the account on file what is owed',
   'payouts.setSchedule': 'moves the day of a payout, not its account',
+  'applications.ask': 'writes to the applicant',
+  'applications.note': 'writes to other staff',
   'applications.decline': 'gives no access; another application can be sent',
   'keys.revoke': 'takes access away; a new key can be made',
   'organizations.update': 'changes what is shown, not who has access',
@@ -77,6 +82,8 @@ export const proofExemptions: Readonly<Record<string, string>> = {
   'jobs.retry': 'runs what was to run anyway',
   'mails.sendAgain': 'goes to the recipient that it was written to, unread',
   'samples.reset': 'replaces sample data by sample data',
+  'connections.test': 'signs in where a proved administrator said',
+  'connections.remove': 'takes access to a source away; another connection can be added',
   'pushes.readHostKey': 'shows what any host shows to whoever connects',
   'pushes.changeDestination': 'sends where a proved administrator said',
   'pushes.testDestination': 'sends a file that says nothing',

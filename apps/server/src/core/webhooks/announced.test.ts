@@ -1,7 +1,14 @@
 /** Tests that each event reaches the programs of the organizations that it concerns and no others, through a whole trade. */
-import { type WebhookType, webhookEvent, webhookTypes } from '@semblance/contract'
+import {
+  type DrawCondition,
+  type WebhookType,
+  webhookEvent,
+  webhookTypes,
+} from '@semblance/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
+import { startObjectStore } from '../../../testing/fakes/object-store.ts'
+import { receiverNetworks } from '../../../testing/fakes/webhook-receiver.ts'
 import { runBank } from '../../../testing/fixtures/bank-account-fixtures.ts'
 import {
   agree,
@@ -22,7 +29,9 @@ import { runPayouts } from '../../money/payouts/service.ts'
 import { keyJobs } from '../../people/keys/jobs.ts'
 
 const people = { client: 'client', vendor: 'vendor', rival: 'vendor', outsider: 'both' } as const
-const { market, client, vendor, rival, outsider } = await useMarket(people)
+const { market, client, vendor, rival, outsider } = await useMarket(people, receiverNetworks)
+const store = await startObjectStore()
+afterAll(() => store.close())
 const everybody = { client, vendor, rival, outsider }
 const sql = async (text: string, values: unknown[] = []) =>
   (await market.platform.db.pool.query(text, values)).rows
@@ -189,6 +198,42 @@ describe('through a trade', () => {
       { payoutId: expect.any(String), status: 'failed' },
     ])
   })
+})
+
+it('what becomes of rows drawn later is told: rows to both parties, none to the client; sendings to it alone', async () => {
+  const { contractId } = await fundedDeal(client, vendor)
+  const { delivery } = await submit(market, vendor, contractId)
+  await runJobs(market)
+  await release(market, client, contractId)
+  await sql(
+    `update offers set more_rows = '{"rows": 100, "draws": 2}' where id = (select offer_id from contracts where id = $1)`,
+    [contractId],
+  )
+  await announced()
+  const drawn = async (rows: number, conditions: DrawCondition[] = []) => {
+    const { id } = await client.api.draws.start({ contractId, rows, conditions })
+    await runJobs(market)
+    return { contractId, deliveryId: delivery.id, drawId: id }
+  }
+  const ready = [['draw.ready', await drawn(20)]]
+  expect(await announced()).toEqual({ client: ready, vendor: ready })
+  const none = await drawn(20, [{ column: 'age', is: 'equal', value: 'no number' }])
+  expect(await announced()).toEqual({ client: [['draw.refused', none]] })
+
+  const destination = await adminOf(client).api.pushes.addDestination({
+    ...{ kind: 's3', name: 'Lake', isAutomatic: false, folder: '', isPathStyle: true },
+    ...{ endpoint: store.settings.endpoint, region: store.settings.region, bucket: 'lake' },
+    accessKeyId: store.settings.keyId,
+    secret: { by: 'secret_key', secretAccessKey: store.settings.secret },
+  })
+  const destinationId = destination.id
+  const { id: pushId } = await client.api.pushes.send({ contractId, destinationId })
+  await runJobs(market)
+  const sent = { contractId, deliveryId: delivery.id, pushId }
+  expect(await announced()).toEqual({ client: [['push.arrived', sent]] })
+  await client.api.pushes.send({ contractId, destinationId })
+  await adminOf(client).api.pushes.removeDestination({ destinationId })
+  expect(await announced()).toEqual({ client: [['push.failed', sent]] })
 })
 
 it('ends of requests, offers and contracts reach those whose they were', async () => {

@@ -22,16 +22,13 @@ import {
 } from './delivery-queries.ts'
 import { endEndpoint } from './disabling.ts'
 import { markFailing, markSlow, markWorking } from './endpoint-queries.ts'
+import { openPlaces, type PlaceLimits } from './places.ts'
 import { type Outcome, postWebhook } from './post-webhook.ts'
 import { secretPlace } from './secrets.ts'
 import { signatureHeaders } from './signing.ts'
 
-/** Limits the events that one run sends at once to endpoints that answer. */
-const SLOTS = 50
-/** Limits the further events of a run, to endpoints that fail or were slow lately. */
-const HELD_BACK_SLOTS = 25
-/** Limits the attempts that may give up their place to others by being slow; they stay open until they time out. */
-const MOST_SLOW = 200
+/** Limits the attempts of one run; those that wait for an answer cost a connection each. */
+const LIMITS: PlaceLimits = { working: 50, heldBack: 25, waiting: 400, placeMs: 500 }
 const TIMEOUT_MS = 10_000
 /** Sets how long an attempt may take before its endpoint counts as slow, answered or not, and for how long it does. */
 const SLOW_MS = 2000
@@ -63,53 +60,40 @@ type Run = {
   timeoutMs: number
   slowMs: number
 }
-type Options = { signal: AbortSignal; timeoutMs?: number; slowMs?: number }
+type Options = {
+  signal: AbortSignal
+  timeoutMs?: number
+  slowMs?: number
+  limits?: Partial<PlaceLimits>
+}
 
 /** Sends all that is due, and what becomes due until then. Returns once nothing is due or under way. */
 export async function sendDue(
   platform: Platform,
-  { signal, timeoutMs = TIMEOUT_MS, slowMs = SLOW_MS }: Options,
+  { signal, timeoutMs = TIMEOUT_MS, slowMs = SLOW_MS, limits = {} }: Options,
 ): Promise<void> {
   const guard = createAddressGuard(platform.config.webhookNetworks)
   const run: Run = { platform, signal, guard, timeoutMs, slowMs }
-  const sending: Sending = { working: new Set(), heldBack: new Set() }
-  const all = () => [...sending.working, ...sending.heldBack]
-  const sendWorking = (one: ClaimedDelivery) => {
-    const work = track(sending.working, send(run, one))
-    const timer = setTimeout(() => giveUpPlace(work, sending), slowMs)
-    void work.finally(() => clearTimeout(timer))
+  const places = openPlaces({ ...LIMITS, ...limits })
+  const begin = (claimed: ClaimedDelivery, isHeldBack: boolean) => {
+    const cut = new AbortController()
+    const { organization } = claimed
+    const work = send(run, claimed, cut.signal)
+    places.begin({ organization, work, cut: () => cut.abort() }, isHeldBack)
   }
   const endAt = Date.now() + LONGEST_RUN_MS
   try {
     while (!signal.aborted && Date.now() < endAt) {
-      const { working, heldBack } = await claim(platform, {
-        working: SLOTS - sending.working.size,
-        heldBack: HELD_BACK_SLOTS - sending.heldBack.size,
-      })
-      for (const one of working) sendWorking(one)
-      for (const one of heldBack) track(sending.heldBack, send(run, one))
-      if (all().length === 0) break
-      await Promise.race([...all(), sleep(LOOK_MS)])
+      const { working, heldBack } = await claim(platform, places.free())
+      for (const one of working) begin(one, false)
+      for (const one of heldBack) begin(one, true)
+      if (places.all().length === 0) break
+      await Promise.race([...places.all(), sleep(LOOK_MS)])
     }
   } finally {
-    await Promise.all(all())
+    await Promise.all(places.all())
   }
   await platform.db.transaction(system, queueNext)
-}
-
-type Sending = { working: Set<Promise<void>>; heldBack: Set<Promise<void>> }
-
-/** Holds work in a set while it is under way; another set that it moves to loses it, too. */
-function track(set: Set<Promise<void>>, work: Promise<void>): Promise<void> {
-  set.add(work)
-  void work.finally(() => set.delete(work))
-  return work
-}
-
-/** Counts an attempt that takes long among those held back, so that others are sent in its place. */
-function giveUpPlace(work: Promise<void>, { working, heldBack }: Sending): void {
-  if (heldBack.size >= MOST_SLOW || !working.delete(work)) return
-  void track(heldBack, work)
 }
 
 async function claim({ db }: Platform, free: { working: number; heldBack: number }) {
@@ -133,13 +117,19 @@ async function queueNext(tx: Tx): Promise<void> {
   await enqueue(tx, 'webhook.send', {}, { jobKey: 'webhook.next', runAt })
 }
 
-/** Never throws: an event that was not settled is sent again after its claim has ended. */
-async function send(run: Run, claimed: ClaimedDelivery): Promise<void> {
+/**
+ * Never throws: an event that was not settled is sent again after its claim has ended, one that was cut off once its
+ * endpoint is held back.
+ */
+async function send(run: Run, claimed: ClaimedDelivery, cut: AbortSignal): Promise<void> {
   const { platform, signal } = run
   try {
-    const outcome = await attempt(run, claimed)
-    const settle = (tx: Tx) =>
-      outcome ? settleOutcome({ run, tx }, claimed, outcome) : releaseClaim(tx, claimed)
+    const outcome = await attempt({ ...run, signal: AbortSignal.any([signal, cut]) }, claimed)
+    const settle = async (tx: Tx) => {
+      if (outcome) return await settleOutcome({ run, tx }, claimed, outcome)
+      if (cut.aborted) await markSlow(tx, claimed.endpoint, SLOW_MINUTES)
+      await releaseClaim(tx, claimed)
+    }
     await untilAnswered(() => platform.db.transaction(system, settle), signal)
   } catch (error) {
     platform.log.error(

@@ -82,6 +82,8 @@ type CertifiedDelivery = {
   until?: Date
   /** States what the vendor measured itself. */
   measurement?: Certificate['measurement']
+  /** States who held what of data that was read through a connection. */
+  connection?: Certificate['connection']
   /** States what was done to the originals' keys, and names its row in the audit log. */
   destruction?: Omit<NonNullable<Certificate['destruction']>, 'at' | 'auditRowSha256'> & {
     at: Date
@@ -129,6 +131,7 @@ export async function issueCertificate(
         ...(sha256 && { sha256 }),
       })),
       ...(delivery.measurement && { measurement: delivery.measurement }),
+      ...(delivery.connection && { connection: delivery.connection }),
       ...(delivery.destruction && { destruction: await destructionOf(tx, delivery.destruction) }),
     }
     const stated = certificateSchema.parse(payload) // what readers are promised, and nothing beyond it

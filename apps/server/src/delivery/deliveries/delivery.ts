@@ -1,9 +1,10 @@
 /** A delivery as its parties read it. */
-import type { Delivery } from '@semblance/contract'
+import type { ConnectionKind, Delivery } from '@semblance/contract'
 import { stageShares } from '@semblance/synth'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { recognizeSources } from '../sources/service.ts'
+import { type ConnectedRow, findConnected } from './connected/connected-queries.ts'
 import { findReview } from './files/draft-queries.ts'
 import { listOriginals } from './files/upload-queries.ts'
 import { listBrokenRules } from './gate/internal-reports.ts'
@@ -45,6 +46,11 @@ export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> 
       : [],
     notes: row.notes,
     isMeasuredByVendor: row.is_measured_by_vendor,
+    isConnected: row.is_connected,
+    connected:
+      row.is_connected && isVendor
+        ? await withSystemRole(tx, async () => toConnected(await findConnected(tx, row.id)))
+        : null,
     stage: row.stage,
     progress: row.progress,
     stages: stagesOf(row),
@@ -66,17 +72,33 @@ const stagesOf = ({ stage_starts }: DeliveryRow): Delivery['stages'] =>
     return { stage, startedAt: startedAt ? new Date(startedAt) : null, share }
   })
 
+/** Returns null once it is over: nothing is read any more. */
+function toConnected(row: ConnectedRow | undefined): Delivery['connected'] {
+  if (!row || row.ended_at) return null
+  return {
+    connectionId: row.connection_id,
+    name: row.connection_name,
+    kind: row.kind as ConnectionKind,
+    objects: row.objects.map(({ name }) => name),
+    awayReason: row.away_reason,
+  }
+}
+
 /** A fault that ends sooner is not worth a notice. */
 const NOTICE_AFTER_MS = 2 * 60_000
 
-/** Returns the notice of a problem on the platform's side, and since when there is one. */
+/** Returns the notice of a problem on the platform's side or at the vendor's source, and since when there is one. */
 async function noticeOf(
   tx: Tx,
-  { id, status, fault_since }: DeliveryRow,
+  { id, status, fault_since, is_connected }: DeliveryRow,
   now: Date,
 ): Promise<Pick<Delivery, 'notice' | 'noticeSince'>> {
   if (status === 'held')
     return { notice: 'held', noticeSince: await withSystemRole(tx, () => findHeldAt(tx, id)) }
+  if (is_connected && fault_since) {
+    const connected = await withSystemRole(tx, () => findConnected(tx, id))
+    if (connected?.away_reason) return { notice: 'source_away', noticeSince: fault_since }
+  }
   const isDelayed = fault_since && now.getTime() - fault_since.getTime() >= NOTICE_AFTER_MS
   return isDelayed
     ? { notice: 'delayed', noticeSince: fault_since }

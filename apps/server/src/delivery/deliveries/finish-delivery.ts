@@ -4,8 +4,14 @@
  */
 import { randomUUID } from 'node:crypto'
 import {
+  bucketHeld,
   type Certificate,
+  type CertifiedConnection,
+  type ConnectedState,
+  type ConnectionKind,
   clearStatement,
+  connectedHashesStatement,
+  connectedLimits,
   describeDuePrice,
   destructionStatements,
   endedContractStatuses,
@@ -13,8 +19,12 @@ import {
   measuredLimits,
   modelStatement,
   neverLeftStatement,
+  nothingStoredStatement,
   platformAttests,
+  sameRowsTexts,
+  sampleOnDiskStatement,
   vendorAttests,
+  warehouseHeld,
 } from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
 import { announceEvent } from '../../core/webhooks/service.ts'
@@ -24,6 +34,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { SystemCtx } from '../../platform/http/context.ts'
 import { issueCertificate } from '../certificates/service.ts'
 import { claimOf, type Destroyed, destructionRecord } from '../destructions/service.ts'
+import { findConnected } from './connected/connected-queries.ts'
 import { setCancelled } from './files/draft-queries.ts'
 import { publishProgress } from './files/publish-progress.ts'
 import { listUploads } from './files/upload-queries.ts'
@@ -85,7 +96,7 @@ export async function noteDelay(tx: Tx, id: string, now: Date): Promise<void> {
 /** Issues the certificate. Returns its sentences about the originals. */
 async function certify(
   ctx: SystemCtx,
-  { id, contract_id, is_measured_by_vendor }: FinishingDelivery,
+  { id, contract_id, is_measured_by_vendor, is_connected }: FinishingDelivery,
   { certificateId, licenseId = randomUUID(), tables, account, noise }: SealedOutcome,
   destroyed: Destroyed[],
 ): Promise<string> {
@@ -96,6 +107,11 @@ async function certify(
     const measurement = await certifyMeasurement(tx, id, noise ?? 'cannot_tell')
     await issueCertificate(ctx, draft, { id, files, tables, originals: [], account, measurement })
     return neverLeftStatement
+  }
+  if (is_connected) {
+    const { connection, originals, statement } = await certifyConnection(tx, id)
+    await issueCertificate(ctx, draft, { id, files, tables, originals, account, connection })
+    return statement
   }
   const uploads = await listUploads(
     tx,
@@ -137,6 +153,36 @@ async function certifyMeasurement(
     key: { ...jwk, kid, registeredAt: createdAt.toISOString() },
     ...{ noise, vendorAttests, platformAttests, notKnown: measuredLimits },
   }
+}
+
+/** Returns what the certificate states of data that was read through a connection, and its sentence for the parties. */
+async function certifyConnection(tx: Tx, deliveryId: string) {
+  const row = await findConnected(tx, deliveryId)
+  if (!row?.read_at) throw new Error(`Delivery ${deliveryId} has read nothing.`)
+  const kind = row.kind as ConnectionKind
+  const state = stateOfKind[kind]
+  const held = kind === 's3' ? bucketHeld : warehouseHeld
+  const connection: CertifiedConnection = {
+    ...{ at: row.read_at.toISOString(), kind, tables: row.objects.length, state },
+    held: [
+      held,
+      ...(row.was_on_disk ? [sampleOnDiskStatement] : []),
+      connectedHashesStatement,
+    ].join(' '),
+    sameRows: sameRowsTexts[state],
+    notKnown: connectedLimits,
+  }
+  const originals =
+    kind === 's3'
+      ? row.objects.map(({ bytes = 0, sha256 = null }) => ({ bytes: BigInt(bytes), sha256 }))
+      : []
+  return { connection, originals, statement: nothingStoredStatement }
+}
+
+const stateOfKind: Record<ConnectionKind, ConnectedState> = {
+  postgres: 'one_snapshot',
+  trino: 'equal_checksums',
+  s3: 'same_bytes',
 }
 
 async function notifyBothParties(

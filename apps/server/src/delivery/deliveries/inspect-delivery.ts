@@ -4,11 +4,19 @@ import type { TableInspection } from '@semblance/synth'
 import { system } from '../../platform/database/db.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
-import { inspectInProcess, type Outcome, runLimits, withWorkDir } from '../engine/service.ts'
+import {
+  inspectInProcess,
+  type Outcome,
+  runLimits,
+  SourceAwayError,
+  withWorkDir,
+} from '../engine/service.ts'
 import { openPrintKey } from '../sources/service.ts'
+import { noteConnected } from './connected/connected-queries.ts'
+import { waitForSource } from './connected/wait-for-source.ts'
 import { saveReview } from './files/draft-queries.ts'
 import { holdAfterTakeovers, settleRunFault } from './held/hold.ts'
-import { decryptOriginals } from './originals/decrypt-originals.ts'
+import { openOriginals } from './originals/open-originals.ts'
 import { notifyReviewNeeded, returnToUpload } from './outcomes.ts'
 import type { Work } from './process-delivery.ts'
 import { followRun } from './progress.ts'
@@ -28,7 +36,8 @@ export async function inspectDelivery(work: Work, deliveryId: string): Promise<v
     else if (outcome.type === 'refused') await returnToUpload(work, run, outcome.reason)
     else await putBefore(work, run, outcome.result)
   } catch (error) {
-    await settleRunFault(work, run, error)
+    if (error instanceof SourceAwayError) await waitForSource(work, run, error.message)
+    else await settleRunFault(work, run, error)
   }
 }
 
@@ -40,12 +49,12 @@ async function inspect(
   const { platform, signal } = work
   const follow = followRun(platform, run, signal)
   try {
-    const originals = await decryptOriginals(work, run.id, dir)
+    const originals = await openOriginals(work, run, { dir, signal: follow.signal })
     if ('reason' in originals) return { type: 'refused', reason: originals.reason }
     const printKey = await platform.db.transaction(system, (tx) =>
       openPrintKey(tx, platform.secrets, run.vendor),
     )
-    const input = { inputPaths: originals.paths, tempDir: dir, printKey, describes: true }
+    const input = { ...originals, tempDir: dir, printKey, describes: !run.is_connected }
     return await inspectInProcess(input, { signal: follow.signal, ...runLimits(platform.config) })
   } finally {
     await follow.end()
@@ -62,6 +71,7 @@ async function putBefore(
     platform.db.transaction(system, async (tx) => {
       if (!(await updateRun(tx, run, { status: 'review', run_id: null, ...fresh }))) return
       const prints = tables.flatMap(({ print }) => print ?? [])
+      if (run.is_connected) await noteConnected(tx, run.id, { away_reason: null })
       await saveReview(tx, run.id, { tables: toReview(tables), prints, ...sealed })
       await notifyReviewNeeded({ tx, platform }, run)
     })

@@ -1,8 +1,9 @@
 /** A delivery as a measurement of its source. */
 import { privacyEpsilons } from '@semblance/contract'
 import type { DeclaredSchema } from '@semblance/synth'
-import type { Tx } from '../../platform/database/db.ts'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import { listDrawn, type Measurement } from '../sources/service.ts'
+import { findConnected } from './connected/connected-queries.ts'
 import { findPrints, findReview, type Review } from './files/draft-queries.ts'
 import { listOriginals } from './files/upload-queries.ts'
 import { agreedSchema } from './gate/agreed-schema.ts'
@@ -17,7 +18,8 @@ export async function measurementOf(
   delivery: Pick<DeliveryRow, 'id' | 'vendor' | 'contract_id'>,
 ): Promise<Measurement> {
   const contract = await getMeasuredContract(tx, delivery.contract_id)
-  const originals = await listOriginals(tx, delivery.id)
+  const originals = await filesOfOriginals(tx, delivery.id)
+  const connected = await withSystemRole(tx, () => findConnected(tx, delivery.id))
   return {
     ...subjectOf(delivery.id),
     vendor: delivery.vendor,
@@ -26,6 +28,8 @@ export async function measurementOf(
     epsilon: privacyEpsilons[contract.privacy_level],
     sha256s: originals.flatMap(({ sha256 }) => sha256 ?? []),
     tables: (await findPrints(tx, delivery.id)) ?? [],
+    places: connected?.places ?? [],
+    measuresAnew: connected !== undefined && connected.kind !== 's3',
   }
 }
 
@@ -50,9 +54,12 @@ export async function schemaOf(
   return agreedSchema(chosen, dataContract, tables) ?? undefined
 }
 
-/** Lists a delivery's originals under the names that its runs give them. */
+/** Lists a delivery's originals under the names that its runs give them; of a warehouse, no hash is known. */
 export async function filesOfOriginals(tx: Tx, deliveryId: string) {
-  const originals = await listOriginals(tx, deliveryId)
+  const connected = await withSystemRole(tx, () => findConnected(tx, deliveryId))
+  const originals = connected
+    ? connected.objects.map(({ name, sha256 = null }) => ({ file_name: name, sha256 }))
+    : await listOriginals(tx, deliveryId)
   const names = distinctNames(originals.map(({ file_name }) => file_name))
   return originals.map(({ file_name, sha256 }, i) => ({ name: names[i] ?? file_name, sha256 }))
 }

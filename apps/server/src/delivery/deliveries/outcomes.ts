@@ -101,7 +101,7 @@ export async function notifyReviewNeeded(ctx: Told, run: ClaimedDelivery): Promi
   await notify(ctx, {
     organizationId: run.vendor,
     type: 'contract',
-    title: 'Your files have been read',
+    title: run.is_connected ? 'Your tables have been read' : 'Your files have been read',
     message: `Review the tables of your delivery for ${run.title} and submit it.`,
     path: `/data-upload/${run.contract_id}`,
   })

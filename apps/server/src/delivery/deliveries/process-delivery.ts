@@ -12,12 +12,16 @@ import type { Blobs } from '../../platform/storage/blobs.ts'
 import {
   inspectInProcess,
   type Outcome,
+  type Progress,
   printInProcess,
   runLimits,
+  SourceAwayError,
   withWorkDir,
 } from '../engine/service.ts'
 import { type MadeTwins, makeTwins } from '../models/service.ts'
 import { isRefusedBySource, openPrintKey } from '../sources/service.ts'
+import { noteConnected } from './connected/connected-queries.ts'
+import { noteAnswer, waitForSource } from './connected/wait-for-source.ts'
 import { findPrints, setPrints } from './files/draft-queries.ts'
 import { evaluateDeliveryRun } from './gate/evaluate-run.ts'
 import { passes } from './gate/gate.ts'
@@ -30,7 +34,7 @@ import {
   subjectOf,
   wasDrawnInVain,
 } from './measurement.ts'
-import { decryptOriginals } from './originals/decrypt-originals.ts'
+import { openOriginals } from './originals/open-originals.ts'
 import { refuseDelivery, rejectFailedGate, returnToReview } from './outcomes.ts'
 import { followRun } from './progress.ts'
 import {
@@ -65,7 +69,8 @@ export async function processDelivery(work: Work, deliveryId: string): Promise<v
       else await refuseDelivery(work, run, outcome.reason)
     })
   } catch (error) {
-    await settleRunFault(work, run, error)
+    if (error instanceof SourceAwayError) await waitForSource(work, run, error.message)
+    else await settleRunFault(work, run, error)
   }
 }
 
@@ -106,10 +111,10 @@ async function attempt(
     return { type: 'refused', reason: NOT_AWAITED }
   const follow = followRun(platform, run, work.signal)
   try {
-    const originals = await decryptOriginals(work, run.id, dir)
+    const originals = await openOriginals(work, run, { dir, signal: follow.signal })
     if ('reason' in originals) return { type: 'refused', reason: originals.reason }
     const { agreed, schema } = await platform.db.transaction(system, (tx) => findTerms(tx, run))
-    const input = { inputPaths: originals.paths, tempDir: dir, ...(schema && { schema }) }
+    const input = { ...originals, tempDir: dir, ...(schema && { schema }) }
     const options = { signal: follow.signal, ...runLimits(platform.config) }
     if (schema) {
       const inspected = await inspectInProcess(input, options)
@@ -119,15 +124,18 @@ async function attempt(
     if (!(await printOriginals(platform, run, { input, options }))) return { type: 'aborted' }
     if (!(await beginSynthesis(platform, run))) return { type: 'aborted' }
     const epsilon = privacyEpsilons[agreed.privacyLevel]
-    const { report: onProgress } = follow
+    const onProgress = reportOf(work, run, follow.report)
     const { id, vendor, contract_id } = run
-    return await makeTwins(work, {
+    const made = await makeTwins(work, {
       ...{ dir, input, epsilon, options: { ...options, onProgress } },
       run: { ...subjectOf(id), vendor, requireOwn: (tx) => requireOwnRun(tx, run) },
       files: await platform.db.transaction(system, (tx) => filesOfOriginals(tx, id)),
       findMeasurement: (tx) => measurementOf(tx, run),
       passOver: (tx, spendingId) => wasDrawnInVain(tx, contract_id, spendingId),
     })
+    // It has begun to count: what was reserved stays, and pays for the next try.
+    if (made.type === 'refused' && made.bySource) throw new SourceAwayError(made.reason)
+    return made
   } catch (error) {
     if (isRefusedBySource(error)) return { type: 'declined', reason: error.message }
     throw error
@@ -164,10 +172,28 @@ async function printOriginals(
 async function beginSynthesis({ db }: Platform, run: ClaimedDelivery): Promise<boolean> {
   return await db.transaction(system, async (tx) => {
     if (!(await updateRun(tx, run, { stage: 'reading', progress: 0 }))) return false
+    if (run.is_connected) await noteConnected(tx, run.id, { read_at: new Date() })
     if ((await getContractStatus(tx, run.contract_id)) === 'in_progress')
       await markProcessing(tx, run.contract_id, new Date())
     return true
   })
+}
+
+/** Reports progress; the first of it shows that the source of a connected delivery answers. */
+function reportOf(
+  { platform }: Work,
+  run: ClaimedDelivery,
+  report: (progress: Progress) => void,
+): (progress: Progress) => void {
+  let isNoted = !run.is_connected
+  return (progress) => {
+    report(progress)
+    if (isNoted) return
+    isNoted = true
+    noteAnswer(platform, run).catch((error) => {
+      platform.log.warn({ err: error, deliveryId: run.id }, 'an answer was not noted')
+    })
+  }
 }
 
 async function requireOwnRun(tx: Tx, run: ClaimedDelivery): Promise<void> {

@@ -1,4 +1,5 @@
 import { api, apiOutsideTransactions, staffOnly } from '../../core/api/service.ts'
+import { connectDelivery } from './connected/connect-delivery.ts'
 import { convertFile } from './files/conversions.ts'
 import { linkChecksums, listDownloadsByParty } from './files/download-log.ts'
 import {
@@ -34,6 +35,9 @@ export const deliveryRoutes = {
   },
   latest: api.deliveries.latest.handler(({ input, context: { ctx } }) =>
     getLatestDelivery(ctx, input.contractId),
+  ),
+  connect: api.deliveries.connect.handler(({ input, context: { ctx } }) =>
+    connectDelivery(ctx, input),
   ),
   inspect: api.deliveries.inspect.handler(({ input, context: { ctx } }) =>
     inspectDelivery(ctx, input),

@@ -168,7 +168,7 @@ async function keepResult(
     noise: made.noise,
   })
   // No original is here whose destruction would have to come first.
-  if (run.is_measured_by_vendor) await finishDelivery(ctx, run.id, [])
+  if (run.is_measured_by_vendor || run.is_connected) await finishDelivery(ctx, run.id, [])
   return true
 }
 

@@ -15,6 +15,7 @@ import {
 import type { SampledTable } from '@semblance/synth'
 import engine from '@semblance/synth/package.json' with { type: 'json' }
 import { notify } from '../../core/notifications/service.ts'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import { lockContract } from '../../market/contracts/service.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
@@ -191,6 +192,7 @@ async function tellParties(
     message: `The client has drawn more rows from the model of ${title}, as agreed. The original was not looked at, and no privacy budget was spent.`,
     path: '/vendor-active-contracts',
   })
+  announceEvent(ctx.tx, [row.client, row.vendor], 'draw.ready', idsOf(row))
   await publishEnd(ctx.tx, row)
 }
 
@@ -211,9 +213,16 @@ export async function refuseDraw(platform: Platform, row: DrawRow, reason: strin
         mail: true,
       },
     )
+    announceEvent(tx, [row.client], 'draw.refused', idsOf(row))
     await publishEnd(tx, row)
   })
 }
+
+const idsOf = ({ contract_id, delivery_id, id }: DrawRow) => ({
+  contractId: contract_id,
+  deliveryId: delivery_id,
+  drawId: id,
+})
 
 async function publishEnd(tx: Tx, { client, vendor, contract_id }: DrawRow): Promise<void> {
   const parties = [{ organization: client }, { organization: vendor }]

@@ -12,9 +12,12 @@ const send = (message: FromChild) => process.send!(message)
 /** Waits until the server has recorded that the run has come so far. */
 const announce: Announce = async (moment) =>
   await new Promise<void>((resolve) => {
-    process.once('message', (message: ToChild) => {
-      if (message.type === 'proceed') resolve()
-    })
+    const proceed = (message: ToChild) => {
+      if (message.type !== 'proceed') return
+      process.off('message', proceed)
+      resolve()
+    }
+    process.on('message', proceed)
     send(moment)
   })
 
@@ -26,5 +29,10 @@ new Worker(new URL('./parent-watch.worker.ts', import.meta.url), {
 process.once('message', (task: Task) => void answer(task))
 
 async function answer(task: Task): Promise<void> {
-  process.send!(await outcomeOf(task, send, announce), () => process.disconnect())
+  const stop = new AbortController()
+  process.on('message', (message: ToChild) => {
+    if (message.type === 'stop') stop.abort()
+  })
+  const outcome = await outcomeOf(task, send, announce, stop.signal)
+  process.send!(outcome, () => process.disconnect())
 }

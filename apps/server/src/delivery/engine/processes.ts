@@ -56,10 +56,15 @@ function yieldToServer({ pid }: ChildProcess): void {
 
 /**
  * Returns the child's environment, without settings or secrets of the server. Passes the compile
- * cache on, without which each process would compile the engine again. What a library writes to the
+ * cache on, without which each process would compile the engine again, and the operator's certificate authorities. What a library writes to the
  * temporary directory of the system goes to the run's own.
  */
 function engineEnv(tempDir: string): NodeJS.ProcessEnv {
   const directory = getCompileCacheDir()
-  return { TMPDIR: tempDir, ...(directory && { NODE_COMPILE_CACHE: directory }) }
+  const { NODE_EXTRA_CA_CERTS } = process.env
+  return {
+    TMPDIR: tempDir,
+    ...(directory && { NODE_COMPILE_CACHE: directory }),
+    ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
+  }
 }

@@ -24,10 +24,12 @@ export async function synthesizeTables(
   task: Named<'synthesize'>,
   report: Report,
   announce: Announce,
+  signal?: AbortSignal,
 ): Promise<TableReport[]> {
   const { name: _, measured, ...options } = task
   const { tables } = await synthesize({
     ...options,
+    ...(options.database && signal && { signal }),
     beforeMeasuring: () => announce({ type: 'measuring' }),
     afterMeasuring: async (found) => {
       await keepMeasured(found, measured)

@@ -5,6 +5,7 @@ import {
   evaluateAgainstModel,
   inspectTables,
   printTables,
+  probeWarehouse,
   readModel,
   readTableFacts,
   SynthesisError,
@@ -25,12 +26,19 @@ export async function outcomeOf(
   task: Task,
   report: (progress: FromChild) => void,
   announce: Announce,
+  signal?: AbortSignal,
 ): Promise<FromChild> {
   try {
-    return { type: 'done', result: await run(task, report, announce) }
+    return { type: 'done', result: await run(task, report, announce, signal) }
   } catch (error) {
+    if (error instanceof SynthesisError && error.code === 'unreachable')
+      return { type: 'away', reason: error.message }
     if (error instanceof SynthesisError && error.code !== 'invalid_options')
-      return { type: 'refused', reason: reasonOf(error) }
+      return {
+        type: 'refused',
+        reason: reasonOf(error),
+        bySource: error.code === 'not_readable' || error.code === 'source_changed',
+      }
     const { name, message, stack = '' } = error as Error
     // Before memory: DuckDB calls a spill for which the disk has no room out of memory, too.
     if (DISK_FULL.test(message)) return { type: 'disk_full' }
@@ -44,18 +52,24 @@ async function run(
   task: Task,
   report: (progress: FromChild) => void,
   announce: Announce,
+  signal: AbortSignal | undefined,
 ): Promise<unknown> {
   if (task.name === 'convert') return await convertTable(task)
   if (task.name === 'check') return await check(task)
-  if (task.name === 'synthesize') return await synthesizeTables(task, report, announce)
+  if (task.name === 'synthesize') return await synthesizeTables(task, report, announce, signal)
   if (task.name === 'sample') return await sampleRows(task)
   if (task.name === 'draw') return await drawTables(task, report, announce)
   if (task.name === 'redraw') return await redrawTables(task, report)
+  if (task.name === 'probe') return await probeWarehouse(task.database, signal)
   const { inputPaths, tempDir, threads } = task
   if (task.name === 'print')
     return await printTables(inputPaths, { tempDir, threads, key: task.printKey })
-  const { schema, printKey, describes = false } = task
-  const input = { inputPaths, tempDir, describes, ...(schema && { schema }) }
+  const { schema, printKey, database, describes = false } = task
+  const input = {
+    ...{ inputPaths, tempDir, describes },
+    ...(schema && { schema }),
+    ...(database && { database, ...(signal && { signal }) }),
+  }
   return await inspectTables(inputPaths, { ...input, threads, ...(printKey && { printKey }) })
 }
 

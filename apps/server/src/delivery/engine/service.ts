@@ -2,28 +2,30 @@
 import type { ChildProcess } from 'node:child_process'
 import type {
   ConvertOptions,
+  DatabaseInput,
   DeclaredSchema,
   SynthesisStage,
-  TableAgainstModel,
-  TableFacts,
-  TableFindings,
   TableInspection,
   TablePrint,
   TableReport,
-  TableRules,
+  WarehouseProbe,
 } from '@semblance/synth'
 import { DependencyError } from '../../platform/faults.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { engineSeconds } from '../../platform/process/metrics.ts'
+import type { CheckedTables, CheckInput } from './checked-tables.ts'
 import { type RunLimits, runLimits } from './limits.ts'
 import { watchMemory } from './memory-limit.ts'
 import type { FromChild, ToChild } from './messages.ts'
 import { engineProcesses } from './processes.ts'
 import type { RedrawInput, Redrawn } from './redrawn.ts'
 import type { SampledRows, SampleInput } from './sampled-rows.ts'
+import { SourceAwayError, stopAtSource } from './source-away.ts'
 
+export type { CheckedTables, CheckInput } from './checked-tables.ts'
 export { engineSlots, runLimits } from './limits.ts'
 export type { Redrawn } from './redrawn.ts'
+export { SourceAwayError } from './source-away.ts'
 export {
   isWorkDirInMemory,
   makeWorkDir,
@@ -41,10 +43,13 @@ export type Task =
   | ({ name: 'draw'; threads: number; memoryLimitMb: number } & DrawInput)
   | ({ name: 'sample' } & SampleInput)
   | ({ name: 'redraw' } & RedrawInput)
+  | ({ name: 'probe' } & ProbeInput)
 
 export type Input = {
-  /** Lists private copies of the files, under names that users may see. */
+  /** Lists private copies of the files, under names that users may see; none with `database`. */
   inputPaths: string[]
+  /** Names tables that are counted where they are. */
+  database?: DatabaseInput
   tempDir: string
   schema?: DeclaredSchema
 }
@@ -52,27 +57,8 @@ export type Input = {
 /** Without a schema, a key prints the tables as they are in the files. */
 type InspectionInput = Input & { printKey?: Uint8Array; describes?: boolean }
 
-type PrintInput = Omit<Input, 'schema'> & { printKey: Uint8Array }
-/** Names finished files, and what is counted in them. */
-export type CheckInput = {
-  /** CSV files as the engine writes them. */
-  tables: { name: string; path: string }[]
-  rules: TableRules[]
-  /** Lists paths of files whose format, columns and rows are read, whichever names they have. */
-  files: string[]
-  /** Names the model of all tables, which have the names of its tables; null for no comparison. */
-  modelPath: string | null
-  tempDir: string
-}
-
-/** Holds findings in the order of `rules`, and facts in that of `files`: null for one that is no table. */
-export type CheckedTables = {
-  findings: TableFindings[]
-  facts: (TableFacts | null)[]
-  /** In the order of the model; null without one, or if the tables are others than its own. */
-  againstModel: TableAgainstModel[] | null
-}
-
+type PrintInput = Omit<Input, 'schema' | 'database'> & { printKey: Uint8Array }
+type ProbeInput = { database: Omit<DatabaseInput, 'tables'>; tempDir: string }
 type SynthesisInput = Input & {
   outputDir: string
   /** Sets the agreed epsilon; defaults to the engine's. */
@@ -92,10 +78,10 @@ type DrawInput = SynthesisInput & { isOwn: boolean }
 /** `rhoOfReports` is what the reports cost beyond the model; null without a bound. */
 export type DrawnTables = { tables: TableReport[]; rhoOfReports: number | null }
 
-/** `reason` is written for the person who uploaded the files. */
+/** `reason` is written for the person who uploaded the files, `bySource` true where a warehouse refuses or has changed. */
 export type Outcome<T> =
   | { type: 'done'; result: T }
-  | { type: 'refused'; reason: string }
+  | { type: 'refused'; reason: string; bySource?: boolean }
   | { type: 'aborted' }
 
 export type Progress = { stage: SynthesisStage; fraction: number }
@@ -132,6 +118,14 @@ export async function inspectInProcess(
     { name: 'inspect', threads: options.threads, ...input },
     options,
   )) as Outcome<TableInspection[]>
+}
+
+/** Signs in to a warehouse, and lists what may be read there. Throws SourceAwayError. */
+export async function probeInProcess(
+  input: ProbeInput,
+  options: RunOptions,
+): Promise<Outcome<WarehouseProbe>> {
+  return (await runTask({ name: 'probe', ...input }, options)) as Outcome<WarehouseProbe>
 }
 
 /** Prints the tables, by which their rows are known again. Reads all rows. */
@@ -228,7 +222,12 @@ async function runChild(
   const heapMb = Math.floor(memoryMb * HEAP_SHARE)
   const child = processes.take({ tempDir: task.tempDir, heapMb })
   const stop = () => child.kill('SIGKILL')
-  signal.addEventListener('abort', stop, { once: true })
+  let killing: NodeJS.Timeout | undefined
+  const cancel = () => {
+    if ('database' in task) killing = stopAtSource(child, stop)
+    else stop()
+  }
+  signal.addEventListener('abort', cancel, { once: true })
   const memory = watchMemory(child, memoryMb, stop)
   let hasAnswered = false
   try {
@@ -239,11 +238,13 @@ async function runChild(
     if (memory.wasExceeded() || said.type === 'out_of_memory')
       return { type: 'refused', reason: outOfMemory(memoryMb) }
     if (said.type === 'disk_full') throw diskFull()
+    if (said.type === 'away') throw new SourceAwayError(said.reason)
     if (said.type === 'crashed') throw new Error(`The synthesis process failed: ${said.where}`)
     return said
   } finally {
     memory.stop()
-    signal.removeEventListener('abort', stop)
+    signal.removeEventListener('abort', cancel)
+    clearTimeout(killing)
     processes.giveBack(child, hasAnswered)
   }
 }

@@ -4,11 +4,12 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DeclaredSchema, TableReport } from '@semblance/synth'
+import type { TableReport } from '@semblance/synth'
 import { system, type Tx } from '../../platform/database/db.ts'
 import { classifyFault } from '../../platform/faults.ts'
 import {
   drawInProcess,
+  type Input,
   type MeasuredFiles,
   type Outcome,
   type RunOptions,
@@ -38,7 +39,7 @@ type Making = {
   /** Lists the files of `inputPaths`, in their order. */
   files: { name: string; sha256: string | null }[]
   dir: string
-  input: { inputPaths: string[]; tempDir: string; schema?: DeclaredSchema }
+  input: Input
   epsilon: number
   rows?: number
   options: RunOptions

@@ -43,6 +43,16 @@ export async function lockAndCount(tx: Tx, organization: string): Promise<number
   return count
 }
 
+/** Returns a destination of the organization. Undefined for those of others. */
+export async function findDestination(tx: Tx, organization: string, id: string) {
+  return await tx
+    .selectFrom('app.push_destinations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organization', '=', organization)
+    .executeTakeFirst()
+}
+
 /** Locks a destination of the organization. Undefined for those of others. */
 export async function lockDestination(tx: Tx, organization: string, id: string) {
   return await tx

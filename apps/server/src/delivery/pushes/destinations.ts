@@ -6,20 +6,23 @@ import {
   type PushDestination,
   type PushDestinationForm,
   type PushSecret,
+  type PushSettings,
   pushFailureTexts,
   pushSettings,
+  type ReplacedSecret,
 } from '@semblance/contract'
 import { type Caller, requireAdminOrganization } from '../../core/api/service.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
-import { publish } from '../../platform/events/events.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { actorOf, audit } from '../../platform/security/audit.ts'
 import { decryptField, encryptField } from '../../platform/security/field-encryption.ts'
 import * as queries from './destination-queries.ts'
-import { endPending } from './push-queries.ts'
+import { publishEnds } from './ended.ts'
+import { endPending, restartPending } from './push-queries.ts'
 import { secretPlace } from './secrets.ts'
+import { begin } from './service.ts'
 import { lookUpHostKey, tryDestination } from './transports/open.ts'
 import { PushError } from './transports/transport.ts'
 
@@ -63,17 +66,10 @@ export async function addDestination(
       if ((await queries.lockAndCount(ctx.tx, organization)) >= maxPushDestinations)
         throw new AppError('destinations_full')
       const id = randomUUID()
-      const sealed = JSON.stringify(secret)
       const row = await queries.insertDestination(ctx.tx, {
         ...{ id, organization, name, kind: settings.kind, settings: JSON.stringify(settings) },
         secret_kind: secret.by,
-        secret_sealed: await encryptField(
-          ctx.tx,
-          platform.secrets,
-          organization,
-          secretPlace(id),
-          sealed,
-        ),
+        secret_sealed: await seal(ctx, { id, organization }, secret),
         is_automatic: isAutomatic,
         created_at: ctx.now,
       })
@@ -120,6 +116,55 @@ async function applyChange(ctx: Ctx, change: Change): Promise<PushDestination> {
   })
 }
 
+type Replacing = { destinationId: string; secret: ReplacedSecret }
+
+/**
+ * Replaces what opens a destination, once it was tried. What is on its way there goes on at once, with all its tries;
+ * one that was disabled as dead is enabled. Throws not_found, bad_input, destination_refused.
+ */
+export async function replaceSecret(
+  { platform, caller }: Outside,
+  { destinationId, secret: given }: Replacing,
+): Promise<PushDestination> {
+  const before = await caller.read(async (ctx) => {
+    const organization = requireAdminOrganization(ctx)
+    return await withSystemRole(ctx.tx, () => find(ctx.tx, organization, destinationId))
+  })
+  const { settings, secret } = replaced(pushSettings.parse(before.settings), given)
+  await explained(() => tryDestination(platform.config, settings, secret))
+  return await caller.write(async (ctx) => {
+    const organization = requireAdminOrganization(ctx)
+    return await withSystemRole(ctx.tx, async () => {
+      const { id, disabled_as } = await lock(ctx.tx, organization, destinationId)
+      const row = await queries.updateDestination(ctx.tx, id, {
+        settings: JSON.stringify(settings),
+        secret_kind: secret.by,
+        secret_sealed: await seal(ctx, { id, organization }, secret),
+        ...(disabled_as === 'dead' && { state: 'enabled', disabled_as: null }),
+      })
+      await goOn(ctx, row.id)
+      await record(ctx, 'push_destination.replace_secret', { row, detail: { by: secret.by } })
+      return toDestination(row)
+    })
+  })
+}
+
+/** Throws bad_input for a secret that opens no destination of this kind. */
+function replaced(settings: PushSettings, given: ReplacedSecret) {
+  if (given.by !== 'secret_key' && settings.kind === 'sftp') return { settings, secret: given }
+  if (given.by === 'secret_key' && settings.kind === 's3') {
+    const { accessKeyId, ...secret } = given
+    return { settings: { ...settings, accessKeyId }, secret }
+  }
+  throw new AppError('bad_input', {
+    field: 'secret',
+    message:
+      settings.kind === 's3'
+        ? 'A bucket takes an access key ID and its secret access key'
+        : 'An SFTP server takes a password or a private key',
+  })
+}
+
 /** Tries a destination as it is kept. Throws not_found, destination_refused. */
 export async function testDestination(
   { platform, caller }: Outside,
@@ -163,9 +208,19 @@ async function stopPushes(
   destination: string,
   failure: 'destination_disabled' | 'destination_removed',
 ): Promise<void> {
-  for (const { contract_id, client } of await endPending(tx, destination, { failure, now }))
-    await publish(tx, { organization: client }, { topic: 'push.changed', id: contract_id })
+  await publishEnds(tx, await endPending(tx, destination, { failure, now }), 'push.failed')
 }
+
+/** Has what is on its way to a destination tried again now, as often as at first. */
+async function goOn({ tx, now }: Ctx, destination: string): Promise<void> {
+  for (const row of await restartPending(tx, destination, now)) await begin(tx, row)
+}
+
+const seal = (
+  { tx, platform }: Pick<Ctx, 'tx' | 'platform'>,
+  { id, organization }: { id: string; organization: string },
+  secret: PushSecret,
+) => encryptField(tx, platform.secrets, organization, secretPlace(id), JSON.stringify(secret))
 
 /** Throws destination_refused with what a destination did, and the field that it concerns. */
 async function explained<T>(work: () => Promise<T>, field?: string): Promise<T> {
@@ -187,6 +242,12 @@ const fieldOf: Partial<Record<PushError['failure'], string>> = {
   key_unreadable: 'secret.privateKey',
   not_permitted: 'folder',
   redirect: 'region',
+}
+
+async function find(tx: Tx, organization: string, id: string): Promise<queries.DestinationRow> {
+  const row = await queries.findDestination(tx, organization, id)
+  if (!row) throw new AppError('not_found')
+  return row
 }
 
 async function lock(tx: Tx, organization: string, id: string): Promise<queries.DestinationRow> {

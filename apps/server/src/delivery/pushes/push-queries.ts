@@ -97,18 +97,33 @@ export async function addSent(
     .execute()
 }
 
-/** Ends all that is on its way to a destination. Returns the contracts concerned. */
+/** Describes a push that has ended for its announcement. */
+export type EndedPush = Pick<PushRow, 'id' | 'contract_id' | 'delivery_id' | 'client'>
+
+/** Ends all that is on its way to a destination. Returns what has ended. */
 export async function endPending(
   tx: Tx,
   destination: string,
   { failure, now }: { failure: PushFailure; now: Date },
-): Promise<{ contract_id: string; client: string }[]> {
+): Promise<EndedPush[]> {
   return await tx
     .updateTable('app.pushes')
     .set({ state: 'failed', failure, finished_at: now, next_at: null })
     .where('destination', '=', destination)
     .where('state', '=', 'pending')
-    .returning(['contract_id', 'client'])
+    .returning(['id', 'contract_id', 'delivery_id', 'client'])
+    .execute()
+}
+
+/** Makes all that is on its way to a destination due, with all its tries. Leaves out what waits for the end of a dispute. */
+export async function restartPending(tx: Tx, destination: string, now: Date): Promise<PushRow[]> {
+  return await tx
+    .updateTable('app.pushes')
+    .set({ attempts: 0, next_at: now })
+    .where('destination', '=', destination)
+    .where('state', '=', 'pending')
+    .where(sql<boolean>`failure is distinct from 'disputed'`)
+    .returningAll()
     .execute()
 }
 

@@ -36,6 +36,11 @@ const sftpForm = (change: object = {}) => ({
   secret: { by: 'password' as const, password: sftp.password },
   ...change,
 })
+const newKeys = {
+  by: 'secret_key' as const,
+  accessKeyId: `${store.settings.keyId}2`,
+  secretAccessKey: store.settings.secret,
+}
 const s3Form = (change: object = {}) => ({
   kind: 's3' as const,
   name: 'Lake',
@@ -172,6 +177,7 @@ it('no other organization, no vendor, no visitor and no key without the scope re
   const act = (api: Api) => [
     () => api.pushes.changeDestination({ destinationId, state: 'disabled' }),
     () => api.pushes.testDestination({ destinationId }),
+    () => api.pushes.replaceSecret({ destinationId, secret: newKeys }),
     () => api.pushes.removeDestination({ destinationId }),
   ]
   const contractId = deal.contractId
@@ -251,6 +257,56 @@ it('goes on where it was after an outage, a cut connection and a full disk, and 
   await send(id) // once more by hand, over what is there
   await runJobs(market)
   expect(await pushTo(id)).toMatchObject({ state: 'delivered', attempts: 1, sentFiles: allFiles })
+})
+
+it('another password lets what waits go on at once, with all its tries; one that is refused changes nothing', async () => {
+  const { id: destinationId } = await admin.api.pushes.addDestination(
+    sftpForm({ name: 'Rotated', folder: '/in/rotated' }),
+  )
+  const replace = (password: string) =>
+    admin.api.pushes.replaceSecret({ destinationId, secret: { by: 'password', password } })
+  await send(destinationId)
+  sftp.changePassword('the next one')
+  await runJobs(market)
+  await tryAgain()
+  const waiting = { state: 'pending', attempts: 2, failure: 'credentials_refused' }
+  expect(await pushTo(destinationId)).toMatchObject(waiting)
+  await expect(replace('a wrong one')).rejects.toMatchObject({
+    ...{ code: 'destination_refused', data: { field: 'secret' } },
+  })
+  expect(await pushTo(destinationId)).toMatchObject(waiting)
+  expect(await replace('the next one')).toMatchObject({ id: destinationId, state: 'enabled' })
+  await runJobs(market)
+  expect(await pushTo(destinationId)).toMatchObject({ state: 'delivered', attempts: 1 })
+  sftp.changePassword(sftp.password)
+  const secret = { by: 'private_key' as const, privateKey: sftp.privateKey }
+  expect(await admin.api.pushes.replaceSecret({ destinationId, secret })).toMatchObject({
+    secretKind: 'private_key',
+  })
+  const recorded = await sql(
+    `select detail->>'by' as by from app.audit_log where object = $1 and action = 'push_destination.replace_secret' order by seq`,
+    [`push_destination:${destinationId}`],
+  )
+  expect(recorded).toEqual([{ by: 'password' }, { by: 'private_key' }])
+})
+
+it('keys of a bucket are replaced together, enable it where it was given up, and open no SFTP server', async () => {
+  const { id: destinationId } = await admin.api.pushes.addDestination(s3Form({ name: 'New keys' }))
+  const replace = (secret: typeof newKeys) =>
+    admin.api.pushes.replaceSecret({ destinationId, secret })
+  await sql(
+    `update app.push_destinations set state = 'disabled', disabled_as = 'dead' where id = $1`,
+    [destinationId],
+  )
+  await expectRefusal(replace({ ...newKeys, secretAccessKey: 'wrong' }), 'destination_refused')
+  expect(await stateOf(destinationId)).toMatchObject({ state: 'disabled', disabledAs: 'dead' })
+  await expect(
+    admin.api.pushes.replaceSecret({ destinationId, secret: { by: 'password', password: 'x' } }),
+  ).rejects.toMatchObject({ code: 'bad_input', data: { field: 'secret' } })
+  expect(await replace(newKeys)).toMatchObject({
+    ...{ state: 'enabled', disabledAs: null },
+    settings: { accessKeyId: newKeys.accessKeyId, bucket: 'lake' },
+  })
 })
 
 it('one that is under way stops with its destination, between files and within one', async () => {

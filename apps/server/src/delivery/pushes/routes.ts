@@ -5,6 +5,7 @@ import {
   listDestinations,
   readHostKey,
   removeDestination,
+  replaceSecret,
   testDestination,
 } from './destinations.ts'
 import { listPushes, sendPush } from './service.ts'
@@ -21,6 +22,9 @@ export const pushRoutes = {
   ),
   changeDestination: outside.changeDestination.handler(({ input, context }) =>
     changeDestination(context, input),
+  ),
+  replaceSecret: outside.replaceSecret.handler(({ input, context }) =>
+    replaceSecret(context, input),
   ),
   testDestination: outside.testDestination.handler(({ input, context }) =>
     testDestination(context, input.destinationId),

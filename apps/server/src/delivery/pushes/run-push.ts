@@ -5,7 +5,6 @@
 import { type PushFailure, pushFailureTexts } from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
-import { publish } from '../../platform/events/events.ts'
 import { classifyFault } from '../../platform/faults.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
@@ -13,6 +12,7 @@ import { audit } from '../../platform/security/audit.ts'
 import { type Blobs, openBlobs } from '../../platform/storage/blobs.ts'
 import { disableDestination } from './destination-queries.ts'
 import { openDestination } from './destinations.ts'
+import { publishEnds } from './ended.ts'
 import { listOutgoing } from './outgoing.ts'
 import * as queries from './push-queries.ts'
 import { sendFiles, type Work } from './send-files.ts'
@@ -113,7 +113,7 @@ async function settlePush(
   const ended = { ...attempt, state, next_at: null, finished_at: now }
   const row = await queries.updatePending(tx, pushId, ended)
   if (!row) return
-  await publish(tx, { organization: row.client }, { topic: 'push.changed', id: row.contract_id })
+  await publishEnds(tx, [row], failure ? 'push.failed' : 'push.arrived')
   if (failure) await tellFailure(ctx, row, failure)
 }
 
@@ -144,8 +144,7 @@ async function tellFailure(
       detail: { organization: row.client, as },
     })
     const pending = { failure: 'destination_disabled', now: ctx.now } as const
-    for (const { contract_id, client } of await queries.endPending(ctx.tx, disabled.id, pending))
-      await publish(ctx.tx, { organization: client }, { topic: 'push.changed', id: contract_id })
+    await publishEnds(ctx.tx, await queries.endPending(ctx.tx, disabled.id, pending), 'push.failed')
   }
   await notify(ctx, {
     organizationId: row.client,

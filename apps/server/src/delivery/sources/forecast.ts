@@ -44,8 +44,9 @@ export async function forecastMeasurement(
     with: guaranteeOf(both),
     limitEpsilon: epsilonOfLimit(limit),
     // A report alone spends no delta: its own epsilon is stated at the limit's.
-    epsilon: guaranteeOf({ billionths: needed.rho_billionths, delta: needed.delta || SOURCE_DELTA })
-      .epsilon,
+    epsilon: drawn
+      ? guaranteeOf({ billionths: needed.rho_billionths, delta: SOURCE_DELTA }).epsilon
+      : epsilon,
     beforeShare: Number(before.billionths) / Number(limit),
     share: Number(needed.rho_billionths) / Number(limit),
     fits: both.billionths <= limit,
@@ -78,6 +79,7 @@ const reasons = {
   file: 'other_recipe',
   rows: 'other_file',
   some_rows: 'overlap',
+  place: 'read_in_place',
 } as const
 
 const reasonOf = (match: keyof typeof reasons | undefined): RunForecast['reason'] =>

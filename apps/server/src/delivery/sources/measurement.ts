@@ -15,6 +15,13 @@ export type Measurement = Subject & {
   sha256s: string[]
   /** Lists the prints of the tables in them; empty while they are not read. */
   tables: TablePrint[]
+  /** Lists hashes of where the tables are that are read in place. */
+  places?: string[]
+  /**
+   * Says that a restarted run measures anew and lets go of the model it had stored, of which nothing was released: the rows may
+   * be others by now.
+   */
+  measuresAnew?: boolean
   /**
    * Names the measurement whose stored model the run draws from, to measure nothing but its own report; after a restart
    * its own.

@@ -3,8 +3,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 import type { SourceRow, SpendingRow } from './queries.ts'
 
-/** Names prints of one kind: SHA-256 of files, or sums of the hashes of rows. */
-export type Prints = { kind: 'sha256' | 'rows'; values: string[] }
+/** Names prints of one kind: SHA-256 of files, sums of the hashes of rows, or hashes of where tables are. */
+export type Prints = { kind: 'sha256' | 'rows' | 'place'; values: string[] }
 
 /** Keeps prints of what a measurement reads; those that it has are left. */
 export async function insertPrints(

@@ -115,8 +115,8 @@ export async function setMeasured(
     .execute()
 }
 
-/** Records what the stored model of a measurement cost. */
-export async function setModelCost(tx: Tx, id: string, model_rho_billionths: bigint) {
+/** Records what the stored model of a measurement cost; null once the model is let go. */
+export async function setModelCost(tx: Tx, id: string, model_rho_billionths: bigint | null) {
   await tx
     .updateTable('source_spendings')
     .set({ model_rho_billionths })

@@ -1,4 +1,4 @@
-/** Knows original data again: by the bytes of its files, all rows of a table in any order and format, or some of them. */
+/** Knows original data again: by the bytes of its files, all rows of a table in any order and format, some of them, or the place of a table. */
 import { describeOverlap, type SourceOverlap } from '@semblance/contract'
 import { SKETCH_SIZE, type TablePrint } from '@semblance/synth'
 import type { Tx } from '../../platform/database/db.ts'
@@ -30,19 +30,21 @@ export async function recognizeSources(
     vendor,
     sha256s,
     tables,
+    places = [],
     subject,
-  }: Pick<Measurement, 'vendor' | 'sha256s' | 'tables' | 'subject'>,
+  }: Pick<Measurement, 'vendor' | 'sha256s' | 'tables' | 'places' | 'subject'>,
 ): Promise<SourceOverlap[]> {
-  const among = (kind: 'sha256' | 'rows', values: string[]) =>
+  const among = (kind: 'sha256' | 'rows' | 'place', values: string[]) =>
     listSourcesOf(tx, vendor, { kind, values, except: subject })
   const telling = tables.filter(isTelling).map(({ rows }) => rows)
   const matches = {
     file: await among('sha256', sha256s),
     rows: await among('rows', telling),
     some_rows: await among('rows', await listOverlapping(tx, vendor, tables)),
+    place: await among('place', places),
   }
   const found = new Map<string, SourceOverlap>()
-  for (const match of ['file', 'rows', 'some_rows'] as const)
+  for (const match of ['file', 'rows', 'some_rows', 'place'] as const)
     for (const { id, name } of matches[match])
       if (!found.has(id)) found.set(id, { id, name, match })
   return [...found.values()]
@@ -83,10 +85,11 @@ const toHash = (stored: bigint): string => BigInt.asUintN(64, stored).toString(1
 export async function keepPrints(
   tx: Tx,
   spending: Pick<SpendingRow, 'id' | 'vendor'>,
-  { sha256s, tables }: Pick<Measurement, 'sha256s' | 'tables'>,
+  { sha256s, tables, places = [] }: Pick<Measurement, 'sha256s' | 'tables' | 'places'>,
 ): Promise<void> {
   await insertPrints(tx, spending, { kind: 'sha256', values: sha256s })
   await insertPrints(tx, spending, { kind: 'rows', values: namedRows(tables) })
+  await insertPrints(tx, spending, { kind: 'place', values: places })
   for (const { rows, sketch } of tables)
     if (sketch.length > 0)
       await insertSketch(tx, spending.vendor, { rows_print: rows, hashes: sketch.map(toStored) })

@@ -179,7 +179,9 @@ export async function recordMeasuring(tx: Tx, measurement: Measurement): Promise
   let source = await lockSourceOf(tx, measurement)
   let reserved = source && (await lockReservation(tx, measurement))
   if (reserved && reserved.id === drawsFrom) return
-  if (reserved && reserved.model_rho_billionths !== null) {
+  if (reserved && reserved.model_rho_billionths !== null && measurement.measuresAnew)
+    await setModelCost(tx, reserved.id, null)
+  else if (reserved && reserved.model_rho_billionths !== null) {
     await settleBudget(tx, measurement) // its model is of no use any more, and paid
     source = reserved = undefined
   }

@@ -174,6 +174,28 @@ export interface AppApiRequests {
   status: number;
 }
 
+export interface AppApplicationNotes {
+  application_id: string;
+  id: Generated<string>;
+  note: string;
+  written_at: Timestamp;
+  written_by: string | null;
+}
+
+export interface AppApplicationQuestions {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  application_id: string;
+  asked_at: Timestamp;
+  asked_by: string | null;
+  id: Generated<string>;
+  question: string;
+  /**
+   * Of the token in the link; null once it is used, replaced or of no more use.
+   */
+  token_sha256: Buffer | null;
+}
+
 export interface AppAuditChain {
   audit_seq: bigint | null;
   entry_id: string | null;
@@ -220,6 +242,57 @@ export interface AppCertificateKeys {
   private_jwk_sealed: string | null;
   public_jwk: Json;
   retired_at: Timestamp | null;
+}
+
+export interface AppConnectedDeliveries {
+  /**
+   * Why the warehouse was not reached by the latest run; null if it was.
+   */
+  away_reason: string | null;
+  connection_id: string | null;
+  connection_name: string;
+  delivery_id: string;
+  ended_at: Timestamp | null;
+  kind: string;
+  /**
+   * Tables, or objects of a bucket with the version that was reviewed.
+   */
+  objects: Json;
+  /**
+   * Hashes of where the tables are, by which the same table is known again.
+   */
+  places: string[];
+  /**
+   * When the run began that the rows were measured by.
+   */
+  read_at: Timestamp | null;
+  vendor: string;
+  /**
+   * A sample or copy may have been in the clear in a directory that is not known to be in memory.
+   */
+  was_on_disk: Generated<boolean>;
+}
+
+export interface AppConnections {
+  /**
+   * The account could also write, as the warehouse said when it was last tried; null where it does not tell.
+   */
+  can_write: boolean | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  name: string;
+  organization: string;
+  secret_replaced_at: Timestamp | null;
+  /**
+   * Password, token or key, sealed under the organization's data key.
+   */
+  secret_sealed: string;
+  /**
+   * Where it is and as whom it is read.
+   */
+  settings: Json;
+  tried_at: Timestamp;
 }
 
 export interface AppDataKeys {
@@ -1145,10 +1218,18 @@ export interface BusinessApplications {
   decided_at: Timestamp | null;
   decided_by: string | null;
   decision_reason: string | null;
+  /**
+   * When the review is to be done: five business days, longer by the time that the applicant took to answer.
+   */
+  due_at: Generated<Timestamp>;
   id: Generated<string>;
   industry: string;
   registration_number: string | null;
-  status: Generated<"pending" | "approved" | "declined">;
+  status: Generated<"pending" | "waiting" | "approved" | "declined">;
+  /**
+   * Since when the applicant owes an answer, which stops the clock.
+   */
+  waiting_since: Timestamp | null;
 }
 
 export interface CertificateDisclosures {
@@ -1379,6 +1460,10 @@ export interface Deliveries {
    */
   held_ms: Generated<bigint>;
   id: Generated<string>;
+  /**
+   * It is measured through a connection of the vendor's: there is no original here.
+   */
+  is_connected: Generated<boolean>;
   /**
    * The vendor measured on its own premises: there is no original here.
    */
@@ -2617,6 +2702,10 @@ export interface SupportTickets {
   contract_id: string | null;
   created_at: Generated<Timestamp>;
   email: string;
+  /**
+   * When its author asked staff to step in; null for never. Until then staff only read what a vendor answers.
+   */
+  escalated_at: Timestamp | null;
   id: Generated<string>;
   name: string;
   organization: string | null;
@@ -2831,10 +2920,14 @@ export interface DB {
   agreement_texts: AgreementTexts;
   "app.api_keys": AppApiKeys;
   "app.api_requests": AppApiRequests;
+  "app.application_notes": AppApplicationNotes;
+  "app.application_questions": AppApplicationQuestions;
   "app.audit_chain": AppAuditChain;
   "app.audit_log": AppAuditLog;
   "app.blob_keys": AppBlobKeys;
   "app.certificate_keys": AppCertificateKeys;
+  "app.connected_deliveries": AppConnectedDeliveries;
+  "app.connections": AppConnections;
   "app.data_keys": AppDataKeys;
   "app.delivery_keys": AppDeliveryKeys;
   "app.delivery_models": AppDeliveryModels;

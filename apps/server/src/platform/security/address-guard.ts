@@ -106,6 +106,22 @@ export function createAddressGuard(
   }
 }
 
+/**
+ * Returns the addresses that a connection to a host may lead to, for those that are made elsewhere: to these alone. Throws
+ * AddressRefusedError, and what resolving a name does.
+ */
+export async function resolveAllowed(guard: AddressGuard, url: URL): Promise<string[]> {
+  guard.check(url)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0) return [host]
+  return await new Promise((resolve, reject) => {
+    guard.lookupFor(url)(host, { all: true }, (error, found) => {
+      if (error) reject(error)
+      else resolve([found].flat().map((one) => (typeof one === 'string' ? one : one.address)))
+    })
+  })
+}
+
 const TIMEOUT_MS = 3000
 
 /** Asks name servers without the threads that files and hashes need, which a silent server would keep. */

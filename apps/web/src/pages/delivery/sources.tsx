@@ -1,11 +1,13 @@
 import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { connectionsQuery } from '@/components/blocks/sources/connection-queries.ts'
 import { sourcesQuery } from '@/components/blocks/sources/source-queries.ts'
 import { WorkPage } from '@/features/core/app-shell/pages/member-page.tsx'
 import { RequireSide } from '@/features/core/app-shell/pages/require-side.tsx'
+import { ConnectionsPanel } from '@/features/delivery/connections/connections-panel.tsx'
 import { SourcesList } from '@/features/delivery/sources/sources-list.tsx'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
 
-export const queries = queriesForRole('vendor', () => [sourcesQuery])
+export const queries = queriesForRole('vendor', () => [sourcesQuery, connectionsQuery])
 
 export default function SourcesPage() {
   return (
@@ -15,7 +17,10 @@ export default function SourcesPage() {
         meta="Your original data, with what deliveries and previews together may disclose about each row. The ε of several measurements together is less than their sum."
       />
       <RequireSide side="vendor">
-        <SourcesList />
+        <div className="grid min-w-0 gap-5">
+          <SourcesList />
+          <ConnectionsPanel />
+        </div>
       </RequireSide>
     </WorkPage>
   )

@@ -1,7 +1,13 @@
+import { isIP } from 'node:net'
 import pg from 'pg'
 import { SynthesisError, throwIfAborted } from '../../schema/synthesis-error.ts'
 import { postgres, postgresColumn } from './dialects/postgres.ts'
-import { CONNECT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS, type Warehouse } from './warehouse.ts'
+import {
+  CONNECT_TIMEOUT_MS,
+  STATEMENT_TIMEOUT_MS,
+  type Warehouse,
+  type WarehouseRoute,
+} from './warehouse.ts'
 
 /** Rows of a stream that are fetched at a time. */
 const BATCH_ROWS = 5000
@@ -20,18 +26,18 @@ const OPTIONAL_SETTINGS = [
   "set client_connection_check_interval = '5s'",
 ]
 
+type PostgresInput = { url: string; password?: string; route?: WarehouseRoute }
+
 /**
- * Connects to a PostgreSQL-protocol database. Throws SynthesisError `unreachable` with a message free of data and
- * passwords; an aborted `signal` closes the connection, which ends what the database was doing.
+ * Connects to a PostgreSQL-protocol database. Throws SynthesisError `unreachable` or `not_readable` with a message free of
+ * data and passwords; an aborted `signal` closes the connection, which ends what the database was doing.
  */
 export async function connectPostgres(
-  url: string,
+  input: PostgresInput,
   signal: AbortSignal | undefined,
 ): Promise<Warehouse> {
   throwIfAborted(signal)
-  const client = createClient(url)
-  // A connection lost between queries would otherwise end the process; the next query reports it.
-  client.on('error', () => {})
+  const client = await openClient(input, signal)
   const hangUp = () => void client.end().catch(() => {})
   signal?.addEventListener('abort', hangUp)
   const close = async () => {
@@ -48,9 +54,6 @@ export async function connectPostgres(
     }
   }
   try {
-    await client.connect().catch((error) => {
-      throw refuse(error)
-    })
     for (const setting of OPTIONAL_SETTINGS) await client.query(setting).catch(() => {})
     await run('begin transaction isolation level repeatable read read only')
   } catch (error) {
@@ -93,29 +96,82 @@ async function readPrimaryKey(query: Warehouse['query'], table: string): Promise
   return rows.map(([name]) => String(name))
 }
 
-function createClient(url: string): pg.Client {
+/** Tries one address after the other, as long as nobody answers at all. */
+async function openClient(
+  input: PostgresInput,
+  signal: AbortSignal | undefined,
+): Promise<pg.Client> {
+  const addresses = input.route?.addresses ?? [undefined]
+  let last: unknown
+  for (const address of addresses) {
+    throwIfAborted(signal)
+    const client = createClient(input, address)
+    // A connection lost between queries would otherwise end the process; the next query reports it.
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      last = error
+      await client.end().catch(() => {})
+      if (!NOBODY_THERE.test((error as { code?: string }).code ?? '')) break
+    }
+  }
+  throw refuse(last)
+}
+
+const NOBODY_THERE = /^E(CONNREFUSED|HOSTUNREACH|NETUNREACH|TIMEDOUT|ADDRNOTAVAIL)$/
+
+function createClient({ url, password, route }: PostgresInput, address?: string): pg.Client {
   try {
     return new pg.Client({
-      connectionString: url,
+      ...(route && address ? alongRoute(new URL(url), route, address) : { connectionString: url }),
+      ...(route && password !== undefined && { password }),
       application_name: 'semblance',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     })
   } catch {
     throw new SynthesisError(
-      'unreachable',
+      'not_readable',
       'This is not an address of a database: write it as postgres://user@host/database.',
     )
   }
 }
 
+/** Takes of an address but user, port and database: what follows them could name files, sockets and weaker protection. */
+function alongRoute(
+  { hostname, port, username, pathname }: URL,
+  { isTls, ca }: WarehouseRoute,
+  address: string,
+): pg.ClientConfig {
+  const named = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? { servername: hostname } : {}
+  return {
+    host: address,
+    port: port ? Number(port) : 5432,
+    user: decodeURIComponent(username),
+    database: decodeURIComponent(pathname.slice(1)),
+    ssl: isTls && { rejectUnauthorized: true, ...named, ...(ca && { ca }) },
+  }
+}
+
 /** Converts a database error. Its message may quote values, so only the kind of error is passed on. */
 function refuse(error: unknown): SynthesisError {
-  const code = (error as { code?: string }).code ?? ''
-  return new SynthesisError(
-    'unreachable',
-    MESSAGES.find(([kind]) => kind.test(code))?.[1] ?? other(code),
-  )
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  if (NO_TLS.test(code) || /SSL connection/.test(message))
+    return new SynthesisError(
+      'not_readable',
+      'The database speaks no TLS, or its certificate does not hold for its name.',
+    )
+  if (AWAY.test(code)) return new SynthesisError('unreachable', textOf(code))
+  return new SynthesisError('not_readable', textOf(code))
 }
+
+const NO_TLS = /CERT|SELF_SIGNED|UNABLE_TO|^ERR_TLS|^ERR_SSL|^EPROTO$/
+
+/** Matches what ends by itself; a lost connection has no code. */
+const AWAY = /^($|08|53|57P|40001|40P01|E[A-Z_]+$)/
+
+const textOf = (code: string) => MESSAGES.find(([kind]) => kind.test(code))?.[1] ?? other(code)
 
 const other = (code: string) =>
   `The database refused a query${/^\w{5}$/.test(code) ? ` (SQLSTATE ${code})` : ''}.`
@@ -129,5 +185,5 @@ const MESSAGES: [RegExp, string][] = [
   [/^42501/, 'The database does not allow this user to read the table.'],
   [/^57014/, 'The database gave up on a query that took too long.'],
   [/^53/, 'The database has no memory, disk or connections left for the query.'],
-  [/^(08|57P|E[A-Z]+$)/, 'The database cannot be reached.'],
+  [/^($|08|57P|E[A-Z_]+$)/, 'The database cannot be reached.'],
 ]

@@ -2,7 +2,7 @@ import { SynthesisError, throwIfAborted } from '../../schema/synthesis-error.ts'
 import type { WarehouseColumn } from './dialects/dialect.ts'
 import { trino, trinoColumn } from './dialects/trino.ts'
 import { type TrinoAddress, TrinoSession } from './trino-session.ts'
-import type { Warehouse } from './warehouse.ts'
+import type { Warehouse, WarehouseRoute } from './warehouse.ts'
 
 export const isTrino = (url: string): boolean => /^trino:\/\//i.test(url)
 
@@ -10,11 +10,16 @@ export const isTrino = (url: string): boolean => /^trino:\/\//i.test(url)
 const MOST_ROWS_WITHOUT_KEY = 10 ** 8
 
 /** Gives an address as `trino://user@host/catalog/schema`, with a password or a JWT, if any. */
-export type TrinoInput = { url: string; password?: string; token?: string }
+export type TrinoInput = {
+  url: string
+  password?: string
+  token?: string
+  route?: WarehouseRoute
+}
 
 /**
- * Connects to Trino, by https unless it is on this machine. Throws SynthesisError `unreachable` with a message free of
- * data and secrets; an aborted `signal` cancels what Trino is doing.
+ * Connects to Trino, by https unless it is on this machine or the route says otherwise. Throws SynthesisError `unreachable`
+ * or `not_readable` with a message free of data and secrets; an aborted `signal` cancels what Trino is doing.
  */
 export async function connectTrino(
   input: TrinoInput,
@@ -39,27 +44,29 @@ export async function connectTrino(
   }
 }
 
-function addressOf({ url, password, token }: TrinoInput): TrinoAddress {
+function addressOf({ url, password, token, route }: TrinoInput): TrinoAddress {
   const parsed = URL.canParse(url) ? new URL(url) : null
   const [catalog, schema, ...more] = parsed?.pathname.split('/').slice(1).filter(Boolean) ?? []
   if (!parsed?.hostname || !parsed.username || !catalog || more.length > 0 || parsed.search)
     throw new SynthesisError(
-      'unreachable',
+      'not_readable',
       'This is not an address of Trino: write it as trino://user@host/catalog/schema.',
     )
   if (parsed.password)
     throw new SynthesisError(
-      'unreachable',
+      'not_readable',
       'An address of Trino has no password: set TRINO_PASSWORD, or TRINO_TOKEN to a JWT.',
     )
   const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(parsed.hostname)
+  const isClear = route ? !route.isTls : isLocal
   return {
-    origin: `${isLocal ? 'http' : 'https'}://${parsed.hostname}${parsed.port && `:${parsed.port}`}`,
+    origin: `${isClear ? 'http' : 'https'}://${parsed.hostname}${parsed.port && `:${parsed.port}`}`,
     user: decodeURIComponent(parsed.username),
     catalog: decodeURIComponent(catalog),
     schema: schema === undefined ? undefined : decodeURIComponent(schema),
     ...(password !== undefined && { password }),
     ...(token !== undefined && { token }),
+    ...(route && { route }),
   }
 }
 

@@ -13,23 +13,27 @@ import type { WarehouseColumn } from './dialects/dialect.ts'
 import { drawSample } from './draw-sample.ts'
 import { measureInWarehouse } from './measure.ts'
 import { type RowIdentity, splitRowsSql } from './rows-sql.ts'
-import type { Warehouse } from './warehouse.ts'
+import type { Warehouse, WarehouseRoute } from './warehouse.ts'
 
 /**
  * Names tables of a warehouse, as `schema.table` or `table`: of one with PostgreSQL's protocol
  * (`postgres://user:password@host/database`), or of Trino (`trino://user@host/catalog/schema`), whose password or JWT is
- * never part of the address.
+ * never part of the address. With a route, no part of the address decides where and how it is connected to.
  */
-export type DatabaseInput = { url: string; tables: string[]; password?: string; token?: string }
+export type DatabaseInput = {
+  url: string
+  tables: string[]
+  password?: string
+  token?: string
+  route?: WarehouseRoute
+}
 
 /** Connects to the warehouse of an address. Throws SynthesisError `unreachable`. */
 export function connectWarehouse(
   database: Omit<DatabaseInput, 'tables'>,
   signal: AbortSignal | undefined,
 ): Promise<Warehouse> {
-  return isTrino(database.url)
-    ? connectTrino(database, signal)
-    : connectPostgres(database.url, signal)
+  return isTrino(database.url) ? connectTrino(database, signal) : connectPostgres(database, signal)
 }
 
 type OpenOptions = {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SynthesisError, throwIfAborted } from '../../schema/synthesis-error.ts'
-import { STATEMENT_TIMEOUT_MS } from './warehouse.ts'
+import { sendAlongRoute } from './send-along-route.ts'
+import { STATEMENT_TIMEOUT_MS, type WarehouseRoute } from './warehouse.ts'
 
 export type TrinoAddress = {
   origin: string
@@ -9,9 +10,11 @@ export type TrinoAddress = {
   schema: string | undefined
   password?: string
   token?: string
+  route?: WarehouseRoute
 }
 
 type Column = { name: string; type: string }
+type Request = { method: 'GET' | 'POST' | 'DELETE'; body?: string }
 type Answer = {
   nextUri?: string
   columns?: Column[]
@@ -119,7 +122,7 @@ export class TrinoSession {
     return pathname + search
   }
 
-  async #ask(path: string, request: RequestInit): Promise<Answer> {
+  async #ask(path: string, request: Request): Promise<Answer> {
     const limit = Date.now() + BUSY_LIMIT_MS
     for (;;) {
       const response = await this.#send(path, request)
@@ -138,14 +141,13 @@ export class TrinoSession {
     }
   }
 
-  async #send(path: string, request: RequestInit): Promise<Response> {
+  async #send(path: string, request: Request): Promise<Response> {
+    const { origin, route } = this.#address
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+    const sent = { ...request, headers: this.#headers(), signal }
     try {
-      return await fetch(`${this.#address.origin}${path}`, {
-        ...request,
-        headers: this.#headers(),
-        redirect: 'error',
-        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-      })
+      if (route) return await sendAlongRoute(`${origin}${path}`, sent, route)
+      return await fetch(`${origin}${path}`, { ...sent, redirect: 'error' })
     } catch {
       throwIfAborted(this.#signal)
       throw refuse('UNREACHABLE')
@@ -177,19 +179,23 @@ export class TrinoSession {
 function refuse(name: string): SynthesisError {
   const known = MESSAGES.find(([kind]) => kind.test(name))?.[1]
   const shown = /^([A-Z_]{1,60}|HTTP \d+)$/.test(name) ? ` (${name})` : ''
-  return new SynthesisError('unreachable', known ?? `Trino refused a query${shown}.`)
+  return new SynthesisError(
+    AWAY.test(name) ? 'unreachable' : 'not_readable',
+    known ?? `Trino refused a query${shown}.`,
+  )
 }
 
+const NO_ROOM = /MEMORY|INSUFFICIENT|^QUERY_QUEUE_FULL$|^NO_NODES_AVAILABLE$|^EXCEEDED_LOCAL/
+
+const AWAY = new RegExp(`^UNREACHABLE$|^HTTP (?!40[13])|${NO_ROOM.source}`)
+
 const MESSAGES: [RegExp, string][] = [
-  [/^HTTP 40[13]$/, 'Trino refused the sign-in: check user, TRINO_PASSWORD or TRINO_TOKEN.'],
+  [/^HTTP 40[13]$/, 'Trino refused the sign-in: check the user, and its password or token.'],
   [/^(CATALOG|SCHEMA|TABLE)_NOT_FOUND$/, 'Trino has no such table: name it as schema.table.'],
   [/^MISSING_(CATALOG|SCHEMA)_NAME$/, 'Name the table as schema.table.'],
   [/^PERMISSION_DENIED$/, 'Trino does not allow this user to read the table.'],
   [/^EXCEEDED_(TIME|CPU)_LIMIT$/, 'Trino gave up on a query that took too long.'],
   [/^ADMINISTRATIVELY_|^USER_CANCELED$/, 'The query was canceled in Trino.'],
-  [
-    /MEMORY|INSUFFICIENT|^QUERY_QUEUE_FULL$|^NO_NODES_AVAILABLE$|^EXCEEDED_LOCAL/,
-    'Trino has no memory, disk or workers left for the query.',
-  ],
+  [NO_ROOM, 'Trino has no memory, disk or workers left for the query.'],
   [/^(UNREACHABLE|HTTP \d+)$/, 'Trino cannot be reached.'],
 ]

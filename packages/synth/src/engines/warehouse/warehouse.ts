@@ -26,3 +26,14 @@ export type Warehouse = {
  */
 export const STATEMENT_TIMEOUT_MS = 30 * 60_000
 export const CONNECT_TIMEOUT_MS = 15_000
+
+/**
+ * Fixes how a warehouse is connected to. The addresses are those that its name was found to have, and no other is spoken to;
+ * the certificate must be one of the name.
+ */
+export type WarehouseRoute = {
+  addresses: string[]
+  isTls: boolean
+  /** A certificate authority (PEM) in place of the usual ones. */
+  ca?: string
+}

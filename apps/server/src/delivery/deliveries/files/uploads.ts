@@ -19,6 +19,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { enqueue } from '../../../platform/process/jobs.ts'
 import { sanitizePath, splitExtension } from '../../../platform/storage/file-names.ts'
+import { unsetConnected } from '../connected/connected-queries.ts'
 import { endUploads } from '../originals/destruction.ts'
 import { wrapOriginalKey } from '../originals/keys.ts'
 import { type DraftRow, insertDraft, lockLiveDelivery, setDraft } from './draft-queries.ts'
@@ -129,6 +130,7 @@ async function takeDraft(
     const live = await lockLiveDelivery(ctx.tx, id)
     if (!live || !deliveryCan.change(live.status)) throw new AppError('not_awaiting_delivery')
     await setDraft(ctx.tx, live.id, null)
+    await unsetConnected(ctx.tx, live.id)
     return live
   })
 }

@@ -8,7 +8,9 @@ import type { Platform } from '../../../platform/http/context.ts'
 import { beginDestruction, type Why } from '../../destructions/service.ts'
 import { forgetModels } from '../../models/service.ts'
 import { settleBudget } from '../../sources/service.ts'
-import { removeProfiles, setPrints } from '../files/draft-queries.ts'
+import { endConnectedOf, listEndedConnected } from '../connected/connected-queries.ts'
+import { removeProfiles, setCancelled, setPrints } from '../files/draft-queries.ts'
+import { publishProgress } from '../files/publish-progress.ts'
 import {
   listEndedOriginals,
   listExpired,
@@ -27,6 +29,15 @@ export const UPLOAD_LIFETIME_MS = 48 * 3_600_000
 export async function endOriginals(tx: Tx, deliveryId: string, why: Why): Promise<void> {
   await endUploads(tx, await listOriginals(tx, deliveryId), why)
   await endMeasured(tx, deliveryId, why)
+  await endConnected(tx, deliveryId, why)
+}
+
+/** Ends what was read through a connection, of which there is no original here, and accounts for it. */
+async function endConnected(tx: Tx, deliveryId: string, why: Why): Promise<void> {
+  if (!(await endConnectedOf(tx, deliveryId, new Date()))) return
+  await settleBudget(tx, subjectOf(deliveryId))
+  if (why !== 'delivered') await forgetModels(tx, subjectOf(deliveryId))
+  await setPrints(tx, deliveryId, null)
 }
 
 /** Ends what a vendor has measured, of which there is no original here, and accounts for it. */
@@ -76,6 +87,11 @@ export async function expireUploads({ db }: Platform): Promise<void> {
     const expired = await listExpired(tx, new Date(Date.now() - UPLOAD_LIFETIME_MS))
     await endEach(tx, expired, 'expired')
     await endEach(tx, await listEndedOriginals(tx), 'contract_over')
+    for (const delivery of await listEndedConnected(tx)) {
+      await endOriginals(tx, delivery.id, 'contract_over')
+      await setCancelled(tx, delivery.id, new Date())
+      await publishProgress(tx, delivery)
+    }
   })
 }
 

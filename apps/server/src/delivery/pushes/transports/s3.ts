@@ -1,13 +1,8 @@
-/**
- * Sends files to a bucket, by S3's protocol. Large ones go in parts; a store shows an object once it has all
- * of it. Each request is signed over its content, and made through the guard.
- */
-import { createHash } from 'node:crypto'
-import { type IncomingMessage, request as requestClear } from 'node:http'
-import { request as requestSecure } from 'node:https'
+/** Sends files to a bucket, by S3's protocol. Large ones go in parts; a store shows an object once it has all of it. */
+import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { PushSecret, PushSettings } from '@semblance/contract'
-import { AwsV4Signer } from 'aws4fetch'
+import { askBucket } from '../../../platform/storage/guarded-s3.ts'
 import {
   type Connecting,
   connectionFailure,
@@ -126,65 +121,15 @@ function expectDone({ status, text }: Answer): void {
   throw new PushError('status')
 }
 
-/** Encodes all that a signature is computed over in encoded form, also what addresses may have as it is. */
-const encodeSegment = (text: string) =>
-  encodeURIComponent(text).replaceAll(
-    /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-
 function requesterOf(settings: S3Settings, secret: S3Secret, connecting: Connecting): Ask {
-  const { region, accessKeyId } = settings
-  const base = bucketUrl(settings)
+  const place = { ...settings, secretAccessKey: secret.secretAccessKey }
   return async (method, key, query = '', body) => {
-    const path = key.split('/').map(encodeSegment).join('/')
-    const sha256 = createHash('sha256')
-      .update(body ?? '')
-      .digest('hex')
-    const signer = new AwsV4Signer({
-      method,
-      url: `${base}/${path}${query && `?${query}`}`,
-      headers: { 'x-amz-content-sha256': sha256 },
-      accessKeyId,
-      secretAccessKey: secret.secretAccessKey,
-      region,
-      service: 's3',
-    })
-    const signed = await signer.sign()
     try {
-      return await send(signed, body, connecting)
+      return await readAnswer(await askBucket(place, { method, key, query, body }, connecting))
     } catch (error) {
       throw connectionFailure(error, connecting.signal.aborted ? 'timeout' : 'interrupted')
     }
   }
-}
-
-/** Follows no redirect: it could lead anywhere. */
-function send(
-  { method, url, headers }: { method: string; url: URL; headers: Headers },
-  body: Buffer | undefined,
-  { guard, signal }: Connecting,
-): Promise<Answer> {
-  guard.check(url)
-  const request = url.protocol === 'https:' ? requestSecure : requestClear
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      url,
-      {
-        method,
-        headers: { ...Object.fromEntries(headers), 'content-length': body?.length ?? 0 },
-        lookup: guard.lookupFor(url),
-        agent: false, // a connection of its own, past any proxy of the environment
-        signal,
-      },
-      (response) => {
-        readAnswer(response).then(resolve, reject)
-      },
-    )
-    sent.on('error', reject)
-    sent.once('close', () => reject(new PushError('interrupted')))
-    sent.end(body)
-  })
 }
 
 async function readAnswer(response: IncomingMessage): Promise<Answer> {
@@ -201,9 +146,4 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
     text: Buffer.concat(parts).toString('utf8'),
     etag: headers.etag ?? '',
   }
-}
-
-function bucketUrl({ endpoint, bucket, isPathStyle }: S3Settings): string {
-  const { protocol, host } = new URL(endpoint)
-  return isPathStyle ? `${protocol}//${host}/${bucket}` : `${protocol}//${bucket}.${host}`
 }

@@ -1,6 +1,8 @@
 import {
   type Delivery,
-  deliveryNotices,
+  type DeliveryOrigin,
+  deliveryNoticeText,
+  deliveryOrigin,
   type Side,
   type synthesisStages,
 } from '@semblance/contract'
@@ -22,6 +24,28 @@ const stageTexts: Record<(typeof synthesisStages)[number], { title: string; desc
     evaluating: { title: 'Evaluating', description: 'Fidelity and privacy, measured on the twin' },
   }
 
+const titles: Record<DeliveryOrigin, string> = {
+  uploaded: 'Synthetic processing',
+  premises: 'Measurement at the vendor',
+  connection: 'Measurement at the source',
+}
+
+const percentOf = ({ progress }: Delivery) => Math.round(Math.min(1, progress) * 100)
+
+const elsewhere: Record<Exclude<DeliveryOrigin, 'uploaded'>, Record<Side, string>> = {
+  premises: {
+    client:
+      'The vendor measures the original where it is. The synthetic twin is drawn here, from the model.',
+    vendor: 'It never leaves your premises. The synthetic twin is drawn here, from your model.',
+  },
+  connection: {
+    client:
+      'It is read where it is, through a connection of the vendor’s. What a run has read is removed with it.',
+    vendor:
+      'It is read where it is, through your connection. What a run has read is removed with it.',
+  },
+}
+
 type SynthesisProgressProps = {
   delivery: Delivery
   side: Side
@@ -33,28 +57,33 @@ type SynthesisProgressProps = {
 export function SynthesisProgress({ delivery, side, actions }: SynthesisProgressProps) {
   const now = useSeconds()
   const times = runTimes(delivery, now)
+  const origin = deliveryOrigin(delivery)
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
-      <section aria-label="Synthetic processing" className="card min-w-0 overflow-hidden">
+      <section aria-label={titles[origin]} className="card min-w-0 overflow-hidden">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 px-4 pt-4 md:px-5">
           <div className="min-w-0">
-            <h2 className="font-semibold text-lg leading-snug" role="status">
+            <p className="text-muted-foreground text-xs">{titles[origin]}</p>
+            <h2 className="mt-0.5 font-semibold text-lg leading-snug" role="status">
               {headline(delivery, times)}
             </h2>
             <p className="mt-0.5 text-muted-foreground text-sm">
               You can leave this page; you are notified when it is finished.
             </p>
           </div>
-          {times.elapsedMs !== null && (
-            <p className="text-muted-foreground text-sm">
-              <span className="figure mr-1.5 text-[26px] text-foreground leading-none">
-                {clock(times.elapsedMs)}
-              </span>
-              elapsed
-            </p>
-          )}
+          <p className="text-muted-foreground text-sm">
+            {times.elapsedMs !== null && (
+              <>
+                <span className="figure mr-1.5 text-[26px] text-foreground leading-none">
+                  {clock(times.elapsedMs)}
+                </span>
+                elapsed,{' '}
+              </>
+            )}
+            <span className="num">{percentOf(delivery)}%</span>
+          </p>
         </div>
-        <StageBar stages={times.stages} progress={delivery.progress} />
+        <StageBar stages={times.stages} percent={percentOf(delivery)} />
         {delivery.notice && (
           <p className="border-t bg-st-warn-bg px-4 py-3 text-sm [overflow-wrap:anywhere] md:px-5">
             {delivery.noticeSince && (
@@ -62,26 +91,33 @@ export function SynthesisProgress({ delivery, side, actions }: SynthesisProgress
                 Since <TimeText at={delivery.noticeSince} show={dateTime} />.{' '}
               </>
             )}
-            {deliveryNotices[delivery.notice][side]}
+            {deliveryNoticeText(deliveryOrigin(delivery), delivery.notice, side)}
           </p>
         )}
         <Timeline className="border-t px-4 py-5 md:px-5" items={itemsOf(delivery, side, times)} />
         {actions && <div className="flex justify-end border-t px-4 py-3 md:px-5">{actions}</div>}
       </section>
-      <OriginalPanel delivery={delivery} side={side} />
+      {origin === 'uploaded' ? (
+        <OriginalPanel delivery={delivery} side={side} />
+      ) : (
+        <Panel title={side === 'vendor' ? 'Your original' : 'The original'}>
+          <p className="text-muted-foreground text-sm">{elsewhere[origin][side]}</p>
+        </Panel>
+      )}
     </div>
   )
 }
 
 function headline({ status, stage, progress }: Delivery, { remainingMs }: RunTimes): string {
+  if (status === 'measuring' && !stage)
+    return 'Waits for the vendor, or for the check of what it sent.'
   if (!stage) return status === 'queued' ? 'Waiting for its turn.' : 'The run is starting.'
   if (progress >= 1) return 'The twin is made, and is being sealed.'
   if (remainingMs === null) return 'The synthetic twin is being made.'
   return `The twin is ready in ${roughly(remainingMs)}, at this pace.`
 }
 
-function StageBar({ stages, progress }: { stages: readonly StageTime[]; progress: number }) {
-  const percent = Math.round(Math.min(1, progress) * 100)
+function StageBar({ stages, percent }: { stages: readonly StageTime[]; percent: number }) {
   return (
     <div
       role="progressbar"
@@ -111,13 +147,15 @@ function StageBar({ stages, progress }: { stages: readonly StageTime[]; progress
 }
 
 function itemsOf(delivery: Delivery, side: Side, { stages }: RunTimes): TimelineItem[] {
+  const isConnected = deliveryOrigin(delivery) === 'connection'
   const upload: TimelineItem = {
     id: 'upload',
-    title: 'Uploaded',
+    title: isConnected ? 'Connected' : 'Uploaded',
     status: 'completed',
     when: <TimeText at={delivery.createdAt} show={time} />,
-    description:
-      side === 'vendor' && delivery.fileBytes > 0
+    description: isConnected
+      ? 'Nothing was uploaded; it is read where it is'
+      : side === 'vendor' && delivery.fileBytes > 0
         ? `${fileSize(delivery.fileBytes)} arrived, sealed`
         : 'Everything has arrived, sealed',
   }

@@ -3,6 +3,7 @@ import {
   accountOf,
   accountText,
   type Certificate,
+  connectionKindLabels,
   dataFormatLabels,
   guaranteeText,
   neverLeftStatement,
@@ -109,8 +110,9 @@ export function CertifiedSource({ certificate }: { certificate: Certificate }) {
 
 /** Shows the fate of the originals, in the signed words. */
 export function CertifiedOriginals({ certificate }: { certificate: Certificate }) {
-  const { originals, destruction, sample, measurement } = certificate
+  const { originals, destruction, sample, measurement, connection } = certificate
   if (measurement) return <CertifiedMeasurement certificate={certificate} measured={measurement} />
+  if (connection) return <CertifiedConnectionPanel connection={connection} originals={originals} />
   return (
     <Panel title="Original data">
       {destruction ? (
@@ -131,19 +133,47 @@ export function CertifiedOriginals({ certificate }: { certificate: Certificate }
           <Hash>{destruction.auditRowSha256}</Hash>
         </div>
       )}
-      {originals.length > 0 && (
-        <div className="mt-3 text-sm">
-          <p className="text-muted-foreground">
-            {plural(originals.length, 'uploaded file')}, SHA-256
-          </p>
-          <ul>
-            {originals.map(({ sha256 }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list is signed; it never changes
-              <li key={index}>{sha256 ? <Hash>{sha256}</Hash> : 'not recorded'}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <OriginalHashes originals={originals} noun="uploaded file" />
+    </Panel>
+  )
+}
+
+type OriginalHashesProps = { originals: Certificate['originals']; noun: string }
+
+function OriginalHashes({ originals, noun }: OriginalHashesProps) {
+  if (originals.length === 0) return null
+  return (
+    <div className="mt-3 text-sm">
+      <p className="text-muted-foreground">{plural(originals.length, noun)}, SHA-256</p>
+      <ul>
+        {originals.map(({ sha256 }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is signed; it never changes
+          <li key={index}>{sha256 ? <Hash>{sha256}</Hash> : 'not recorded'}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type CertifiedConnectionPanelProps = {
+  connection: NonNullable<Certificate['connection']>
+  originals: Certificate['originals']
+}
+
+/** Shows who held what of data that was read through a connection of the vendor's. */
+function CertifiedConnectionPanel({ connection, originals }: CertifiedConnectionPanelProps) {
+  const { at, kind, tables, held, sameRows, notKnown } = connection
+  return (
+    <Panel
+      title="Original data"
+      description={`${plural(tables, 'table')}, read where they are: ${connectionKindLabels[kind]}, ${exactTime(at)}`}
+    >
+      <div className="grid gap-3">
+        <p>{held}</p>
+        <p>{sameRows}</p>
+        <p className="text-muted-foreground text-sm">{notKnown}</p>
+      </div>
+      <OriginalHashes originals={originals} noun="file" />
     </Panel>
   )
 }

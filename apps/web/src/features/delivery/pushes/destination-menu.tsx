@@ -1,6 +1,6 @@
 import type { PushDestination } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Ban, CircleCheck, Hand, Send, Trash2, Workflow } from 'lucide-react'
+import { Ban, CircleCheck, Hand, KeyRound, Send, Trash2, Workflow } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
 import { ActionsMenu } from '@/components/blocks/lists/actions-menu.tsx'
@@ -8,11 +8,12 @@ import { DropdownMenuItem } from '@/components/ui/dropdown-menu.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { notifyProblem } from '@/lib/api/notify-problem.ts'
+import { ReplaceSecret } from './replace-secret.tsx'
 
 /** Offers what can be done with a destination. */
 export function DestinationMenu({ destination }: { destination: PushDestination }) {
   const { id: destinationId, name, state, isAutomatic } = destination
-  const [asks, setAsks] = useState<'disable' | 'remove' | null>(null)
+  const [asks, setAsks] = useState<'disable' | 'remove' | 'replace' | null>(null)
   const queries = useQueryClient()
   const close = () => setAsks(null)
   const onSettled = () => {
@@ -63,10 +64,14 @@ export function DestinationMenu({ destination }: { destination: PushDestination 
             Enable
           </DropdownMenuItem>
         )}
+        <DropdownMenuItem icon={KeyRound} onSelect={() => setAsks('replace')}>
+          {destination.settings.kind === 's3' ? 'Replace access key' : 'Replace password or key'}
+        </DropdownMenuItem>
         <DropdownMenuItem icon={Trash2} destructive onSelect={() => setAsks('remove')}>
           Remove
         </DropdownMenuItem>
       </ActionsMenu>
+      {asks === 'replace' && <ReplaceSecret destination={destination} onClose={close} />}
       <ConfirmDialog
         open={asks === 'disable'}
         onOpenChange={close}

@@ -1,5 +1,11 @@
 /** The form of a new destination as it is typed, and what is made of it. */
-import { type PushDestinationForm, pushDestinationForm } from '@semblance/contract'
+import {
+  type PushDestination,
+  type PushDestinationForm,
+  pushDestinationForm,
+  type ReplacedSecret,
+  replacedSecret,
+} from '@semblance/contract'
 import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
 
 export const kinds = { sftp: 'SFTP server', s3: 'S3 bucket' } as const
@@ -49,25 +55,37 @@ export const emptyDestination: TypedDestination = {
   secretAccessKey: '',
 }
 
+/** Starts the form that replaces a secret: its kind, and no secret. */
+export const typedSecretOf = ({ settings, secretKind }: PushDestination): TypedDestination => ({
+  ...emptyDestination,
+  kind: settings.kind,
+  by: secretKind === 'private_key' ? secretKind : 'password',
+})
+
+/** Returns what is typed as the API takes it in place of a secret. */
+function secretOf(typed: TypedDestination): Record<string, string | null> {
+  const { kind, by, password, privateKey, passphrase, accessKeyId, secretAccessKey } = typed
+  if (kind === 's3') return { by: 'secret_key', accessKeyId, secretAccessKey }
+  return by === 'password' ? { by, password } : { by, privateKey, passphrase: passphrase || null }
+}
+
 function formOf(typed: TypedDestination): unknown {
   const { kind, name, isAutomatic, folder } = typed
   const common = { kind, name, isAutomatic, folder }
   if (kind === 's3') {
-    const { endpoint, region, bucket, isPathStyle, accessKeyId, secretAccessKey } = typed
-    const secret = { by: 'secret_key', secretAccessKey }
+    const { endpoint, region, bucket, isPathStyle } = typed
+    const { accessKeyId, ...secret } = secretOf(typed)
     return { ...common, endpoint, region, bucket, isPathStyle, accessKeyId, secret }
   }
-  const { host, port, username, hostKey, by, password, privateKey, passphrase } = typed
-  const secret =
-    by === 'password' ? { by, password } : { by, privateKey, passphrase: passphrase || null }
-  return { ...common, host, port: Number(port), username, hostKey, secret }
+  const { host, port, username, hostKey } = typed
+  return { ...common, host, port: Number(port), username, hostKey, secret: secretOf(typed) }
 }
 
 /** Returns the field of the form that a field of the API is typed in. */
 export function fieldAt(path: string, { kind, by }: TypedDestination): keyof TypedDestination {
   if (!path.startsWith('secret')) return path as keyof TypedDestination
-  if (kind === 's3') return 'secretAccessKey'
   const [, last] = path.split('.')
+  if (kind === 's3') return last === 'accessKeyId' ? last : 'secretAccessKey'
   if (last === 'passphrase') return last
   return by === 'password' ? 'password' : 'privateKey'
 }
@@ -77,10 +95,21 @@ export const destinationResolver: Resolver<TypedDestination, unknown, PushDestin
   typed,
 ) => {
   const { data, error } = pushDestinationForm.safeParse(formOf(typed))
-  if (!error) return { values: data, errors: {} }
+  return error ? refused(typed, error.issues, '') : { values: data, errors: {} }
+}
+
+/** Checks what is typed in place of a secret by the rules of the API. */
+export const secretResolver: Resolver<TypedDestination, unknown, ReplacedSecret> = (typed) => {
+  const { data, error } = replacedSecret.safeParse(secretOf(typed))
+  return error ? refused(typed, error.issues, 'secret.') : { values: data, errors: {} }
+}
+
+type Issue = { path: PropertyKey[]; message: string }
+
+function refused(typed: TypedDestination, issues: Issue[], prefix: string) {
   const errors: FieldErrors<TypedDestination> = {}
-  for (const { path, message } of error.issues) {
-    const field = fieldAt(path.join('.'), typed)
+  for (const { path, message } of issues) {
+    const field = fieldAt(prefix + path.join('.'), typed)
     errors[field] ??= { type: 'value', message }
   }
   return { values: {}, errors }

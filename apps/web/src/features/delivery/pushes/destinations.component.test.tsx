@@ -101,3 +101,27 @@ test('a destination is tested, disabled and removed, with what that means', asyn
   await page.getByRole('button', { name: 'Remove Destination' }).click()
   await expectToast('Destination removed')
 })
+
+test('a password is replaced once it was tried; what is refused is marked, and nothing typed stays', async () => {
+  const api = await open()
+  await page.getByRole('button', { name: 'Actions for Warehouse' }).click()
+  await page.getByRole('menuitem', { name: 'Replace password or key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New password or key' })
+  const password = dialog.getByLabelText('Password', { exact: true })
+  const replace = dialog.getByRole('button', { name: 'Try and Replace' })
+  await replace.click()
+  await expectRefusal(password, 'Password is required')
+  expect(await axeFaults()).toEqual([])
+  await password.fill('the next one')
+  api.answer({ 'pushes.replaceSecret': refuse('destination_refused', { field: 'secret' }) })
+  await replace.click()
+  await expectRefusal(password, /was tried and cannot be used/)
+  await closeToasts()
+  api.answer({ 'pushes.replaceSecret': destination })
+  await replace.click()
+  await expectToast('Replaced')
+  expect(api.calls('pushes.replaceSecret').at(-1)).toEqual({
+    destinationId: destination.id,
+    secret: { by: 'password', password: 'the next one' },
+  })
+})

@@ -1,8 +1,8 @@
 import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
-import { PasswordInput } from '@/components/ui/password-input.tsx'
 import type { DestinationFormReturn } from './destination-values.ts'
+import { S3SecretFields } from './secret-fields.tsx'
 
 /** Asks for a bucket and the key that may write to it. */
 export function S3Fields({ form }: { form: DestinationFormReturn }) {
@@ -37,19 +37,7 @@ export function S3Fields({ form }: { form: DestinationFormReturn }) {
       <Field label="Bucket" required error={errors.bucket?.message}>
         {(field) => <Input {...field} {...plain} {...register('bucket')} />}
       </Field>
-      <Field label="Access key ID" required error={errors.accessKeyId?.message}>
-        {(field) => <Input {...field} {...plain} {...register('accessKeyId')} />}
-      </Field>
-      <Field
-        label="Secret access key"
-        required
-        error={errors.secretAccessKey?.message}
-        hint="Stored sealed and never shown again. Let it write to this folder and no more."
-      >
-        {(field) => (
-          <PasswordInput {...field} autoComplete="new-password" {...register('secretAccessKey')} />
-        )}
-      </Field>
+      <S3SecretFields form={form} />
       <Field label="Folder" optional className="sm:col-span-2" error={errors.folder?.message}>
         {(field) => (
           <Input {...field} {...plain} placeholder="deliveries/semblance" {...register('folder')} />

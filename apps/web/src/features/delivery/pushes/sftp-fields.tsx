@@ -1,19 +1,12 @@
 import { Field } from '@/components/ui/field.tsx'
-import { FormSelect } from '@/components/ui/form-select.tsx'
 import { Input } from '@/components/ui/input.tsx'
-import { PasswordInput } from '@/components/ui/password-input.tsx'
-import { Textarea } from '@/components/ui/textarea.tsx'
-import { type DestinationFormReturn, secretKinds } from './destination-values.ts'
+import type { DestinationFormReturn } from './destination-values.ts'
 import { HostKeyField } from './host-key-field.tsx'
-
-const secretOptions = Object.entries(secretKinds).map(([value, label]) => ({
-  value: value as keyof typeof secretKinds,
-  label,
-}))
+import { SftpSecretFields } from './secret-fields.tsx'
 
 /** Asks for an SFTP server, its confirmed key, and what it lets in by. */
 export function SftpFields({ form }: { form: DestinationFormReturn }) {
-  const { control, formState, register, watch } = form
+  const { formState, register } = form
   const { errors } = formState
   const plain = { autoComplete: 'off', spellCheck: false, className: 'mono' } as const
   return (
@@ -38,33 +31,7 @@ export function SftpFields({ form }: { form: DestinationFormReturn }) {
       >
         {(field) => <Input {...field} {...plain} placeholder="/incoming" {...register('folder')} />}
       </Field>
-      <Field label="Sign in by" required>
-        {(field) => <FormSelect {...field} control={control} name="by" options={secretOptions} />}
-      </Field>
-      {watch('by') === 'password' ? (
-        <Field label="Password" required error={errors.password?.message}>
-          {(field) => (
-            <PasswordInput {...field} autoComplete="new-password" {...register('password')} />
-          )}
-        </Field>
-      ) : (
-        <>
-          <Field label="Passphrase of the key" optional error={errors.passphrase?.message}>
-            {(field) => (
-              <PasswordInput {...field} autoComplete="new-password" {...register('passphrase')} />
-            )}
-          </Field>
-          <Field
-            label="Private key"
-            required
-            className="sm:col-span-2"
-            error={errors.privateKey?.message}
-            hint="The whole text of the file. It is stored sealed and never shown again."
-          >
-            {(field) => <Textarea {...field} {...plain} rows={5} {...register('privateKey')} />}
-          </Field>
-        </>
-      )}
+      <SftpSecretFields form={form} />
     </>
   )
 }

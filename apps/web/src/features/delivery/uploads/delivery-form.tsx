@@ -86,7 +86,7 @@ export function DeliveryForm({ contractId, delivery }: DeliveryFormProps) {
         }}
       >
         {problem && <ErrorSummary title={toProblem(problem).message} />}
-        {delivery?.reason && !delivery.isMeasuredByVendor && !problem && (
+        {delivery?.reason && !delivery.isMeasuredByVendor && !delivery.isConnected && !problem && (
           <DeliveryErrors delivery={delivery} />
         )}
         {isStuck && (

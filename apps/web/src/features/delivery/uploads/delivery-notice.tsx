@@ -1,12 +1,18 @@
-import { type Delivery, type DeliveryNotice, deliveryNotices } from '@semblance/contract'
+import {
+  type Delivery,
+  type DeliveryNotice,
+  deliveryNoticeText,
+  deliveryOrigin,
+} from '@semblance/contract'
 import { TriangleAlert } from 'lucide-react'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { dateTime } from '@/lib/format.ts'
 
-type DeliveryNoticeTextProps = { notice: DeliveryNotice; since: Delivery['noticeSince'] }
+type DeliveryNoticeTextProps = { delivery: Delivery; notice: DeliveryNotice }
 
-/** Shows what a problem on the platform's side means for the vendor's delivery. */
-export function DeliveryNoticeText({ notice, since }: DeliveryNoticeTextProps) {
+/** Shows what a problem on the platform's side, or at the vendor's source, means for the vendor's delivery. */
+export function DeliveryNoticeText({ delivery, notice }: DeliveryNoticeTextProps) {
+  const { noticeSince: since, connected } = delivery
   return (
     <p
       role="status"
@@ -19,7 +25,8 @@ export function DeliveryNoticeText({ notice, since }: DeliveryNoticeTextProps) {
             Since <TimeText at={since} show={dateTime} />.{' '}
           </>
         )}
-        {deliveryNotices[notice].vendor}
+        {notice === 'source_away' && connected?.awayReason && `${connected.awayReason} `}
+        {deliveryNoticeText(deliveryOrigin(delivery), notice, 'vendor')}
       </span>
     </p>
   )

@@ -13,7 +13,7 @@ import { ChosenFilters, isFiltered } from './chosen-filters.tsx'
 import { formatCount } from './counted.ts'
 import { DprRow } from './dpr-row.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { emptyMarketQuery, writeMarketQuery } from './market-query.ts'
+import { writeMarketQuery } from './market-query.ts'
 import { readDprFilters, useDprFilters } from './use-dpr-filters.ts'
 
 /** Rows on the dashboard; the marketplace has the rest. */
@@ -99,7 +99,7 @@ export function FeaturedDprs({ className }: { className?: string }) {
 }
 
 function Rows({ items, search }: { items: readonly SuggestedDpr[]; search: string }) {
-  const marketplace = `${paths.marketplace}?${writeMarketQuery({ ...emptyMarketQuery, search })}`
+  const marketplace = `${paths.marketplace}?${writeMarketQuery({ search })}`
   return (
     <ul className="divide-y">
       {items.map(({ dpr, reasons }) => (

@@ -1,7 +1,7 @@
 import { offerCan } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
+import { AcceptOffer } from '@/components/blocks/agreement/accept-offer.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { AcceptOffer } from './accept-offer.tsx'
 import { OfferActions, ProposeChanges } from './offer-actions.tsx'
 
 /** Offers the client's actions on one offer, outside the comparison; nothing until it is known and where it has ended. */

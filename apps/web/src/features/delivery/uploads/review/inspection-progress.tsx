@@ -9,7 +9,7 @@ import { useShownDelivery } from '../use-shown-delivery.ts'
 
 type InspectionProgressProps = { contractId: string; delivery: Delivery }
 
-/** Shows that the files are being read for the review. */
+/** Shows that files or tables are being read for the review. */
 export function InspectionProgress({ contractId, delivery }: InspectionProgressProps) {
   const reopen = useMutation({
     ...orpc.deliveries.reopen.mutationOptions(),
@@ -17,7 +17,7 @@ export function InspectionProgress({ contractId, delivery }: InspectionProgressP
   })
   return (
     <Panel
-      title="Reading your files"
+      title={delivery.isConnected ? 'Reading your tables' : 'Reading your files'}
       description="You can leave this page; you are notified when there is something to review."
       action={
         <Button
@@ -26,13 +26,15 @@ export function InspectionProgress({ contractId, delivery }: InspectionProgressP
           loading={reopen.isPending}
           onClick={() => reopen.mutate({ contractId })}
         >
-          Back to Files
+          {delivery.isConnected ? 'Back to the Choice' : 'Back to Files'}
         </Button>
       }
     >
       <p className="flex items-center gap-2 text-muted-foreground text-sm" role="status">
         <LoaderCircle className="size-4 motion-safe:animate-spin" aria-hidden />
-        {plural(delivery.fileCount, 'file')}, {fileSize(delivery.fileBytes)}
+        {delivery.isConnected
+          ? `${plural(delivery.fileCount, 'table')} through ${delivery.connected?.name ?? 'a connection'}`
+          : `${plural(delivery.fileCount, 'file')}, ${fileSize(delivery.fileBytes)}`}
       </p>
     </Panel>
   )

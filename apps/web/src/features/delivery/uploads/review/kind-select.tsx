@@ -17,7 +17,7 @@ export function KindSelect({ column: { name, kind }, choice, onChoice }: KindSel
   return (
     <Select<Option>
       size="sm"
-      className="min-w-[168px]"
+      className="w-auto min-w-[168px] max-w-full"
       aria-label={`Kind of ${name}`}
       value={choice?.drop ? LEFT_OUT : (choice?.kind ?? kind)}
       options={[

@@ -38,7 +38,7 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
   return (
     <form
       noValidate
-      className="grid min-w-0 gap-5"
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5"
       onSubmit={(event) => {
         event.preventDefault()
         submit.mutate({ contractId, source, ...chosen })
@@ -70,9 +70,9 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
         <Forecast {...forecast} />
       </Panel>
       <p className="max-w-[100ch] text-muted-foreground text-sm">
-        {plural(tables.length, 'table')} from {plural(delivery.fileCount, 'file')}. Each becomes a
-        synthetic table of its own; then the originals are deleted, with their keys. Hashes of their
-        rows remain, by which we know the same data again.
+        {delivery.isConnected
+          ? `${plural(tables.length, 'table')}, read where they are. Each becomes a synthetic table of its own; what a run has read is removed with it. Hashes of rows remain, by which we know the same data again.`
+          : `${plural(tables.length, 'table')} from ${plural(delivery.fileCount, 'file')}. Each becomes a synthetic table of its own; then the originals are deleted, with their keys. Hashes of their rows remain, by which we know the same data again.`}
       </p>
       <ReviewFoot
         tables={tables}
@@ -87,7 +87,7 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
               disabled={isBusy}
               onClick={() => reopen.mutate({ contractId })}
             >
-              Back to Files
+              {delivery.isConnected ? 'Back to the Choice' : 'Back to Files'}
             </Button>
             <Button type="submit" size="lg" loading={submit.isPending} disabled={isBusy}>
               Confirm and Submit Delivery

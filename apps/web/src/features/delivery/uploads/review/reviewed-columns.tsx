@@ -62,7 +62,7 @@ export function ReviewedColumns(props: ReviewedColumnsProps) {
       key: 'values',
       head: 'Values',
       mobile: 'action',
-      className: 'w-[150px]',
+      className: 'min-w-[140px]',
       isProfile: true,
       cell: ({ name }) => (
         <span className="block w-full max-w-[180px]">
@@ -98,7 +98,11 @@ export function ReviewedColumns(props: ReviewedColumnsProps) {
       key: 'missing',
       head: hasProfiles ? 'Missing' : 'Missing values',
       align: 'right',
-      cell: ({ missing }) => (missing === 0 ? 'None missing' : `${percent(missing)} missing`),
+      cell: ({ missing }) => (
+        <span className="whitespace-nowrap">
+          {missing === 0 ? 'None missing' : `${percent(missing)} missing`}
+        </span>
+      ),
     },
     {
       key: 'kind',

@@ -80,11 +80,12 @@ test('columns are typed by keyboard, kept in the draft, posted, and read by vend
     viewer: vendor,
     answers: dprPage({ isOwn: false, dataContract }),
   })
-  const panel = page.getByRole('region', { name: 'Data contract' })
-  const rules = 'integer; no missing values; unique; at least 18; at most 67'
-  await expect.element(panel.getByRole('cell', { name: rules })).toBeVisible()
+  const part = page.getByRole('region', { name: 'Columns' })
+  await expect.element(part.getByText('integer', { exact: true })).toBeVisible()
+  const rules = 'no missing values; unique; at least 18; at most 67'
+  await expect.element(part.getByText(rules)).toBeVisible()
   const download = await downloadBy(() =>
-    panel.getByRole('button', { name: 'Download YAML' }).click(),
+    part.getByRole('button', { name: 'Data contract (YAML)' }).click(),
   )
   expect(download.name).toBe('DPR-1001.odcs.yaml')
   expect(await download.text()).toContain('name: age')

@@ -1,0 +1,2 @@
+/** Names the place under which a connection's secret is sealed. */
+export const secretPlace = (connection: string) => `connections.secret:${connection}`
