@@ -8,9 +8,9 @@ import { maxConnectedObjects } from './connections/connections.ts'
 import { dataset, deliveryFile, exportFormats, fetchedFile } from './datasets.ts'
 import { deliveryNoticeIds } from './delivery-notices.ts'
 import { profilesProcedure, reviewChoices, reviewedTable } from './delivery-reviews.ts'
+import { deliveryStage, synthesisStages } from './measured/synthesis-stages.ts'
 import { brokenRule, gateItem, publishedReport } from './reports.ts'
 import { deliveryForecast, sourceChoice, sourceOverlap } from './sources.ts'
-import { deliveryStage, synthesisStages } from './synthesis-stages.ts'
 import { maxDeliveryFiles, uploadedFile } from './uploads.ts'
 
 /**

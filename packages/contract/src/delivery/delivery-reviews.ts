@@ -81,7 +81,7 @@ export const columnProfile = z.object({
   range: z.object({ low: z.string(), median: z.string(), high: z.string() }).nullable(),
   /** Three at most; of free text and personal data, their shapes: x for letters, 0 for digits. */
   examples: z.array(z.string()),
-  /** Why the column is taken for its kind. */
+  /** The reason for the column's kind. */
   because: z.string(),
   /** A number that looks like a sign for something else, and its rows. */
   sentinel: z.object({ value: z.string(), rows: z.number().int() }).nullable(),

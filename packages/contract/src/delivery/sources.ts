@@ -67,7 +67,7 @@ export const sourceAccount = z.object({
 })
 export type SourceAccount = z.infer<typeof sourceAccount>
 
-/** Adds what is drawn of an account: shares of the limit, 0 to 1, in the unit that adds up (rho). */
+/** Adds shares of the limit, 0 to 1, in the unit that adds up (rho). */
 export const drawnAccount = sourceAccount.extend({
   beforeShare: z.number(),
   withShare: z.number(),
@@ -143,7 +143,7 @@ export const runForecast = z.object({
   before: guarantee,
   with: guarantee,
   limitEpsilon: z.number(),
-  /** The most that the run may spend by itself, and that and what was taken before as shares of the limit, in the unit that adds up (rho). */
+  /** The most that the run may spend by itself, and that and the part taken before as shares of the limit, in the unit that adds up (rho). */
   epsilon: z.number(),
   share: z.number(),
   beforeShare: z.number(),

@@ -176,8 +176,8 @@ test('columns are described for their owner only where it asks, and free text by
   writeFileSync(file, `age,days,paid,area,day,note\n${rows.join('\n')}\n`)
   expect((await inspect(file)).description).toBeUndefined()
   const [described] = await inspectTables([file], { tempDir: dir, describes: true })
-  const { rows: counted, columns } = described!.description!
-  expect(counted).toBe(200)
+  const columns = described?.description?.columns ?? []
+  expect(described?.description?.rows).toBe(200)
   const byName = Object.fromEntries(columns.map((column) => [column.name, column]))
   expect(byName.age).toMatchObject({
     missing: 0,
@@ -186,7 +186,7 @@ test('columns are described for their owner only where it asks, and free text by
     sentinel: null,
     outlier: null,
   })
-  const total = byName.age!.plot!.counts.reduce((sum, count) => sum + count, 0)
+  const total = byName.age?.plot?.counts.reduce((sum, count) => sum + count, 0)
   expect(total).toBe(200)
   expect(byName.days).toMatchObject({ sentinel: { value: '-1', rows: 50 } })
   expect(byName.paid).toMatchObject({ outlier: { value: '90000', next: '29' } })
@@ -195,5 +195,5 @@ test('columns are described for their owner only where it asks, and free text by
   })
   expect(byName.day).toMatchObject({ range: { low: '2024-03-01', high: '2024-03-28' } })
   expect(byName.note).toMatchObject({ plot: null, range: null })
-  expect(byName.note!.examples[0]).toMatch(/^[x0 ]+$/)
+  expect(byName.note?.examples[0]).toMatch(/^[x0 ]+$/)
 })

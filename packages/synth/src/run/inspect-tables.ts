@@ -43,7 +43,7 @@ export type TableInspection = {
   notices: Notice[]
   /** Set where a key was given: what the table's rows are known again by, for the owner's platform alone. */
   print?: TablePrint
-  /** Exact, for the owner alone; only where it was asked for. */
+  /** Exact, for the owner alone; missing unless requested. */
   description?: TableDescription
 }
 

@@ -13,7 +13,7 @@ import { findLatestDelivery } from '../queries.ts'
 
 export type SealedProfiles = { profiles: Buffer; profiles_original: string }
 
-/** Seals what the engine saw of the columns. Returns undefined if the original has ended. Call outside transactions. */
+/** Seals the engine's descriptions of the columns. Returns undefined if the original has ended. Call outside transactions. */
 export async function sealProfiles(
   platform: Platform,
   deliveryId: string,
@@ -31,7 +31,7 @@ export async function sealProfiles(
 
 const placeOf = (deliveryId: string) => ['column-profiles', deliveryId]
 
-/** Converts what the engine saw; its reason for a column's kind is in the proposal. */
+/** Converts the engine's descriptions; its reason for a column's kind is in the proposal. */
 const toProfiles = (tables: TableInspection[]): ColumnProfiles['tables'] =>
   tables.flatMap(({ name, description, proposal }) =>
     description

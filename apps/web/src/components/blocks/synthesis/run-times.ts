@@ -19,7 +19,7 @@ export type StageTime = {
   share: number
   /** The part of the stage that is done, 0 to 1. */
   done: number
-  /** What it took, or has taken so far, or is likely to take; null where that is not known. */
+  /** The duration: final, so far, or expected; null if unknown. */
   ms: number | null
 }
 

@@ -53,7 +53,7 @@ type SynthesisProgressProps = {
   actions?: ReactNode
 }
 
-/** Shows how far a synthesis is, how long it takes, and what becomes of the original. */
+/** Shows the progress of a synthesis, its times, and the fate of the original. */
 export function SynthesisProgress({ delivery, side, actions }: SynthesisProgressProps) {
   const now = useSeconds()
   const times = runTimes(delivery, now)

@@ -16,7 +16,7 @@ export function ContractSynthesis({ contract }: { contract: ContractDetail }) {
         isSynthesized || state.data?.status === 'measuring' ? pollMs : false,
     }),
   )
-  if (!data || data.status === 'held') return null // ContractNotices tells of a held one
+  if (!data || data.status === 'held') return null // ContractNotices shows held deliveries
   if (!isSynthesized && data.status !== 'measuring') return null
   return <SynthesisProgress delivery={data} side={contract.side} />
 }

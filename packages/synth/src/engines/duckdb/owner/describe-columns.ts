@@ -15,7 +15,7 @@ const SENTINELS = [-1, -9, -99, -999, -9999, 9999, 99_999, 999_999]
 /** A greatest value so many times the range between the quartiles away from the next one stands alone. */
 const LONE_DISTANCE = 10
 
-/** What a column's owner sees of it: exact, in the rows looked at. */
+/** Describes a column for its owner: exact, in the sampled rows. */
 export type ColumnDescription = {
   name: string
   /** Rows without a value. */

@@ -40,7 +40,7 @@ export type Tally = {
   matched: AgreedColumn[]
   differing: AgreedColumn[]
   missing: AgreedColumn[]
-  /** Columns that no one has asked for. */
+  /** Columns outside the data contract. */
   extra: string[]
 }
 
@@ -58,7 +58,7 @@ export function tallyOf(preview: Pick<ShownPreview, 'agreed' | 'tables'>): Tally
   }
 }
 
-/** Returns what stands below a column's plot: "21 to 95", "12 values". */
+/** Returns the words below a column's plot: "21 to 95", "12 values". */
 export function factsOf({ kind, range, distinct, missing }: PreviewColumn, rows: number): string {
   if (missing === rows) return 'no value'
   if (missing * 5 >= rows) return `${percent(missing / rows, 0)} missing`

@@ -28,7 +28,7 @@ type ColumnDecisionsProps = {
   onChoice: (column: string, choice: Pick<ColumnChoice, 'kind' | 'drop'>) => void
 }
 
-/** Lists the columns that need a decision: what speaks for it, what happens without one, and the alternatives. */
+/** Lists the columns that need a decision: evidence, default and alternatives. */
 export function ColumnDecisions({ columns, rows, chosen, onChoice }: ColumnDecisionsProps) {
   return (
     <ul className="divide-y border-t" aria-label="Columns that need your decision">

@@ -2,7 +2,7 @@ import type { ColumnProfile } from '@semblance/contract'
 import { MiniBars } from '@/components/viz/mini-bars.tsx'
 import { MiniShares } from '@/components/viz/mini-shares.tsx'
 
-/** Draws the vendor's own values in the vendor's ink; words beside it say the same. */
+/** Draws the vendor's own values in the vendor's color; the caller states them in words. */
 export function ColumnPlot({
   profile,
   height = 30,

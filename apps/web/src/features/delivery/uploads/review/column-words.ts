@@ -1,4 +1,4 @@
-/** Puts a column of the review into words: what stands out in it, and what decision it needs. */
+/** Describes columns of the review in words: their peculiarities, and the decisions they need. */
 import type { ColumnKind, ColumnProfile, ReviewedTable } from '@semblance/contract'
 import { count, percent } from '@/lib/format.ts'
 
@@ -18,12 +18,12 @@ export const kindLabels: Record<ColumnKind, string> = {
 
 export type DecisionId = 'personal' | 'identifier' | 'free_text' | 'sentinel' | 'empty'
 
-/** What a column asks its owner to decide, what speaks for it, and what the run does if nothing is changed. */
+/** Describes a decision about a column: the evidence, the consequence, and the default. */
 export type Decision = {
   id: DecisionId
   evidence: string
   consequence: string
-  /** Names what is done with the column as it was found. */
+  /** The label of the default. */
   asFound: string
 }
 
@@ -74,7 +74,7 @@ export function decisionOf(
   return null
 }
 
-/** Returns what is worth knowing of a column, and needs no decision; null for nothing. */
+/** Returns a remark on a column that needs no decision; null for none. */
 export function noteOf(column: ReviewedColumn, profile: ColumnProfile | undefined): string | null {
   if (profile?.outlier)
     return `One value ${profile.outlier.value}, next ${profile.outlier.next}: rare values are pooled.`

@@ -12,7 +12,7 @@ type KindSelectProps = {
   onChoice: (column: string, choice: Pick<ColumnChoice, 'kind' | 'drop'>) => void
 }
 
-/** Selects what a column is taken for, or leaves it out. */
+/** Selects the kind of a column, or leaves it out. */
 export function KindSelect({ column: { name, kind }, choice, onChoice }: KindSelectProps) {
   return (
     <Select<Option>

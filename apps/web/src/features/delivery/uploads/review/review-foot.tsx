@@ -21,7 +21,7 @@ type ReviewFootProps = {
   actions: ReactNode
 }
 
-/** Stays in view below the review: what to expect of the delivery as it is chosen now. */
+/** Shows the expected accuracy and cost of the delivery, always in view below the review. */
 export function ReviewFoot({ tables, chosen, forecast, actions }: ReviewFootProps) {
   const all = tables.reduce((sum, { columns }) => sum + columns.length, 0)
   const dropped = chosen.choices.filter(({ drop }) => drop).length

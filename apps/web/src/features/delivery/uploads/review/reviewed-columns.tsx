@@ -25,7 +25,7 @@ type ReviewedColumnsProps = {
 /** Shown at first; a table may have two hundred. */
 const STEP = 60
 
-/** Lists each clear column with its values, what it is taken for and why; another kind can be chosen, or the column dropped. */
+/** Lists each clear column with its values, kind and reason; another kind can be chosen, or the column dropped. */
 export function ReviewedColumns(props: ReviewedColumnsProps) {
   const { table, columns, profiles, rows, chosen, onChoice } = props
   const [shown, setShown] = useState(STEP)

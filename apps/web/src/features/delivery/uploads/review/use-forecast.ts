@@ -12,7 +12,7 @@ export type ForecastQuery = Pick<
   'data' | 'error' | 'isPlaceholderData'
 >
 
-/** Returns what submitting the review would cost the account, asked again after a pause in the choices. */
+/** Returns the forecast of the review's cost, updated after a pause in the choices. */
 export function useForecast({ contractId, chosen, source }: Asked) {
   const settled = useSettled({ chosen, source })
   const isNamed = settled.source === undefined || sourceChoice.safeParse(settled.source).success
