@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { pageInput, pageOf } from '../core/paging.ts'
+import { privacyLevels } from '../market/terms.ts'
 
 /** Sets the delta at which limits are stated, and the largest that one measurement takes. */
 export const SOURCE_DELTA = 1e-6
@@ -66,7 +67,7 @@ export const sourceAccount = z.object({
 })
 export type SourceAccount = z.infer<typeof sourceAccount>
 
-/** Adds what is drawn of an account: shares of the limit, 0 to 1, in the unit that adds up (rho). */
+/** Adds shares of the limit, 0 to 1, in the unit that adds up (rho). */
 export const drawnAccount = sourceAccount.extend({
   beforeShare: z.number(),
   withShare: z.number(),
@@ -142,10 +143,21 @@ export const runForecast = z.object({
   before: guarantee,
   with: guarantee,
   limitEpsilon: z.number(),
+  /** The most that the run may spend by itself, and that and the part taken before as shares of the limit, in the unit that adds up (rho). */
+  epsilon: z.number(),
+  share: z.number(),
+  beforeShare: z.number(),
   /** False if the run would be refused. */
   fits: z.boolean(),
 })
 export type RunForecast = z.infer<typeof runForecast>
+
+/** Adds the agreed terms that decide about a delivery. */
+export const deliveryForecast = runForecast.extend({
+  privacyLevel: z.enum(privacyLevels),
+  minAccuracyPercent: z.number().nullable(),
+})
+export type DeliveryForecast = z.infer<typeof deliveryForecast>
 
 const bySource = z.object({ id: z.string().max(40) })
 
