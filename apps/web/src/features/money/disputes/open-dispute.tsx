@@ -90,7 +90,7 @@ export function OpenDispute({ contract, alternative }: OpenDisputeProps) {
       >
         <Panel
           title="What is wrong?"
-          description="What can be measured is measured again in the certified files, before anybody argues."
+          description="What can be measured is measured again in the certified files, as soon as the dispute is open."
           flush
         >
           <WhatIsWrong side={side} possible={possible} form={form} />
