@@ -24,11 +24,13 @@ type Ruling = z.output<typeof typedRuling>
 type RulingFormProps = {
   dispute: StaffDispute
   split: FindingSplit | null
+  /** Called when the ruling or its draft is stored. */
   onDone: () => void
+  onCancel: () => void
 }
 
 /** Asks for the division of the stake and its reasons, and shows the amounts during input. */
-export function RulingForm({ dispute, split, onDone }: RulingFormProps) {
+export function RulingForm({ dispute, split, onDone, onCancel }: RulingFormProps) {
   const { stake, draft, needsTwo } = dispute
   const [asked, setAsked] = useState<Ruling | null>(null)
   const form = useForm({
@@ -111,7 +113,7 @@ export function RulingForm({ dispute, split, onDone }: RulingFormProps) {
           {needsTwo ? 'Save Draft' : 'Decide'}
         </Button>
         {draft && (
-          <Button variant="ghost" onClick={onDone}>
+          <Button variant="ghost" onClick={onCancel}>
             Cancel
           </Button>
         )}
