@@ -148,7 +148,7 @@ export const contractSummary = z.object({
   startDate: z.date().nullable(),
   /** Holds the due time of delivery, the agreed days after funding; null before funding. */
   deliveryDate: z.date().nullable(),
-  /** The time at which the newest delivery became ready; null once the client has asked for changes. */
+  /** The time at which the newest delivery became ready; null once the client has requested changes. */
   deliveredAt: z.date().nullable(),
   /** The time of automatic acceptance; null while no review runs. */
   reviewEndsAt: z.date().nullable(),
