@@ -73,7 +73,7 @@ export const dataset = z.object({
   duePrice: duePrice.nullable(),
   heldCents: cents,
   releasedCents: cents,
-  /** What went back to the client of the price. */
+  /** Sums the part of the price that went back to the client. */
   refundedCents: cents,
   /** The part of the fee that goes back with an acceptance now, as the price is lower than what is held. */
   feeBackCents: cents,

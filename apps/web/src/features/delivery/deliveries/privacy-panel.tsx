@@ -26,7 +26,7 @@ type PrivacyPanelProps = {
   action?: ReactNode
 }
 
-/** Lists the privacy checks of a report, each with its outcome and where it lies against its limit. */
+/** Lists the privacy checks of a report, each with its outcome and its place against its limit. */
 export function PrivacyPanel({ privacy, isBrief = false, action }: PrivacyPanelProps) {
   const untested = untestedText(privacy.untested)
   const hasFigures = privacy.checks.some(({ figure }) => figure)
