@@ -37,7 +37,7 @@ describe('two businesses trade one dataset', () => {
   let compliance: Person
   let dprId: string
   let contractId: string
-  /** What the two clicked on, form fields aside. */
+  /** List the clicks of the two, form fields aside. */
   let buying: string[]
   let selling: string[]
 
