@@ -43,6 +43,7 @@ const records: Record<string, { record: keyof WalkRecords; by: readonly Kind[] }
     record: 'contract',
     by: ['client', 'vendor', 'administrator'],
   },
+  '/contract-dispute/:contractId': { record: 'contract', by: ['client'] },
   '/project-timeline/:contractId': { record: 'contract', by: ['vendor'] },
   '/payment-details/:contractId': { record: 'contract', by: ['vendor'] },
   '/data-upload/:contractId': { record: 'contract', by: ['vendor'] },

@@ -246,6 +246,21 @@ create table app.offer_samples (
   chosen_source text,
   ending jsonb
 );
+create table app.price_group_contracts (
+  contract_id text not null,
+  key text not null
+);
+create table app.price_groups (
+  key text not null,
+  contracts integer not null,
+  vendors integer not null,
+  low_cents bigint not null,
+  high_cents bigint not null,
+  low_days integer not null,
+  high_days integer not null,
+  since timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null default now()
+);
 create table app.push_destinations (
   id uuid not null,
   organization uuid not null,
@@ -1917,6 +1932,16 @@ alter table app.measurements add constraint measurements_vendor_fkey FOREIGN KEY
 alter table app.offer_samples add constraint offer_samples_bytes_check CHECK ((bytes > 0));
 alter table app.offer_samples add constraint offer_samples_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table app.offer_samples add constraint offer_samples_pkey PRIMARY KEY (id);
+alter table app.price_group_contracts add constraint price_group_contracts_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id) ON DELETE CASCADE;
+alter table app.price_group_contracts add constraint price_group_contracts_pkey PRIMARY KEY (contract_id);
+alter table app.price_groups add constraint price_groups_check CHECK ((high_cents >= low_cents));
+alter table app.price_groups add constraint price_groups_check1 CHECK ((high_days >= low_days));
+alter table app.price_groups add constraint price_groups_contracts_check CHECK ((contracts >= 5));
+alter table app.price_groups add constraint price_groups_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)));
+alter table app.price_groups add constraint price_groups_low_cents_check CHECK ((low_cents >= 0));
+alter table app.price_groups add constraint price_groups_low_days_check CHECK ((low_days >= 0));
+alter table app.price_groups add constraint price_groups_pkey PRIMARY KEY (key);
+alter table app.price_groups add constraint price_groups_vendors_check CHECK ((vendors >= 3));
 alter table app.push_destinations add constraint push_destinations__disabled_for_a_reason CHECK (((state = 'disabled'::text) = (disabled_as IS NOT NULL)));
 alter table app.push_destinations add constraint push_destinations_disabled_as_check CHECK ((disabled_as = ANY (ARRAY['by_administrator'::text, 'host_key_differs'::text, 'dead'::text])));
 alter table app.push_destinations add constraint push_destinations_kind_check CHECK ((kind = ANY (ARRAY['sftp'::text, 's3'::text])));
@@ -2843,6 +2868,7 @@ CREATE INDEX measurements__source ON app.measurements USING btree (source_id);
 CREATE INDEX measurements__vendor ON app.measurements USING btree (vendor);
 CREATE UNIQUE INDEX measurements__model ON app.measurements USING btree (model_sha256) WHERE (model_sha256 IS NOT NULL);
 CREATE INDEX offer_samples__of_offer ON app.offer_samples USING btree (offer_id);
+CREATE INDEX price_group_contracts__of_group ON app.price_group_contracts USING btree (key);
 CREATE INDEX push_destinations__listed ON app.push_destinations USING btree (organization, created_at DESC, id DESC);
 CREATE INDEX pushes__listed ON app.pushes USING btree (contract_id, id DESC);
 CREATE INDEX pushes__of_client ON app.pushes USING btree (client);
@@ -3787,6 +3813,8 @@ alter table app.key_store enable row level security;
 alter table app.mails enable row level security;
 alter table app.measurements enable row level security;
 alter table app.offer_samples enable row level security;
+alter table app.price_group_contracts enable row level security;
+alter table app.price_groups enable row level security;
 alter table app.push_destinations enable row level security;
 alter table app.pushes enable row level security;
 alter table app.restores enable row level security;
@@ -3933,6 +3961,8 @@ create policy system_all on app.key_store for all to semblance_system using (tru
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
 create policy system_all on app.measurements for all to semblance_system using (true) with check (true);
 create policy system_all on app.offer_samples for all to semblance_system using (true) with check (true);
+create policy system_all on app.price_group_contracts for all to semblance_system using (true) with check (true);
+create policy system_all on app.price_groups for all to semblance_system using (true) with check (true);
 create policy system_all on app.push_destinations for all to semblance_system using (true) with check (true);
 create policy system_all on app.pushes for all to semblance_system using (true) with check (true);
 create policy system_all on app.restores for all to semblance_system using (true) with check (true);
@@ -4247,6 +4277,10 @@ comment on table app.measurements is 'owner: delivery/deliveries
 What vendors measure on their own premises, from the reservation to the end.';
 comment on table app.offer_samples is 'owner: delivery/previews
 Samples in sealed blobs, until a preview is made of them; without its row nobody can open one.';
+comment on table app.price_group_contracts is 'owner: market/price-estimates
+The group of each counted contract; contracts join it in batches of five or more, and never leave.';
+comment on table app.price_groups is 'owner: market/price-estimates
+The rounded middle half of prices and days of a group of completed contracts; no group shares a contract with another.';
 comment on table app.push_destinations is 'owner: delivery/pushes
 Systems of organizations that deliveries are sent to.';
 comment on table app.pushes is 'owner: delivery/pushes
@@ -4452,6 +4486,8 @@ grant delete, insert, references, select, trigger, truncate, update on app.key_s
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.measurements to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.offer_samples to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.price_group_contracts to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.price_groups to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.push_destinations to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.pushes to semblance_system;
 grant insert, select, update on app.restores to semblance_system;

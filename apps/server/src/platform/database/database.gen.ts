@@ -554,6 +554,23 @@ export interface AppOfferSamples {
   vendor: string;
 }
 
+export interface AppPriceGroupContracts {
+  contract_id: string;
+  key: string;
+}
+
+export interface AppPriceGroups {
+  contracts: number;
+  high_cents: bigint;
+  high_days: number;
+  key: string;
+  low_cents: bigint;
+  low_days: number;
+  since: Timestamp;
+  updated_at: Generated<Timestamp>;
+  vendors: number;
+}
+
 export interface AppPushDestinations {
   created_at: Generated<Timestamp>;
   disabled_as: string | null;
@@ -2933,6 +2950,8 @@ export interface DB {
   "app.mails": AppMails;
   "app.measurements": AppMeasurements;
   "app.offer_samples": AppOfferSamples;
+  "app.price_group_contracts": AppPriceGroupContracts;
+  "app.price_groups": AppPriceGroups;
   "app.push_destinations": AppPushDestinations;
   "app.pushes": AppPushes;
   "app.restores": AppRestores;

@@ -2,7 +2,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { pageInput, pageOf } from '../../core/paging.ts'
-import type { Side } from '../../core/sides.ts'
 import { requiredText } from '../../core/text.ts'
 import { hostOf, s3Endpoint } from '../hosts.ts'
 

@@ -46,9 +46,7 @@ export function CancelDelivery({
         open={isOpen}
         onOpenChange={setOpen}
         title="Take this delivery back?"
-        description={
-          consequences[origin]
-        }
+        description={consequences[origin]}
         action="Take It Back"
         isDestructive
         isBusy={cancel.isPending}

@@ -109,11 +109,7 @@ function useStepsOf(delivery: Delivery | null | undefined) {
     if (isFirst) return
     void queryClient.invalidateQueries({ queryKey: orpc.contracts.key() })
     void queryClient.invalidateQueries({ queryKey: orpc.dashboards.key() })
-    if (status === 'ready')
-      notify.success(
-        'Data Delivered Successfully',
-        deliveredTexts[origin],
-      )
+    if (status === 'ready') notify.success('Data Delivered Successfully', deliveredTexts[origin])
   }, [step, status, origin, queryClient])
 }
 

@@ -15,9 +15,10 @@ import { plainUsd } from '@/lib/files/csv.ts'
 import { count } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { formatCount } from './counted.ts'
+import { MarketChips } from './filters/market-chips.tsx'
+import { MarketRail } from './filters/market-rail.tsx'
 import { LabelLegend } from './label-legend.tsx'
 import { MarketCard } from './market-card.tsx'
-import { MarketChips } from './market-chips.tsx'
 import {
   CARDS_PER_PAGE,
   emptyMarketQuery,
@@ -27,7 +28,6 @@ import {
   readMarketQuery,
   readShown,
 } from './market-query.ts'
-import { MarketRail } from './market-rail.tsx'
 import { MarketHead, MarketRow } from './market-row.tsx'
 import { MarketToolbar } from './market-toolbar.tsx'
 import { useMarketQuery } from './use-market-query.ts'

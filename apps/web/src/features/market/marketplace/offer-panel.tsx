@@ -1,9 +1,12 @@
 import { type DprDetail, dprCan, type Side } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Competition } from '@/components/blocks/text/competition.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { LikeContracts } from '@/components/viz/like-contracts.tsx'
+import { orpc } from '@/lib/api/api.ts'
 import { date } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { budgetText } from './dpr-labels.ts'
@@ -39,10 +42,38 @@ export function OfferPanel({ dpr, side }: OfferPanelProps) {
             : []),
         ]}
       />
+      {side === 'vendor' && isLive && <LikeThis dpr={dpr} />}
       <div className="mt-4 grid gap-2">
         <Action dpr={dpr} side={side} isLive={isLive} />
       </div>
     </Panel>
+  )
+}
+
+/** Shows the prices of contracts like the request against its budget; nothing for too few. */
+function LikeThis({ dpr }: { dpr: DprDetail }) {
+  const columns = dpr.dataContract?.schema.flatMap((table) => table.properties).length
+  const { data } = useQuery(
+    orpc.estimates.price.queryOptions({
+      input: {
+        category: dpr.category,
+        privacyLevel: dpr.privacyLevel,
+        ...(columns && { columns }),
+        ...(dpr.minRecords && { records: dpr.minRecords }),
+      },
+    }),
+  )
+  if (!data) return null
+  return (
+    <div className="mt-3">
+      <LikeContracts
+        estimate={data}
+        marks={[
+          { id: 'from', name: 'Budget from', cents: Number(dpr.budgetMinCents) },
+          { id: 'to', name: 'to', cents: Number(dpr.budgetMaxCents) },
+        ]}
+      />
+    </div>
   )
 }
 

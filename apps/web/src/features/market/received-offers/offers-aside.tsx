@@ -10,7 +10,7 @@ import { Money } from '@/components/blocks/text/money.tsx'
 import { Rating } from '@/components/blocks/text/rating.tsx'
 import { VerifiedBadge } from '@/components/blocks/text/verified.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { BudgetRuler } from '@/components/viz/budget-ruler.tsx'
+import { MarketRuler } from '@/components/viz/market-ruler.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { plural } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
@@ -78,13 +78,16 @@ function Offers({ dpr, offers }: { dpr: DprDetail; offers: readonly ReceivedOffe
   return (
     <>
       <div className="px-4 pb-2 md:px-5">
-        <BudgetRuler
-          budgetMinCents={Number(dpr.budgetMinCents)}
-          budgetMaxCents={Number(dpr.budgetMaxCents)}
-          offers={offers.map((offer) => ({
+        <MarketRuler
+          zone={{
+            name: 'Budget',
+            fromCents: Number(dpr.budgetMinCents),
+            toCents: Number(dpr.budgetMaxCents),
+          }}
+          marks={offers.map((offer) => ({
             id: offer.id,
             name: offer.vendor.name,
-            priceCents: Number(offer.priceCents),
+            cents: Number(offer.priceCents),
           }))}
         />
       </div>

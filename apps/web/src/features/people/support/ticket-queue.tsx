@@ -209,9 +209,7 @@ type TicketRowsProps = {
 
 function TicketRows({ items, status, whose, openedId, onOpen }: TicketRowsProps) {
   if (items.length === 0)
-    return (
-      <EmptyState title={`No ${status} tickets`}>{emptyTextOf(whose, status)}</EmptyState>
-    )
+    return <EmptyState title={`No ${status} tickets`}>{emptyTextOf(whose, status)}</EmptyState>
   return (
     <ul>
       {items.map((ticket) => (

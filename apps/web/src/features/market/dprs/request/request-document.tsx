@@ -1,6 +1,7 @@
 import {
   dataFormatLabels,
   formatBps,
+  licenseLine,
   moreRowsText,
   PLATFORM_FEE_BPS,
   privacyLevelLabels,
@@ -37,7 +38,7 @@ export function RequestDocument({ dpr, isLive }: RequestDocumentProps) {
         )}
       </Part>
       {dpr.dataContract && <RequestColumns contract={dpr.dataContract} fileName={dpr.id ?? null} />}
-      <div className="grid gap-px bg-border md:grid-cols-2">
+      <div className="grid gap-x-px bg-border md:grid-cols-2">
         <Part title="Specifications">
           <Lines
             lines={[...dpr.specifications, ...measures(dpr)]}
@@ -57,7 +58,13 @@ export function RequestDocument({ dpr, isLive }: RequestDocumentProps) {
         </Part>
       </div>
       <Part title="License" note="The rights that are asked for.">
-        <LicenseList terms={dpr.license} />
+        <p className="max-w-[72ch] text-base">{licenseLine(dpr.license)}.</p>
+        <details className="mt-1.5">
+          <summary className="cursor-pointer text-primary text-sm">
+            All terms of the license
+          </summary>
+          <LicenseList terms={dpr.license} className="mt-3" />
+        </details>
       </Part>
       {dpr.contacts && (
         <Part title="Contacts" note="Seen by your organization only.">

@@ -15,8 +15,8 @@ import { FilterGroup } from '@/components/blocks/lists/filter-group.tsx'
 import { RangeFilter } from '@/components/blocks/lists/range-filter.tsx'
 import { SearchInput } from '@/components/blocks/lists/search-input.tsx'
 import { usdShort } from '@/lib/format.ts'
-import { formatCount } from './counted.ts'
-import { closingLabels, type MarketQuery } from './market-query.ts'
+import { formatCount } from '../counted.ts'
+import { closingLabels, type MarketQuery } from '../market-query.ts'
 
 export const wishLabels: Record<VendorWish, string> = {
   invited: 'You are invited',

@@ -14,10 +14,10 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { usdExact } from '@/lib/format.ts'
 import { usePersistedForm } from '@/lib/forms/persisted-form.ts'
-import { typedRuling } from './claim-schema.ts'
-import type { FindingSplit } from './findings/newest-split.ts'
-import { isShare, Shares } from './shares.tsx'
-import { useDisputeAction } from './use-dispute-action.ts'
+import { typedRuling } from '../claim-schema.ts'
+import type { FindingSplit } from '../findings/newest-split.ts'
+import { isShare, Shares } from '../shares.tsx'
+import { useDisputeAction } from '../use-dispute-action.ts'
 
 type Ruling = z.output<typeof typedRuling>
 

@@ -14,10 +14,10 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { dateTime, usd } from '@/lib/format.ts'
-import type { FindingSplit } from './findings/newest-split.ts'
+import type { FindingSplit } from '../findings/newest-split.ts'
+import { Shares } from '../shares.tsx'
+import { useDisputeAction } from '../use-dispute-action.ts'
 import { RulingForm } from './ruling-form.tsx'
-import { Shares } from './shares.tsx'
-import { useDisputeAction } from './use-dispute-action.ts'
 
 type RulingPanelProps = {
   dispute: StaffDispute

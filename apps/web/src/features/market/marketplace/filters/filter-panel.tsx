@@ -8,7 +8,7 @@ import {
 } from '@semblance/contract'
 import { FilterGroup } from '@/components/blocks/lists/filter-group.tsx'
 import { SearchInput } from '@/components/blocks/lists/search-input.tsx'
-import { formatCount } from './counted.ts'
+import { formatCount } from '../counted.ts'
 
 const paceNotes = { urgent: '5 days or fewer', moderate: '6 to 10', flexible: 'over 10' } as const
 export const paceLabels = { urgent: 'Urgent', moderate: 'Moderate', flexible: 'Flexible' } as const

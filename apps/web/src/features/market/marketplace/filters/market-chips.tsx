@@ -2,7 +2,7 @@ import { marketCategoryLabels, privacyLevelLabels } from '@semblance/contract'
 import { Chip } from '@/components/blocks/text/chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { usdShort } from '@/lib/format.ts'
-import { closingLabels, emptyMarketQuery, isNarrowed, type MarketQuery } from './market-query.ts'
+import { closingLabels, emptyMarketQuery, isNarrowed, type MarketQuery } from '../market-query.ts'
 import { wishLabels } from './market-rail.tsx'
 
 type MarketChipsProps = {

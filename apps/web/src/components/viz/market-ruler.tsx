@@ -3,62 +3,65 @@ import { cn } from '@/lib/cn.ts'
 import { usd, usdRange, usdShort } from '@/lib/format.ts'
 import { RulerTicks } from './ruler-ticks.tsx'
 
-export type BudgetRulerProps = {
-  budgetMinCents: number
-  budgetMaxCents: number
-  offers: readonly { id: string; name: string; priceCents: number }[]
+type MarketRulerProps = {
+  /** The green zone: "Budget". */
+  zone: { name: string; fromCents: number; toCents: number }
+  marks: readonly { id: string; name: string; cents: number }[]
+  /** Said in place of marks. */
+  none?: string
   className?: string
 }
 
-/** Offers on a money scale, with the budget as the green zone. */
-export function BudgetRuler({
-  budgetMinCents,
-  budgetMaxCents,
-  offers,
-  className,
-}: BudgetRulerProps) {
+/** Shows named marks on a money scale, with a zone: offers on a budget, a budget on a market. */
+export function MarketRuler({ zone, marks, none, className }: MarketRulerProps) {
+  const { fromCents, toCents } = zone
   const { lowCents, highCents, ticks } = rulerScale(
-    budgetMinCents,
-    budgetMaxCents,
-    offers.map((offer) => offer.priceCents),
+    fromCents,
+    toCents,
+    marks.map((mark) => mark.cents),
   )
   const place = (cents: number) => ((cents - lowCents) / (highCents - lowCents)) * 100
   const left = (cents: number) => ({ left: `${place(cents)}%` })
-  const shown = spreadLabels(offers.map((offer) => ({ ...offer, at: place(offer.priceCents) })))
+  const shown = spreadLabels(marks.map((mark) => ({ ...mark, at: place(mark.cents) })))
   const hasRoomForNames = spread(shown, NAME_PERCENT).size === shown.length
-  const sentence = offers.map((offer) => `${offer.name} ${usd(offer.priceCents)}`).join(', ')
+  const sentence = marks.map((mark) => `${mark.name} ${usd(mark.cents)}`).join(', ')
   return (
     <figure
       role="img"
-      aria-label={`Budget ${usdRange(budgetMinCents, budgetMaxCents)}. ${sentence || 'No offers yet'}.`}
+      aria-label={[
+        `${zone.name} ${usdRange(fromCents, toCents)}.`,
+        (sentence || none) && `${sentence || none}.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
       className={cn('@container relative h-[66px]', className)}
     >
       <div
         className="absolute top-7 h-5 rounded-xs bg-st-success-bg"
-        style={{ ...left(budgetMinCents), right: `${100 - place(budgetMaxCents)}%` }}
+        style={{ ...left(fromCents), right: `${100 - place(toCents)}%` }}
       />
       <div className="absolute top-7 h-5 w-full">
         <RulerTicks divisions={(ticks.length - 1) * 10} />
       </div>
-      {shown.map((offer) => (
-        <div key={offer.id}>
+      {shown.map((mark) => (
+        <div key={mark.id}>
           <span
             className="absolute top-[25px] -ml-[1.5px] h-[25px] w-[3px] rounded-full bg-foreground"
-            style={{ left: `${offer.at}%` }}
+            style={{ left: `${mark.at}%` }}
           />
-          {offer.labelled && (
+          {mark.labelled && (
             <span
               className={cn(
                 'absolute top-0 whitespace-nowrap text-sm',
-                !offer.labelledWhenNarrow && '@max-lg:hidden',
-                offer.at > 88 ? '-translate-x-full' : offer.at > 12 && '-translate-x-1/2',
+                !mark.labelledWhenNarrow && '@max-lg:hidden',
+                mark.at > 88 ? '-translate-x-full' : mark.at > 12 && '-translate-x-1/2',
               )}
-              style={{ left: `${offer.at}%` }}
+              style={{ left: `${mark.at}%` }}
             >
               {hasRoomForNames && (
-                <span className="font-medium @max-3xl:hidden">{offer.name} </span>
+                <span className="font-medium @max-3xl:hidden">{mark.name} </span>
               )}
-              <span className="num text-muted-foreground">{usd(offer.priceCents)}</span>
+              <span className="num text-muted-foreground">{usd(mark.cents)}</span>
             </span>
           )}
         </div>
