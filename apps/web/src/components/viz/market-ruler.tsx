@@ -58,9 +58,7 @@ export function MarketRuler({ zone, marks, none, className }: MarketRulerProps) 
               )}
               style={{ left: `${mark.at}%` }}
             >
-              {hasRoomForNames && (
-                <span className="font-medium @max-3xl:hidden">{mark.name} </span>
-              )}
+              {hasRoomForNames && <span className="font-medium @max-3xl:hidden">{mark.name} </span>}
               <span className="num text-muted-foreground">{usd(mark.cents)}</span>
             </span>
           )}

@@ -101,8 +101,7 @@ async function isIncluded(
   const opened = await openNote(proof.slice(end + 2), [key])
   const checkpoint = opened.state === 'valid' ? parseCheckpoint(opened.text) : null
   const bytes = bytesOf(entry)
-  if (stated !== `index ${index}` || !bytes || checkpoint?.origin !== origin)
-    return false
+  if (stated !== `index ${index}` || !bytes || checkpoint?.origin !== origin) return false
   const { size, root } = checkpoint
   if (hashes.length < lines.length) return false
   return verifyInclusion(leafHash(bytes), { index, size, root, proof: hashes })
