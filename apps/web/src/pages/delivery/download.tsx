@@ -137,6 +137,7 @@ function Delivered({ dataset }: { dataset: Dataset }) {
             privacy={report.privacy}
             account={dataset.account}
             isMeasuredByVendor={dataset.isMeasuredByVendor}
+            isConnected={dataset.isConnected}
           />
         </div>
         <aside aria-label="Files and escrow" className="grid gap-5 lg:sticky lg:top-16">

@@ -68,10 +68,12 @@ export function GuaranteePanel({
   privacy,
   account,
   isMeasuredByVendor = false,
+  isConnected = false,
 }: {
   privacy: Privacy
   account: SourceAccount | null
   isMeasuredByVendor?: boolean
+  isConnected?: boolean
 }) {
   return (
     <Panel
@@ -80,7 +82,8 @@ export function GuaranteePanel({
       <p className="max-w-[110ch] text-muted-foreground text-sm">{privacy.guarantee}</p>
       {account && (
         <p className="mt-3 max-w-[110ch] text-muted-foreground text-sm">
-          {accountText(account, isMeasuredByVendor)} {accountLimits(isMeasuredByVendor)}
+          {accountText(account, isMeasuredByVendor)}{' '}
+          {accountLimits(isMeasuredByVendor, isConnected)}
         </p>
       )}
     </Panel>

@@ -14,6 +14,8 @@ const stages: Record<(typeof synthesisStages)[number], { title: string; descript
   evaluating: { title: 'Evaluating', description: 'Fidelity and privacy, measured on the twin' },
 }
 
+const readInPlace = 'Columns and types of your tables, and a random sample of their rows'
+
 function nowDoing({ status, stage }: Delivery): string {
   if (stage) return stages[stage].title
   return status === 'queued' ? 'Waiting to start' : 'Checking the file'
@@ -58,6 +60,7 @@ export function SynthesisProgress({ contractId, delivery }: SynthesisProgressPro
           ...synthesisStages.map((stage, index) => ({
             id: stage,
             ...stages[stage],
+            ...(stage === 'reading' && delivery.isConnected && { description: readInPlace }),
             status:
               index < now
                 ? ('completed' as const)
