@@ -5,7 +5,11 @@ import { pageInput, pageOf } from '../core/paging.ts'
 import type { Side } from '../core/sides.ts'
 import { reasonForm } from '../core/text.ts'
 import { changeRequestForm } from '../market/contracts.ts'
-import { maxConnectedObjects } from './connections/connections.ts'
+import {
+  connectDelivery,
+  connectedDelivery,
+  sourceAwayNotice,
+} from './connections/connected-deliveries.ts'
 import { dataset, deliveryFile, exportFormats, fetchedFile } from './datasets.ts'
 import { reviewChoices, reviewedTable } from './delivery-reviews.ts'
 import { gateItem, publishedReport } from './reports.ts'
@@ -67,12 +71,7 @@ export const deliveryNotices: Record<DeliveryNotice, Record<Side, string>> = {
     vendor:
       'We could not process your files because of a problem on our side. They remain sealed, and you do not need to upload them again. Our staff have been notified and process them again once the cause is gone; if they cannot, we tell you so and ask you to deliver again. The due date moves by the time for which your delivery is held.',
   },
-  source_away: {
-    client:
-      'The vendor’s source cannot be read at the moment. It is tried again by itself for three days; you need to do nothing.',
-    vendor:
-      'We cannot read your source at the moment. It is tried again by itself every few minutes for three days. Nothing is lost meanwhile, and nothing is charged twice.',
-  },
+  source_away: sourceAwayNotice,
 }
 
 export const synthesisStages = [
@@ -115,17 +114,7 @@ export const delivery = z.object({
   /** True where the data is read through a connection of the vendor's: no original is uploaded. */
   isConnected: z.boolean(),
   /** Says what it reads, for its vendor; null otherwise, and once it is over. */
-  connected: z
-    .object({
-      /** Null once the connection is removed. */
-      connectionId: z.uuid().nullable(),
-      name: z.string(),
-      kind: z.enum(['postgres', 'trino', 's3']),
-      objects: z.array(z.string()),
-      /** Set while the source does not answer: why, in a sentence. */
-      awayReason: z.string().nullable(),
-    })
-    .nullable(),
+  connected: connectedDelivery.nullable(),
   stage: z.enum(synthesisStages).nullable(),
   /** 0 to 1, over the whole synthesis. */
   progress: z.number(),
@@ -209,25 +198,7 @@ export const deliveries = {
     })
     .input(byContract.extend({ source: sourceChoice.optional(), ...reviewChoices.shape }))
     .output(runForecast),
-  connect: oc
-    .route({
-      method: 'POST',
-      path: '/contracts/{contractId}/delivery/connection',
-      summary:
-        'Choose tables of a connection in place of files, and have them read for the review (vendor)',
-    })
-    .input(
-      byContract.extend({
-        connectionId: z.uuid(),
-        /** Tables as `schema.table`, or names of objects of a bucket. */
-        objects: z
-          .array(z.string().min(1).max(1024))
-          .min(1, 'Choose at least one table.')
-          .max(maxConnectedObjects, `Choose at most ${maxConnectedObjects} tables.`),
-        notes: z.string().trim().max(2000).optional(),
-      }),
-    )
-    .output(delivery),
+  connect: connectDelivery.output(delivery),
   inspect: oc
     .route({
       method: 'POST',
