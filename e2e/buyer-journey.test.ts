@@ -3,9 +3,18 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import { type Person, usePeople } from './support/browser.ts'
+import { watchClicks } from './support/clicks.ts'
 import { smallTable } from './support/deal-fixtures.ts'
 import { linkIn, organizationIdIn, readMail } from './support/mailbox.ts'
-import { choose, downloadBy, fillApplication, signIn, staff, toast } from './support/steps.ts'
+import {
+  choose,
+  downloadBy,
+  fillApplication,
+  postRequest,
+  signIn,
+  staff,
+  toast,
+} from './support/steps.ts'
 import { unzip } from './support/unzip.ts'
 
 /** Small, to be quick, but large enough for the report to show correlations above its noise. */
@@ -28,6 +37,9 @@ describe('two businesses trade one dataset', () => {
   let compliance: Person
   let dprId: string
   let contractId: string
+  /** What the two clicked on, form fields aside. */
+  let buying: string[]
+  let selling: string[]
 
   people.begin(async () => {
     const run = Date.now().toString(36)
@@ -76,21 +88,10 @@ describe('two businesses trade one dataset', () => {
 
   chapter('the client posts a request', async () => {
     const { page } = client
-    await page.goto('/create-dpr')
-    await page.getByLabel('Data type').fill(title)
-    await choose(page, 'Category', 'Finance')
-    await page
-      .getByRole('textbox', { name: 'Description' })
-      .fill('Income and demographics, one row per person.')
-    await page.getByLabel('Use case').fill('Training a credit model')
-    await page.getByLabel('Budget from').fill('15,000')
-    await page.getByLabel('Budget to').fill('$25,000')
-    await page.getByLabel('Timeline in days').fill('14')
-    await choose(page, 'Delivery format', 'CSV')
-    await page.getByRole('checkbox', { name: 'No minimum accuracy' }).click()
-    await page.getByLabel('Compliance requirements').fill('GDPR and CCPA')
-    await page.getByRole('textbox', { name: 'Contacts' }).fill(buyer.email)
-    await page.getByRole('button', { name: 'Post DPR' }).click()
+    buying = await watchClicks(page)
+    await page.getByRole('link', { name: 'Create New DPR' }).first().click()
+    await page.waitForURL('**/create-dpr')
+    await postRequest(page, { title, contact: buyer.email })
     await toast(
       page,
       'DPR Created Successfully',
@@ -102,7 +103,8 @@ describe('two businesses trade one dataset', () => {
 
   chapter('the vendor finds it by search and submits an offer of $18,500', async () => {
     const { page } = vendor
-    await page.goto('/marketplace')
+    selling = await watchClicks(page)
+    await page.getByRole('link', { name: 'Marketplace', exact: true }).first().click()
     await page.getByRole('searchbox', { name: 'Search DPRs' }).fill(title)
     const card = page.getByRole('article').filter({ hasText: title })
     await expect.poll(() => page.getByRole('article').count()).toBe(1)
@@ -123,7 +125,7 @@ describe('two businesses trade one dataset', () => {
 
   chapter('the client accepts it', async () => {
     const { page } = client
-    await page.goto(`/vendor-offers/${dprId}`)
+    await page.getByRole('link', { name: 'Offers', exact: true }).first().click()
     await page.getByRole('button', { name: 'Accept Offer' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Accept Offer' }).click()
     await toast(
@@ -158,8 +160,10 @@ describe('two businesses trade one dataset', () => {
     'the vendor uploads the original and watches true progress to Delivery Complete',
     async () => {
       const { page } = vendor
-      await page.goto('/vendor-active-contracts')
-      await page.getByRole('link', { name: /Upload Delivery/ }).click()
+      await page
+        .getByRole('link', { name: /Upload Delivery/ })
+        .first()
+        .click()
       await page.waitForURL('**/data-upload/**')
       contractId = lastSegment(page.url())
       await page.locator('input[type=file]').setInputFiles(original)
@@ -189,14 +193,20 @@ describe('two businesses trade one dataset', () => {
     'the client sees the validation summary and the plots, and takes a single file',
     async () => {
       const { page } = client
-      await page.goto(`/download/${dprId}`)
-      await page.getByRole('heading', { name: 'Validation summary' }).waitFor()
+      await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
+      await page
+        .getByRole('link', { name: /^Review and download/ })
+        .first()
+        .click()
+      await page.waitForURL(`**/download/${dprId}`)
+      await page.getByRole('region', { name: 'Validation summary' }).waitFor()
       await page.getByRole('heading', { name: 'Column distributions' }).waitFor()
-      await page.getByRole('heading', { name: 'Correlations' }).waitFor()
       await page
         .getByRole('img', { name: /education|occupation|age/i })
         .first()
         .waitFor()
+      await page.getByRole('link', { name: /^Pairs/ }).click()
+      await page.getByRole('heading', { name: 'Correlations' }).waitFor()
       const download = await downloadBy(page, () =>
         page
           .getByRole('button', { name: /^Download .*\.csv$/ })
@@ -230,6 +240,15 @@ describe('two businesses trade one dataset', () => {
     people.expectNoConsoleErrors()
   })
 
+  chapter('from the dashboard to the release it took few clicks', async () => {
+    // A single file was a look of its own.
+    const bought = buying.filter((words) => !/^Download .*\.csv/.test(words))
+    expect(bought.length, bought.join(', ')).toBeLessThanOrEqual(14)
+    expect(selling.length, selling.join(', ')).toBeLessThanOrEqual(10)
+    expect(bought.length).toBeGreaterThan(9)
+    expect(selling.length).toBeGreaterThan(4)
+  })
+
   chapter('the vendor sees $18,500 in earnings', async () => {
     const { page } = vendor
     await page.goto('/vendor-earnings')
@@ -254,10 +273,9 @@ async function apply({ page }: Person, business: Business) {
 async function approve({ page }: Person, name: string, role: RegExp) {
   await page.goto('/admin/applications')
   await page.getByRole('button', { name }).click()
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('checkbox', { name: role }).click()
-  await dialog.getByRole('button', { name: 'Approve application' }).click()
+  await page.getByRole('radio', { name: /^Approve/ }).check()
+  await page.getByRole('checkbox', { name: role }).click()
+  await page.getByRole('button', { name: /^Approve/ }).click()
   await toast(page, 'Application approved', name).waitFor()
 }
 

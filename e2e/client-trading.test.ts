@@ -53,6 +53,6 @@ test('a client sends a delivery back, receives the next one, and verifies the do
     await judge.page.getByText(step).first().waitFor()
   expect(requests).toEqual([])
   await page.goto(`/download/${dprId}`)
-  await page.getByRole('heading', { name: 'Validation summary' }).waitFor()
+  await page.getByRole('region', { name: 'Validation summary' }).waitFor()
   people.expectNoConsoleErrors()
 }, 240_000)

@@ -9,6 +9,7 @@ test('the rows of a delivery are explored in the page, without a word to any ser
   const { page } = await people.newPerson()
   await page.goto('/manage-dprs?tab=fulfilled')
   await page.getByRole('link', { name: 'Download Store Card Accounts' }).click()
+  await page.getByRole('link', { name: /^Columns/ }).click()
   const panel = page.getByRole('region', { name: 'Explore' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -36,17 +36,23 @@ chapter('signing in leads to the chooser, and from there to the form of a reques
 
 chapter('the request is typed and posted', async () => {
   const { page } = client
+  const goOn = async (next: string) =>
+    await press('Enter', page.getByRole('button', { name: `Continue to ${next}` }))
   await type(page.getByLabel('Data type'), title)
   await pick('Category', 'Fin')
   await type(page.getByRole('textbox', { name: 'Description' }), 'One row per person.')
   await type(page.getByLabel('Use case'), 'Training a credit model')
+  await goOn('columns')
+  await goOn('budget')
   await type(page.getByLabel('Budget from'), '15,000')
   await type(page.getByLabel('Budget to'), '25,000')
   await type(page.getByLabel('Timeline in days'), '14')
   await pick('Delivery format', 'CSV')
-  await press('Space', page.getByRole('checkbox', { name: 'No minimum accuracy' }))
+  await goOn('compliance')
   await type(page.getByLabel('Compliance requirements'), 'GDPR')
   await type(page.getByRole('textbox', { name: 'Contacts' }), buyer.email)
+  await goOn('advanced')
+  await press('Space', page.getByRole('checkbox', { name: 'No minimum accuracy' }))
   await press('Enter', page.getByRole('button', { name: 'Post DPR' }))
   await arriveAt('**/manage-dprs**')
   await page.getByText(title).first().waitFor()

@@ -1,6 +1,11 @@
-/** `npm run pictures` retakes the README's pictures on sample data. Needs a built web application. */
+/**
+ * `npm run pictures` retakes the README's pictures on sample data; `npm run pictures -- DIR` takes every screen
+ * in four looks into a directory. `--only PART` takes the screens whose names have it, `--url URL` asks a
+ * running server that has the samples. Needs a built web application.
+ */
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../e2e/support/chromium.ts'
 import {
@@ -13,15 +18,24 @@ import {
 } from '../e2e/support/deal-fixtures.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { fillSignIn } from '../e2e/support/steps.ts'
+import { takeScreens } from './pictures/take-screens.ts'
 
 const root = join(import.meta.dirname, '..')
 const pictures = join(root, 'docs/pictures')
 const maxPictureBytes = 300 * 1024
 
-const server = await startServer({ hasOldSamples: true })
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, url: { type: 'string' } },
+})
+const [dir] = positionals
+const server = values.url
+  ? { url: values.url, stop: async () => {} }
+  : await startServer({ hasOldSamples: true })
 const browser = await launchBrowser()
 try {
-  await takeAll(server.url, browser)
+  if (dir) await takeScreens({ url: server.url, browser, dir, only: values.only })
+  else await takeAll(server.url, browser)
 } finally {
   await browser.close()
   await server.stop()

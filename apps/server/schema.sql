@@ -31,6 +31,23 @@ create table app.api_requests (
   request_id text not null,
   at timestamp(3) with time zone not null
 );
+create table app.application_notes (
+  id uuid not null default uuidv7(),
+  application_id uuid not null,
+  note text not null,
+  written_by uuid,
+  written_at timestamp(3) with time zone not null
+);
+create table app.application_questions (
+  id uuid not null default uuidv7(),
+  application_id uuid not null,
+  question text not null,
+  asked_by uuid,
+  asked_at timestamp(3) with time zone not null,
+  token_sha256 bytea,
+  answer text,
+  answered_at timestamp(3) with time zone
+);
 create table app.audit_chain (
   "position" bigint not null,
   audit_seq bigint,
@@ -228,6 +245,21 @@ create table app.offer_samples (
   sealed_key text,
   chosen_source text,
   ending jsonb
+);
+create table app.price_group_contracts (
+  contract_id text not null,
+  key text not null
+);
+create table app.price_groups (
+  key text not null,
+  contracts integer not null,
+  vendors integer not null,
+  low_cents bigint not null,
+  high_cents bigint not null,
+  low_days integer not null,
+  high_days integer not null,
+  since timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null default now()
 );
 create table app.push_destinations (
   id uuid not null,
@@ -722,7 +754,9 @@ create table public.business_applications (
   decision_reason text,
   decided_by uuid,
   decided_at timestamp with time zone,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  due_at timestamp(3) with time zone not null default app.business_days_after(now(), 5),
+  waiting_since timestamp(3) with time zone
 );
 create table public.certificate_disclosures (
   certificate_id uuid not null,
@@ -1510,7 +1544,8 @@ create table public.support_tickets (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   assigned_to uuid,
-  vendor uuid
+  vendor uuid,
+  escalated_at timestamp(3) with time zone
 );
 create table public.tranches (
   contract_id text not null,
@@ -1790,6 +1825,19 @@ alter table app.api_keys add constraint api_keys_user_id_fkey FOREIGN KEY (user_
 alter table app.api_requests add constraint api_requests_key_id_fkey FOREIGN KEY (key_id) REFERENCES app.api_keys(id) ON DELETE CASCADE;
 alter table app.api_requests add constraint api_requests_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table app.api_requests add constraint api_requests_pkey PRIMARY KEY (id);
+alter table app.application_notes add constraint application_notes_application_id_fkey FOREIGN KEY (application_id) REFERENCES business_applications(id) ON DELETE CASCADE;
+alter table app.application_notes add constraint application_notes_note_check CHECK (((length(btrim(note)) >= 1) AND (length(btrim(note)) <= 2000)));
+alter table app.application_notes add constraint application_notes_pkey PRIMARY KEY (id);
+alter table app.application_notes add constraint application_notes_written_by_fkey FOREIGN KEY (written_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.application_questions add constraint application_questions__answered CHECK (((answer IS NULL) = (answered_at IS NULL)));
+alter table app.application_questions add constraint application_questions__token_is_used_once CHECK (((answer IS NULL) OR (token_sha256 IS NULL)));
+alter table app.application_questions add constraint application_questions_answer_check CHECK (((length(btrim(answer)) >= 1) AND (length(btrim(answer)) <= 5000)));
+alter table app.application_questions add constraint application_questions_application_id_fkey FOREIGN KEY (application_id) REFERENCES business_applications(id) ON DELETE CASCADE;
+alter table app.application_questions add constraint application_questions_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.application_questions add constraint application_questions_pkey PRIMARY KEY (id);
+alter table app.application_questions add constraint application_questions_question_check CHECK (((length(btrim(question)) >= 1) AND (length(btrim(question)) <= 2000)));
+alter table app.application_questions add constraint application_questions_token_sha256_check CHECK ((length(token_sha256) = 32));
+alter table app.application_questions add constraint application_questions_token_sha256_key UNIQUE (token_sha256);
 alter table app.audit_chain add constraint audit_chain__links_one CHECK ((num_nonnulls(audit_seq, entry_id) = 1));
 alter table app.audit_chain add constraint audit_chain_audit_seq_fkey FOREIGN KEY (audit_seq) REFERENCES app.audit_log(seq);
 alter table app.audit_chain add constraint audit_chain_audit_seq_key UNIQUE (audit_seq);
@@ -1884,6 +1932,16 @@ alter table app.measurements add constraint measurements_vendor_fkey FOREIGN KEY
 alter table app.offer_samples add constraint offer_samples_bytes_check CHECK ((bytes > 0));
 alter table app.offer_samples add constraint offer_samples_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table app.offer_samples add constraint offer_samples_pkey PRIMARY KEY (id);
+alter table app.price_group_contracts add constraint price_group_contracts_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id) ON DELETE CASCADE;
+alter table app.price_group_contracts add constraint price_group_contracts_pkey PRIMARY KEY (contract_id);
+alter table app.price_groups add constraint price_groups_check CHECK ((high_cents >= low_cents));
+alter table app.price_groups add constraint price_groups_check1 CHECK ((high_days >= low_days));
+alter table app.price_groups add constraint price_groups_contracts_check CHECK ((contracts >= 5));
+alter table app.price_groups add constraint price_groups_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)));
+alter table app.price_groups add constraint price_groups_low_cents_check CHECK ((low_cents >= 0));
+alter table app.price_groups add constraint price_groups_low_days_check CHECK ((low_days >= 0));
+alter table app.price_groups add constraint price_groups_pkey PRIMARY KEY (key);
+alter table app.price_groups add constraint price_groups_vendors_check CHECK ((vendors >= 3));
 alter table app.push_destinations add constraint push_destinations__disabled_for_a_reason CHECK (((state = 'disabled'::text) = (disabled_as IS NOT NULL)));
 alter table app.push_destinations add constraint push_destinations_disabled_as_check CHECK ((disabled_as = ANY (ARRAY['by_administrator'::text, 'host_key_differs'::text, 'dead'::text])));
 alter table app.push_destinations add constraint push_destinations_kind_check CHECK ((kind = ANY (ARRAY['sftp'::text, 's3'::text])));
@@ -2101,8 +2159,9 @@ alter table public.banking_details add constraint banking_details_organization_f
 alter table public.banking_details add constraint banking_details_pkey PRIMARY KEY (organization);
 alter table public.banking_details add constraint banking_details_tax_id_last4_check CHECK ((length(tax_id_last4) = 4));
 alter table public.banking_details add constraint banking_details_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL;
-alter table public.business_applications add constraint business_applications__decided CHECK (((status = 'pending'::text) = (decided_at IS NULL)));
+alter table public.business_applications add constraint business_applications__decided CHECK (((status = ANY (ARRAY['pending'::text, 'waiting'::text])) = (decided_at IS NULL)));
 alter table public.business_applications add constraint business_applications__lengths CHECK (((length(business_name) <= 200) AND (length(business_email) <= 320) AND (length(business_description) <= 5000) AND (length(business_address) <= 1000) AND (length(city) <= 200) AND (length(contact_person) <= 200) AND (length(COALESCE(business_website, ''::text)) <= 500) AND (length(COALESCE(registration_number, ''::text)) <= 100) AND (length(COALESCE(contact_phone, ''::text)) <= 50)));
+alter table public.business_applications add constraint business_applications__waiting CHECK (((status = 'waiting'::text) = (waiting_since IS NOT NULL)));
 alter table public.business_applications add constraint business_applications_business_address_check CHECK ((btrim(business_address) <> ''::text));
 alter table public.business_applications add constraint business_applications_business_description_check CHECK ((btrim(business_description) <> ''::text));
 alter table public.business_applications add constraint business_applications_business_email_check CHECK ((business_email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text));
@@ -2112,7 +2171,7 @@ alter table public.business_applications add constraint business_applications_co
 alter table public.business_applications add constraint business_applications_country_check CHECK ((country = ANY (ARRAY['US'::text, 'CA'::text, 'UK'::text, 'DE'::text, 'FR'::text, 'JP'::text, 'AU'::text, 'other'::text])));
 alter table public.business_applications add constraint business_applications_industry_check CHECK ((industry = ANY (ARRAY['finance'::text, 'healthcare'::text, 'retail'::text, 'technology'::text, 'manufacturing'::text, 'education'::text, 'government'::text, 'other'::text])));
 alter table public.business_applications add constraint business_applications_pkey PRIMARY KEY (id);
-alter table public.business_applications add constraint business_applications_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text])));
+alter table public.business_applications add constraint business_applications_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'waiting'::text, 'approved'::text, 'declined'::text])));
 alter table public.certificate_disclosures add constraint certificate_disclosures_certificate_id_fkey FOREIGN KEY (certificate_id) REFERENCES certificates(id);
 alter table public.certificate_disclosures add constraint certificate_disclosures_claim_check CHECK ((claim = ANY (ARRAY['agreement'::text, 'price'::text, 'escrow'::text, 'fee'::text])));
 alter table public.certificate_disclosures add constraint certificate_disclosures_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
@@ -2666,6 +2725,7 @@ alter table public.support_messages add constraint support_messages_body_check C
 alter table public.support_messages add constraint support_messages_pkey PRIMARY KEY (id);
 alter table public.support_messages add constraint support_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES support_tickets(id);
 alter table public.support_messages add constraint support_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.support_tickets add constraint support_tickets__escalated_from_a_vendor CHECK (((escalated_at IS NULL) OR (vendor IS NOT NULL)));
 alter table public.support_tickets add constraint support_tickets_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.support_tickets add constraint support_tickets_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
 alter table public.support_tickets add constraint support_tickets_email_check CHECK ((length(email) <= 320));
@@ -2771,6 +2831,10 @@ CREATE INDEX api_requests__listed ON app.api_requests USING btree (organization,
 CREATE INDEX api_requests__of_key ON app.api_requests USING btree (key_id, id DESC);
 CREATE INDEX api_requests__refused ON app.api_requests USING btree (organization, id DESC) WHERE (status >= 400);
 CREATE INDEX api_requests__refused_of_key ON app.api_requests USING btree (key_id, id DESC) WHERE (status >= 400);
+CREATE INDEX application_notes__of_application ON app.application_notes USING btree (application_id, id);
+CREATE INDEX application_notes__written_by ON app.application_notes USING btree (written_by);
+CREATE INDEX application_questions__asked_by ON app.application_questions USING btree (asked_by);
+CREATE INDEX application_questions__of_application ON app.application_questions USING btree (application_id, id);
 CREATE INDEX audit_log__by_time ON app.audit_log USING btree (at);
 CREATE INDEX audit_log__of_action ON app.audit_log USING btree (action, seq DESC);
 CREATE INDEX audit_log__of_actor ON app.audit_log USING btree (actor, seq DESC);
@@ -2804,6 +2868,7 @@ CREATE INDEX measurements__source ON app.measurements USING btree (source_id);
 CREATE INDEX measurements__vendor ON app.measurements USING btree (vendor);
 CREATE UNIQUE INDEX measurements__model ON app.measurements USING btree (model_sha256) WHERE (model_sha256 IS NOT NULL);
 CREATE INDEX offer_samples__of_offer ON app.offer_samples USING btree (offer_id);
+CREATE INDEX price_group_contracts__of_group ON app.price_group_contracts USING btree (key);
 CREATE INDEX push_destinations__listed ON app.push_destinations USING btree (organization, created_at DESC, id DESC);
 CREATE INDEX pushes__listed ON app.pushes USING btree (contract_id, id DESC);
 CREATE INDEX pushes__of_client ON app.pushes USING btree (client);
@@ -2871,6 +2936,9 @@ CREATE INDEX bank_statements__newest ON public.bank_statements USING btree (day 
 CREATE INDEX banking_details__account_fingerprint ON public.banking_details USING btree (account_fingerprint);
 CREATE INDEX banking_details__tax_id_fingerprint ON public.banking_details USING btree (tax_id_fingerprint);
 CREATE INDEX banking_details__updated_by ON public.banking_details USING btree (updated_by);
+CREATE INDEX business_applications__by_email ON public.business_applications USING btree (lower(business_email));
+CREATE INDEX business_applications__by_number ON public.business_applications USING btree (registration_number) WHERE (registration_number IS NOT NULL);
+CREATE INDEX business_applications__due ON public.business_applications USING btree (status, due_at, id);
 CREATE INDEX business_applications__queue ON public.business_applications USING btree (status, id DESC);
 CREATE INDEX business_applications__search ON public.business_applications USING gin (lower((' '::text || (((((((id)::text || ' '::text) || business_name) || ' '::text) || business_email) || ' '::text) || contact_person))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX certificates__client ON public.certificates USING btree (client);
@@ -2895,6 +2963,7 @@ CREATE INDEX conversations__contacts_of_vendor ON public.conversations USING btr
 CREATE INDEX conversations__pair ON public.conversations USING btree (client, vendor, last_message_id DESC NULLS LAST, id DESC);
 CREATE INDEX conversations__vendor_by_name ON public.conversations USING btree (vendor, client_sort, id) WHERE (vendor_at IS NOT NULL);
 CREATE INDEX conversations__vendor_recent ON public.conversations USING btree (vendor, vendor_at DESC, id DESC) WHERE (vendor_at IS NOT NULL);
+CREATE INDEX data_contracts__columns ON public.data_contracts USING gin (app.contract_columns(content));
 CREATE INDEX deliveries__client ON public.deliveries USING btree (client);
 CREATE INDEX deliveries__of_contract ON public.deliveries USING btree (contract_id, id DESC);
 CREATE INDEX deliveries__vendor ON public.deliveries USING btree (vendor);
@@ -2944,6 +3013,7 @@ CREATE INDEX dprs__market_deadline ON public.dprs USING btree (closes_at, id) WH
 CREATE INDEX dprs__market_filters ON public.dprs USING btree (category, timeline_days, budget_min_cents, budget_max_cents, closes_at) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_newest ON public.dprs USING btree (created_at DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_offers ON public.dprs USING btree (offers_count DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
+CREATE INDEX dprs__market_privacy ON public.dprs USING btree (privacy_level, closes_at) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_search ON public.dprs USING gin (search) WITH (fastupdate=off) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_timeline ON public.dprs USING btree (timeline_days, closes_at) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__own ON public.dprs USING btree (client, status, created_at DESC, id DESC);
@@ -2994,6 +3064,7 @@ CREATE INDEX offers__sent ON public.offers USING btree (vendor, created_at DESC,
 CREATE INDEX offers__sent_by_status ON public.offers USING btree (vendor, status, created_at DESC, id DESC);
 CREATE UNIQUE INDEX offers__one_accepted ON public.offers USING btree (dpr_id) WHERE (status = 'accepted'::text);
 CREATE UNIQUE INDEX offers__one_live_per_vendor ON public.offers USING btree (dpr_id, vendor) WHERE (status <> 'rejected'::text);
+CREATE INDEX organizations__by_email ON public.organizations USING btree (lower(email));
 CREATE INDEX organizations__by_name ON public.organizations USING btree (lower(name), id) WHERE is_active;
 CREATE INDEX organizations__samples ON public.organizations USING btree (id) WHERE is_sample;
 CREATE INDEX organizations__search ON public.organizations USING gin (lower((' '::text || ((((organization_id || ' '::text) || name) || ' '::text) || email))) extensions.gin_trgm_ops) WITH (fastupdate=off);
@@ -3043,16 +3114,19 @@ CREATE INDEX subscriptions__due ON public.subscriptions USING btree (period_end,
 CREATE INDEX support_messages__of_ticket ON public.support_messages USING btree (ticket_id, id);
 CREATE INDEX support_tickets__assigned ON public.support_tickets USING btree (assigned_to, status, urgency, updated_at, id);
 CREATE INDEX support_tickets__closed ON public.support_tickets USING btree (updated_at DESC, id DESC) WHERE (status = 'closed'::text);
+CREATE INDEX support_tickets__closed_with_vendors ON public.support_tickets USING btree (updated_at DESC, id DESC) WHERE ((status = 'closed'::text) AND (vendor IS NOT NULL) AND (escalated_at IS NULL));
 CREATE INDEX support_tickets__own ON public.support_tickets USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX support_tickets__queue ON public.support_tickets USING btree (status, urgency, updated_at, id);
 CREATE INDEX support_tickets__received ON public.support_tickets USING btree (vendor, updated_at DESC, id DESC) WHERE (vendor IS NOT NULL);
 CREATE INDEX support_tickets__search ON public.support_tickets USING gin (lower((' '::text || ((((((((id || ' '::text) || subject) || ' '::text) || name) || ' '::text) || email) || ' '::text) || COALESCE(contract_id, ''::text)))) extensions.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX support_tickets__with_vendors ON public.support_tickets USING btree (status, urgency, updated_at, id) WHERE ((vendor IS NOT NULL) AND (escalated_at IS NULL));
 CREATE INDEX tranches__due ON public.tranches USING btree (release_at) WHERE ((state = 'held'::text) AND (release_at IS NOT NULL));
 CREATE INDEX uploads__of_contract ON public.uploads USING btree (contract_id);
 CREATE INDEX uploads__of_delivery ON public.uploads USING btree (delivery_id);
 CREATE INDEX uploads__of_organization ON public.uploads USING btree (organization);
 CREATE INDEX uploads__present ON public.uploads USING btree (created_at) WHERE (state <> 'removed'::text);
 CREATE UNIQUE INDEX uploads__names ON public.uploads USING btree (delivery_id, file_name) WHERE (state = 'open'::text);
+CREATE INDEX user_roles__staff ON public.user_roles USING btree (user_id) WHERE (role = 'super_admin'::text);
 CREATE INDEX vendor_records__of_category ON public.vendor_records USING btree (category, completed DESC, vendor);
 CREATE INDEX checkpoints__published ON transparency.checkpoints USING btree (log, size DESC) WHERE (published_at IS NOT NULL);
 CREATE INDEX cosignatures__of_witness ON transparency.cosignatures USING btree (log, witness, size DESC);
@@ -3136,6 +3210,18 @@ AS $function$
   from app.audit_log where seq = p_seq
 $function$
 ;
+CREATE OR REPLACE FUNCTION app.business_days_after(start timestamp with time zone, days integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select start + make_interval(days => (
+    select d from generate_series(1, days * 2 + 5) d
+    where extract(isodow from (start at time zone 'UTC') + make_interval(days => d)) < 6
+    order by d offset days - 1 limit 1))
+$function$
+;
 CREATE OR REPLACE FUNCTION app.cancel_job(p_id bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3163,6 +3249,13 @@ CREATE OR REPLACE FUNCTION app.completed_contracts(company uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog'
 RETURN (SELECT (COALESCE(sum(r.completed), (0)::bigint))::integer AS "coalesce" FROM vendor_records r WHERE (r.vendor = completed_contracts.company))
+;
+CREATE OR REPLACE FUNCTION app.contract_columns(content jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN ARRAY(SELECT (jsonb_path_query(content, '$."schema"[*]."properties"[*]."name"'::jsonpath) #>> '{}'::text[]))
 ;
 CREATE OR REPLACE FUNCTION app.contract_releases(contract text)
  RETURNS TABLE(entry_id uuid, amount_cents bigint, fee_cents bigint, at timestamp with time zone)
@@ -3440,6 +3533,18 @@ CREATE OR REPLACE FUNCTION app.takes_offers(dpr_id text, client uuid)
  SET search_path TO 'pg_catalog'
 RETURN (EXISTS (SELECT FROM dprs d WHERE ((d.id = takes_offers.dpr_id) AND (d.client = takes_offers.client) AND (d.status = ANY (ARRAY['awaiting_offers'::text, 'open'::text])))))
 ;
+CREATE OR REPLACE FUNCTION app.tell_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  insert into app.events (user_id, topic, payload)
+    select user_id, 'staff.changed', '{}' from public.user_roles where role = 'super_admin';
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION app.user_id()
  RETURNS uuid
  LANGUAGE sql
@@ -3641,6 +3746,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audit_chai
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audit_log FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER announce AFTER INSERT ON app.events FOR EACH STATEMENT EXECUTE FUNCTION app.announce_events();
 CREATE TRIGGER mark_contract_held AFTER INSERT OR DELETE OR UPDATE ON app.held_deliveries FOR EACH ROW EXECUTE FUNCTION app.mark_contract_held();
+CREATE TRIGGER tell_staff AFTER INSERT OR DELETE ON app.held_deliveries FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
+CREATE TRIGGER tell_staff_of_mail AFTER UPDATE OF failed_at ON app.mails FOR EACH ROW WHEN (((old.failed_at IS NULL) <> (new.failed_at IS NULL))) EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER announce_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
@@ -3648,9 +3755,14 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.entry F
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.movement FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER sealed AFTER INSERT ON ledger.movement REFERENCING NEW TABLE AS new_legs FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_late_legs();
 CREATE TRIGGER versioned AFTER INSERT ON ledger.movement REFERENCING NEW TABLE AS new_legs FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_unversioned();
+CREATE TRIGGER tell_staff AFTER INSERT OR UPDATE OF state ON public.adjustments FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER forget_consenter BEFORE UPDATE OF user_id ON public.agreement_consents FOR EACH ROW EXECUTE FUNCTION app.forget_consenter();
+CREATE TRIGGER tell_staff AFTER INSERT OR UPDATE OF state ON public.bank_statement_breaks FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
+CREATE TRIGGER tell_staff AFTER INSERT OR UPDATE OF status ON public.business_applications FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER count_completed AFTER UPDATE OF status ON public.contracts FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text))) EXECUTE FUNCTION app.count_completed();
 CREATE TRIGGER copy_names BEFORE INSERT ON public.conversations FOR EACH ROW EXECUTE FUNCTION app.copy_names();
+CREATE TRIGGER tell_staff AFTER INSERT OR UPDATE OF status ON public.dispute_rulings FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
+CREATE TRIGGER tell_staff AFTER INSERT OR UPDATE OF status ON public.disputes FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER open_conversation AFTER INSERT ON public.dpr_invitations FOR EACH ROW EXECUTE FUNCTION app.open_conversation();
 CREATE TRIGGER copy_client_name BEFORE INSERT ON public.dprs FOR EACH ROW EXECUTE FUNCTION app.copy_client_name();
 CREATE TRIGGER forget_acceptor BEFORE UPDATE OF user_id ON public.legal_acceptances FOR EACH ROW EXECUTE FUNCTION app.forget_acceptor();
@@ -3659,8 +3771,10 @@ CREATE TRIGGER announce_status AFTER UPDATE OF is_active ON public.organizations
 CREATE TRIGGER give_slug BEFORE INSERT ON public.organizations FOR EACH ROW EXECUTE FUNCTION app.give_slug();
 CREATE TRIGGER rename_client AFTER UPDATE OF name ON public.organizations FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.rename_client();
 CREATE TRIGGER rename_party AFTER UPDATE OF name ON public.organizations FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.rename_party();
+CREATE TRIGGER tell_staff_of_payout AFTER UPDATE OF state ON public.payouts FOR EACH ROW WHEN (((old.state = 'needs_attention'::text) <> (new.state = 'needs_attention'::text))) EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER announce_membership AFTER UPDATE OF membership, organization ON public.profiles FOR EACH ROW WHEN (((old.membership IS DISTINCT FROM new.membership) OR (old.organization IS DISTINCT FROM new.organization))) EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER count_stars AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION app.count_stars();
+CREATE TRIGGER tell_staff AFTER INSERT OR UPDATE OF status ON public.support_tickets FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON transparency.checkpoints FOR EACH STATEMENT EXECUTE FUNCTION transparency.forbid();
 CREATE TRIGGER only_published BEFORE UPDATE ON transparency.checkpoints FOR EACH ROW WHEN (((old.published_at IS NOT NULL) OR (((((old.log IS DISTINCT FROM new.log) OR (old.size IS DISTINCT FROM new.size)) OR (old.root IS DISTINCT FROM new.root)) OR (old.note IS DISTINCT FROM new.note)) OR (old.signed_at IS DISTINCT FROM new.signed_at)))) EXECUTE FUNCTION transparency.forbid();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON transparency.cosignatures FOR EACH STATEMENT EXECUTE FUNCTION transparency.forbid();
@@ -3675,6 +3789,8 @@ CREATE TRIGGER only_grown BEFORE UPDATE ON transparency.tiles FOR EACH ROW WHEN 
 
 alter table app.api_keys enable row level security;
 alter table app.api_requests enable row level security;
+alter table app.application_notes enable row level security;
+alter table app.application_questions enable row level security;
 alter table app.audit_chain enable row level security;
 alter table app.audit_log enable row level security;
 alter table app.blob_keys enable row level security;
@@ -3697,6 +3813,8 @@ alter table app.key_store enable row level security;
 alter table app.mails enable row level security;
 alter table app.measurements enable row level security;
 alter table app.offer_samples enable row level security;
+alter table app.price_group_contracts enable row level security;
+alter table app.price_groups enable row level security;
 alter table app.push_destinations enable row level security;
 alter table app.pushes enable row level security;
 alter table app.restores enable row level security;
@@ -3818,6 +3936,8 @@ alter table transparency.witnesses enable row level security;
 
 create policy system_all on app.api_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.api_requests for all to semblance_system using (true) with check (true);
+create policy system_all on app.application_notes for all to semblance_system using (true) with check (true);
+create policy system_all on app.application_questions for all to semblance_system using (true) with check (true);
 create policy system_reads on app.audit_chain for select to semblance_system using (true);
 create policy system_reads on app.audit_log for select to semblance_system using (true);
 create policy system_writes on app.audit_log for insert to semblance_system with check (true);
@@ -3841,6 +3961,8 @@ create policy system_all on app.key_store for all to semblance_system using (tru
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
 create policy system_all on app.measurements for all to semblance_system using (true) with check (true);
 create policy system_all on app.offer_samples for all to semblance_system using (true) with check (true);
+create policy system_all on app.price_group_contracts for all to semblance_system using (true) with check (true);
+create policy system_all on app.price_groups for all to semblance_system using (true) with check (true);
 create policy system_all on app.push_destinations for all to semblance_system using (true) with check (true);
 create policy system_all on app.pushes for all to semblance_system using (true) with check (true);
 create policy system_all on app.restores for all to semblance_system using (true) with check (true);
@@ -4109,6 +4231,10 @@ comment on table app.api_keys is 'owner: core/keys
 Keys by which programs act for an organization. The key itself is stored nowhere.';
 comment on table app.api_requests is 'owner: core/request-log
 Requests by keys, for 30 days, without their content.';
+comment on table app.application_notes is 'owner: people/applications
+What staff wrote down for each other about an application; the applicant never reads it.';
+comment on table app.application_questions is 'owner: people/applications
+What staff asked an applicant by mail, and the answer that came by the link in it.';
 comment on table app.audit_chain is 'owner: core/audit
 One link for each row of the log and each ledger entry: SHA-256 of the link before and the row''s content.';
 comment on table app.audit_log is 'owner: platform
@@ -4151,6 +4277,10 @@ comment on table app.measurements is 'owner: delivery/deliveries
 What vendors measure on their own premises, from the reservation to the end.';
 comment on table app.offer_samples is 'owner: delivery/previews
 Samples in sealed blobs, until a preview is made of them; without its row nobody can open one.';
+comment on table app.price_group_contracts is 'owner: market/price-estimates
+The group of each counted contract; contracts join it in batches of five or more, and never leave.';
+comment on table app.price_groups is 'owner: market/price-estimates
+The rounded middle half of prices and days of a group of completed contracts; no group shares a contract with another.';
 comment on table app.push_destinations is 'owner: delivery/pushes
 Systems of organizations that deliveries are sent to.';
 comment on table app.pushes is 'owner: delivery/pushes
@@ -4331,6 +4461,8 @@ The witnesses that were asked so far. One that fails has a time since when; staf
 
 grant delete, insert, references, select, trigger, truncate, update on app.api_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.api_requests to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.application_notes to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.application_questions to semblance_system;
 grant select on app.audit_chain to semblance_system;
 grant insert, select on app.audit_log to semblance_system;
 grant insert, select, update on app.blob_keys to semblance_system;
@@ -4354,6 +4486,8 @@ grant delete, insert, references, select, trigger, truncate, update on app.key_s
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.measurements to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.offer_samples to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.price_group_contracts to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.price_groups to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.push_destinations to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.pushes to semblance_system;
 grant insert, select, update on app.restores to semblance_system;
@@ -4587,7 +4721,7 @@ grant select (account_changed_at, account_holder_name, account_last4, account_ty
 grant select (account_changed_at, account_holder_name, account_last4, account_type, additional_notes, bank_name, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at) on public.banking_details to authenticated;
 grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, registration_number, status) on public.business_applications to anon;
 grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, registration_number, status) on public.business_applications to authenticated;
-grant update (decided_at, decided_by, decision_reason, status) on public.business_applications to authenticated;
+grant update (decided_at, decided_by, decision_reason, status, waiting_since) on public.business_applications to authenticated;
 grant insert (client, dpr_id, fee_bps, fee_cents, offer_id, price_cents, review_days, timeline_days, title, vendor) on public.contracts to authenticated;
 grant insert (client, contract_id, created_by, file_bytes, file_name, notes, vendor) on public.deliveries to authenticated;
 grant select (bytes, delivery_id, draw_id, id, name, sha256) on public.delivery_files to anon;

@@ -53,3 +53,30 @@ export async function downloadBy(page: Page, act: () => Promise<unknown>): Promi
   const [download] = await Promise.all([page.waitForEvent('download'), act()])
   return download
 }
+
+/** Fills in and posts a request, section by section, from the form's first section on. */
+export async function postRequest(
+  page: Page,
+  request: { title: string; contact: string },
+): Promise<void> {
+  const goOn = async (next: string) =>
+    await page.getByRole('button', { name: `Continue to ${next}` }).click()
+  await page.getByLabel('Data type').fill(request.title)
+  await choose(page, 'Category', 'Finance')
+  await page
+    .getByRole('textbox', { name: 'Description' })
+    .fill('Income and demographics, one row per person.')
+  await page.getByLabel('Use case').fill('Training a credit model')
+  await goOn('columns')
+  await goOn('budget')
+  await page.getByLabel('Budget from').fill('15,000')
+  await page.getByLabel('Budget to').fill('$25,000')
+  await page.getByLabel('Timeline in days').fill('14')
+  await choose(page, 'Delivery format', 'CSV')
+  await goOn('compliance')
+  await page.getByLabel('Compliance requirements').fill('GDPR and CCPA')
+  await page.getByRole('textbox', { name: 'Contacts' }).fill(request.contact)
+  await goOn('advanced')
+  await page.getByRole('checkbox', { name: 'No minimum accuracy' }).click()
+  await page.getByRole('button', { name: 'Post DPR' }).click()
+}

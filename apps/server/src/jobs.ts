@@ -20,6 +20,7 @@ import { pushJobs, pushSchedule } from './delivery/pushes/jobs.ts'
 import { closingJobs, closingSchedule } from './market/dpr-closing/jobs.ts'
 import { marketJobs } from './market/marketplace/jobs.ts'
 import { negotiationJobs, negotiationSchedule } from './market/negotiation/jobs.ts'
+import { priceJobs, priceSchedule } from './market/price-estimates/jobs.ts'
 import { bookJobs, bookSchedule } from './money/accounting/jobs.ts'
 import { bankJobs, bankSchedule } from './money/bank-gateway/jobs.ts'
 import type { OnOutcome } from './money/bank-gateway/service.ts'
@@ -76,6 +77,7 @@ const tasksByLane = {
     'measurement.expire',
     'original.destroy',
     'preview.watch',
+    'price.group',
     'push.resume',
     'sample.erase',
     'samples.reset',
@@ -146,6 +148,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...pushSchedule,
   ...destructionSchedule,
   ...closingSchedule,
+  ...priceSchedule,
   ...negotiationSchedule,
   ...mailSchedule,
   ...eventSchedule,
@@ -192,6 +195,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...webhookJobs(platform),
     ...marketJobs(platform),
     ...closingJobs(platform),
+    ...priceJobs(platform),
     ...sampleJobs(platform, auth),
   }
 }

@@ -285,6 +285,8 @@ export const matrix: Line[] = [
   ...closed('app', 'signing_keys', 'measurements'),
   ...closed('app', 'connections', 'connected_deliveries'),
   ...closed('app', 'push_destinations', 'pushes', 'shipping_addresses', 'shipments'),
+  ...closed('app', 'price_groups', 'price_group_contracts'),
+  ...closed('app', 'application_questions', 'application_notes'),
   ...closed('auth', 'users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens'),
   ...closed('auth', 'pkce_codes', 'signing_keys', 'rate_limits'),
   ...closed('auth', 'factors', 'challenges', 'oauth_flows'),

@@ -2,7 +2,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { openClient } from '@semblance/client'
 import { runCommand } from '@semblance/command'
@@ -107,6 +109,38 @@ describe('an assistant', () => {
     expect(outside).toMatchObject({ isError: true, text: expect.stringContaining('dprId') })
   })
 })
+
+it('the command serves an assistant that starts it over its standard streams, and ends with them', async () => {
+  const key = await makeKey(client, reading)
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [fileURLToPath(import.meta.resolve('@semblance/command/bin')), 'mcp', '--out', dir],
+    env: { HOME: dir, PATH: process.env.PATH ?? '', SEMBLANCE_URL: url, SEMBLANCE_KEY: key },
+    stderr: 'pipe',
+  })
+  let said = ''
+  transport.stderr?.on('data', (part) => {
+    said += part
+  })
+  const assistant = new Client({ name: 'test', version: '1' })
+  const faults: Error[] = []
+  assistant.onerror = (error) => faults.push(error)
+  await assistant.connect(transport)
+  expect(assistant.getServerVersion()?.name).toBe('semblance')
+  expect((await assistant.listTools()).tools).toHaveLength(8)
+  const read = await assistant.callTool({ name: 'get_contract', arguments: { contractId } })
+  const [{ text }] = read.content as [{ text: string }]
+  expect(JSON.parse(text).id).toBe(contractId)
+  const refused = await assistant.callTool({
+    name: 'create_request',
+    arguments: { ...dprForm, budgetMinCents: 100_000, budgetMaxCents: 200_000 },
+  })
+  expect(refused).toMatchObject({ isError: true })
+  const { pid } = transport
+  await assistant.close()
+  expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH')
+  expect([faults, said]).toEqual([[], ''])
+}, 60_000)
 
 describe('a profile', () => {
   const share = async (

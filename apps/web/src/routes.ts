@@ -11,6 +11,7 @@ export const routes = [
   { path: '/', page: 'overview/landing', access: 'open' },
   { path: '/register-business', page: 'people/register-business', access: 'open' },
   { path: '/business-under-review', page: 'people/business-under-review', access: 'open' },
+  { path: '/application-question', page: 'people/application-question', access: 'open' },
   { path: '/auth', page: 'core/auth', access: 'signed-out' },
   { path: '/sign-in', page: 'core/auth', access: 'signed-out' },
   { path: '/forgot-password', page: 'core/forgot-password', access: 'open' },
@@ -33,6 +34,7 @@ export const routes = [
   { path: '/payment/:offerId', page: 'money/payment', access: 'open' },
   { path: '/active-contracts', page: 'market/active-contracts', access: 'open' },
   { path: '/contract-details/:contractId', page: 'market/contract-details', access: 'open' },
+  { path: '/contract-dispute/:contractId', page: 'money/contract-dispute', access: 'open' },
   { path: '/download/:dprId', page: 'delivery/download', access: 'open' },
   { path: '/certificates/:id', page: 'delivery/certificate', access: 'open' },
   { path: '/licenses/:id', page: 'delivery/license', access: 'open' },
@@ -41,6 +43,7 @@ export const routes = [
 
   { path: '/vendor-dashboard', page: 'overview/vendor-dashboard', access: 'vendor' },
   { path: '/marketplace', page: 'market/marketplace', access: 'open' },
+  { path: '/marketplace/:dprId', page: 'market/market-request', access: 'open' },
   { path: '/submit-offer/:dprId', page: 'market/submit-offer', access: 'open' },
   { path: '/vendor-my-offers', page: 'market/vendor-my-offers', access: 'open' },
   { path: '/offer-details/:offerId', page: 'market/offer-details', access: 'open' },

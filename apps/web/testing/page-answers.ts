@@ -65,10 +65,11 @@ export const dprPage = (changes: Dpr = {}): Answers => ({
   'dprs.questions': none,
   'dprs.invitations': none,
   'market.suggestVendors': none,
+  'estimates.price': null,
 })
 
 /** Answers the list of a client's requests. */
-export const dprList: Answers = { 'dprs.list': none, 'dprs.drafts': none }
+export const dprList: Answers = { 'dprs.list': none, 'dprs.drafts': none, 'estimates.price': null }
 
 /** Answers the marketplace. */
 export const marketPage: Answers = {

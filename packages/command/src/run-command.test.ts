@@ -1,9 +1,11 @@
 /** Tests the command line itself; apps/server/testing/command.test.ts has it trade with a server. */
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -244,4 +246,40 @@ it('events are read across the borders of chunks, and heartbeats are none', asyn
     { id: '1-2', data: '{"topic":"ready"}' },
     { id: '1-2', data: 'a\nb' },
   ])
+})
+
+describe('deliver --abandon', () => {
+  const notFound = { code: 'not_found', message: 'Nothing here.', requestId: 'r-9' }
+
+  /** Gives up the delivery of a directory that is that far, on a server that answers all with 404. */
+  async function abandon(body: string, { isReserved }: { isReserved: boolean }) {
+    const everywhere = createServer((_, response) => response.writeHead(404).end(body))
+    await new Promise<void>((resolve) => everywhere.listen(0, '127.0.0.1', resolve))
+    const at = `http://127.0.0.1:${(everywhere.address() as AddressInfo).port}`
+    const state = join(home, 'state')
+    const key = join(home, 'key.json')
+    await run(['keygen', key])
+    mkdirSync(state)
+    const subject = { url: at, contractId: 'CTR-1', source: 'SRC-1', inputs: [key], schema: null }
+    const known = { format: 1, id: randomUUID(), ...(isReserved && { sourceId: 'SRC-1' }) }
+    writeFileSync(join(state, 'state.json'), JSON.stringify({ ...subject, ...known }))
+    const words = ['--contract', 'CTR-1', '--source', 'SRC-1', '--signing-key', key]
+    const env = { SEMBLANCE_URL: at, SEMBLANCE_KEY: 'smb_test_good' }
+    const done = await run(['deliver', ...words, '--state', state, '--abandon', key], { env })
+    everywhere.close()
+    return { code: done.code, isKept: existsSync(join(state, 'state.json')) }
+  }
+
+  it('forgets what was never reserved, on the word of the API alone', async () => {
+    const reserved = { isReserved: false }
+    expect(await abandon(JSON.stringify(notFound), reserved)).toEqual({ code: 0, isKept: false })
+  })
+
+  it.each([
+    ['a page of something before the API', '<h1>Not Found</h1>', false],
+    ['another error of the API', JSON.stringify({ ...notFound, code: 'route_unknown' }), false],
+    ['the API, to another key than the one that began it', JSON.stringify(notFound), true],
+  ])('keeps the directory where 404 comes from %s', async (_, body, isReserved) => {
+    expect(await abandon(body, { isReserved })).toEqual({ code: exitCodes.refused, isKept: true })
+  })
 })

@@ -44,6 +44,10 @@ export const errors = {
     status: 404,
     message: 'Nothing here under this address, or it is not yours to see.',
   },
+  question_closed: {
+    status: 409,
+    message: 'This link has been used, or the question is no longer open.',
+  },
   application_decided: { status: 409, message: 'This application has already been decided.' },
   member_changed: {
     status: 409,

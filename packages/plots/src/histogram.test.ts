@@ -25,6 +25,20 @@ describe('histogram', () => {
     expect(tops.at(-1)).toBe((top + base) / 2)
   })
 
+  it('draws square roots where one bin holds most rows, and says so', () => {
+    const shares = [0.64, 0.2, 0.16]
+    const heavy = { edges: [0, 1, 2, 3], original: shares, synthetic: shares }
+    const tops = hatchTops(heavy)
+    expect((base - Number(tops.at(-1))) / (base - top)).toBeCloseTo(0.5, 2)
+    const words = (data: typeof heavy) =>
+      histogram({ ...data, format: 'integer' }, { width: 100, text }).shapes.some(
+        (shape) => shape.kind === 'text' && shape.text === '√ scale',
+      )
+    expect(words(heavy)).toBe(true)
+    const even = [0.6, 0.24, 0.16]
+    expect(words({ ...heavy, original: even, synthetic: even })).toBe(false)
+  })
+
   it('hatches by its width, not by the number of bins', () => {
     const count = (bins: number) => {
       const shares = Array.from({ length: bins }, () => 1 / bins)

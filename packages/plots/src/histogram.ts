@@ -13,11 +13,21 @@ export type HistogramData = {
   format: ValueFormat
 }
 
+/** A bin with more than this share of the rows would leave the others too low to see. */
+const HEAVY_SHARE = 0.6
+
+/** Returns true where one bin of several holds so many rows that heights are drawn as square roots. */
+export const isHeavyTailed = ({ original, synthetic }: HistogramData): boolean =>
+  original.length > 2 && Math.max(...original, ...synthetic) > HEAVY_SHARE
+
 type Bin = {
   /** Bound the bar from 0 to 1 across the plot. */
   left: number
   right: number
-  /** Heights from 0 to 1 of the tallest bin of both; unequal bins are compared by density. */
+  /**
+   * Heights from 0 to 1 of the tallest bin of both; unequal bins are compared by density, and as square roots where one
+   * bin holds most rows.
+   */
   original: number
   synthetic: number
 }
@@ -41,11 +51,27 @@ export function histogram(data: HistogramData, box: Box): Plot {
     ...path(curve, { role: 'twin', stroke: text / 6 }),
     across(base, 'axis'),
     ...axisLabels(data, box, base + 1.3 * text),
+    ...(isHeavyTailed(data) ? [scaleLabel(width, text)] : []),
   ]
   return { width, height: round(base + 1.75 * text), shapes }
 }
 
-function layOutBins({ edges, original, synthetic }: HistogramData): Bin[] {
+/** Says that heights are square roots. */
+const scaleLabel = (width: number, text: number) =>
+  label({
+    x: width,
+    y: 0.9 * text,
+    anchor: 'end',
+    text: '√ scale',
+    size: (11 * text) / 12,
+    room: width,
+    role: 'muted',
+    hint: 'Heights are square roots of the shares, as one bin holds most rows',
+  })
+
+function layOutBins(data: HistogramData): Bin[] {
+  const { edges, original, synthetic } = data
+  const height = isHeavyTailed(data) ? (share: number) => Math.sqrt(Math.max(0, share)) : identity
   const low = edges[0] ?? 0
   const span = (edges.at(-1) ?? 1) - low || 1
   const count = edges.length - 1
@@ -64,10 +90,12 @@ function layOutBins({ edges, original, synthetic }: HistogramData): Bin[] {
   const tallest = Math.max(...bins.flatMap((bin) => [bin.original, bin.synthetic])) || 1
   return bins.map((bin) => ({
     ...bin,
-    original: bin.original / tallest,
-    synthetic: bin.synthetic / tallest,
+    original: height(bin.original / tallest),
+    synthetic: height(bin.synthetic / tallest),
   }))
 }
+
+const identity = (share: number) => share
 
 type Scale = { width: number; y: (share: number) => number }
 

@@ -54,6 +54,7 @@ export async function loadSet(
   await loadBelongings(cast)
   await loadReads(cast)
   await loadTickets(cast)
+  await enqueue(cast.tx, 'price.group', {}, { jobKey: 'price.group' })
   if (cast.platform.config.makesOldSamples)
     await enqueue(cast.tx, 'samples.deliver', {}, { jobKey: 'samples.deliver' })
 }

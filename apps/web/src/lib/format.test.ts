@@ -124,10 +124,12 @@ it('rounded money is on axes and in budgets alone', () => {
     (file) => !file.includes('.test.') && /\busd(?:Short|Range)\b/.test(sources[file] ?? ''),
   )
   expect(rounding.sort()).toEqual([
-    '../components/viz/budget-ruler.tsx',
+    '../components/viz/market-ruler.tsx',
     '../features/market/dprs/dpr-columns.tsx',
     '../features/market/dprs/form/dpr-view-model.ts',
     '../features/market/marketplace/dpr-labels.ts',
+    '../features/market/marketplace/filters/market-chips.tsx',
+    '../features/market/marketplace/filters/market-rail.tsx',
     '../features/market/received-offers/offers-against-budget.tsx',
     '../features/market/sent-offers/price-on-budget.tsx',
     '../features/money/earnings/earnings-chart.tsx',

@@ -193,8 +193,11 @@ async function put({ client, terminal }: Place, path: string, file: string): Pro
 async function abandon(dir: StateDir, place: Place): Promise<void> {
   const { id: measurementId } = dir.state
   const ended = await place.client.api.measurements.abandon({ measurementId }).catch((error) => {
-    if (error instanceof ApiError && error.status === 404) return null // it was never reserved
-    throw error
+    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+    if (dir.state.sourceId === undefined) return null // never reserved
+    const message =
+      'The server knows no such measurement for this key. The directory stays: give it up with a key of the organization that began it, or remove it yourself.'
+    throw new ApiError(error.code, { status: error.status, message, data: error.data })
   })
   await dir.remove()
   if (!ended) return place.answer(null, 'Nothing was reserved. The directory is removed.')

@@ -12,6 +12,8 @@ export const auditActions = {
   'adjustment.withdraw': 'Adjustment withdrawn',
   'application.approve': 'Application approved',
   'application.decline': 'Application declined',
+  'application.ask': 'Applicant asked a question',
+  'application.note': 'Note on an application',
   'bank_account.reveal': 'Bank account read for the bank',
   'banking.save': 'Bank and tax details saved',
   'certificate_key.rotate': 'Certificate key replaced',

@@ -43,6 +43,8 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('billing.changed'), ...subject.shape }),
   /** Carries the ID of the contract. */
   z.object({ topic: z.literal('dispute.changed'), ...subject.shape }),
+  /** A task of staff was added, changed or done. */
+  z.object({ topic: z.literal('staff.changed') }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>
 /** Lists the stored events, which a browser that was offline receives later. */

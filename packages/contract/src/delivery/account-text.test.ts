@@ -26,7 +26,7 @@ test('an account says what was before, what is now, and what may be at most', ()
     "Earlier measurements of this source: ε 3, δ 1e-6. All together, per row: ε 3.12, δ 2e-6. The vendor's limit: ε 6.",
   )
   expect(accountText({ ...account, before: { epsilon: 0, delta: 0 } }, false)).toMatch(
-    /^Nothing was/,
+    /^No earlier measurement is entered/,
   )
 })
 
@@ -53,7 +53,9 @@ test('of what a vendor measured it does not say that all is known', () => {
   const text = `${accountText(account, true)} ${accountLimits(true)}`
   expect(text).not.toMatch(/Nothing was measured|All of them are counted|knows most rows/)
   expect(text).toMatch(/cannot tell whether the vendor made others .* has not seen these rows/)
-  expect(accountLimits(false)).toMatch(/knows most rows again/)
+  expect(accountLimits(false)).toMatch(
+    /Of rows that it read itself, Semblance knows most again.* at most those of files whose keyed hashes/,
+  )
 })
 
 test('of rows drawn from an earlier measurement it says which, and that it is among those before', () => {

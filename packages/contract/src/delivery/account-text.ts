@@ -46,12 +46,9 @@ export function accountText(
   { before, with: both, limitEpsilon, runs, drawnFrom }: Account,
   isMeasuredByVendor: boolean,
 ): string {
-  const nothing = isMeasuredByVendor
-    ? 'No earlier measurement is entered in the account of this source.'
-    : 'Nothing was measured of this source before.'
   const first =
     before.epsilon === 0
-      ? nothing
+      ? 'No earlier measurement is entered in the account of this source.'
       : `Earlier measurements of this source: ${guaranteeText(before)}.`
   const drawn = drawnFrom ? ` ${drawnText(drawnFrom)}` : ''
   const all = `${first}${drawn} All together, per row: ${guaranteeText(both)}. The vendor's limit: ε ${epsilonText(limitEpsilon)}.`
@@ -59,17 +56,19 @@ export function accountText(
 }
 
 /** Returns how far a choice among the measured runs of a contract is covered by their account. */
-export const runsText = (runs: number, isMeasuredByVendor: boolean): string =>
-  isMeasuredByVendor
-    ? `For this contract, ${runs} runs on this source are entered in its account, and this is the last. A choice among these is covered; Semblance cannot tell whether the vendor made others that it did not announce.`
-    : `For this contract, ${runs} runs on this source were measured, and this is the last. All of them are counted, so that the choice among them is covered.`
+export const runsText = (runs: number, isMeasuredByVendor: boolean): string => {
+  const entered = `For this contract, ${runs} runs on this source are entered in its account, and this is the last`
+  return isMeasuredByVendor
+    ? `${entered}. A choice among these is covered; Semblance cannot tell whether the vendor made others that it did not announce.`
+    : `${entered}, so that the choice among these is covered.`
+}
 
 /** Returns what an account cannot hold; less is known of rows that only their vendor has seen, or that were read in place. */
 export const accountLimits = (isMeasuredByVendor: boolean, isConnected = false): string =>
   `Copies of the same data that the vendor named otherwise, or that others hold, are not included: ${isMeasuredByVendor ? seenByVendor : isConnected ? seenInPlace : seenHere}`
 
 const seenHere =
-  'Semblance knows most rows again that were measured before, but not small extracts, tables of few distinct rows, changed values, or columns added, left out or renamed.'
+  'Of rows that it read itself, Semblance knows most again, but not small extracts, tables of few distinct rows, changed values, or columns added, left out or renamed; of rows that a vendor measured on its own premises, at most those of files whose keyed hashes the vendor sent.'
 
 const seenInPlace =
   'Semblance read the data where it is. It knows a table of a warehouse again by its place and by the rows of samples, and files of a bucket by their rows, but not small extracts, changed values, or columns added, left out or renamed.'

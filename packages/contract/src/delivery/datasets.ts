@@ -75,5 +75,11 @@ export const dataset = z.object({
   duePrice: duePrice.nullable(),
   heldCents: cents,
   releasedCents: cents,
+  /** What went back to the client of the price. */
+  refundedCents: cents,
+  /** The part of the fee that goes back with an acceptance now, as the price is lower than what is held. */
+  feeBackCents: cents,
+  /** The time of acceptance; null before it. */
+  acceptedAt: z.date().nullable(),
 })
 export type Dataset = z.infer<typeof dataset>

@@ -2,15 +2,11 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cents } from '../core/money.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
-import type { Side } from '../core/sides.ts'
 import { reasonForm } from '../core/text.ts'
 import { changeRequestForm } from '../market/contracts.ts'
-import {
-  connectDelivery,
-  connectedDelivery,
-  sourceAwayNotice,
-} from './connections/connected-deliveries.ts'
+import { connectDelivery, connectedDelivery } from './connections/connected-deliveries.ts'
 import { dataset, deliveryFile, exportFormats, fetchedFile } from './datasets.ts'
+import { deliveryNoticeIds } from './delivery-notices.ts'
 import { reviewChoices, reviewedTable } from './delivery-reviews.ts'
 import { gateItem, publishedReport } from './reports.ts'
 import { runForecast, sourceChoice, sourceOverlap } from './sources.ts'
@@ -51,27 +47,6 @@ export const deliveryCan = {
     status === 'queued' ||
     status === 'processing' ||
     status === 'held',
-}
-
-/** Lists what may keep a delivery waiting: a problem of the platform, or a warehouse that does not answer. */
-export const deliveryNoticeIds = ['delayed', 'held', 'source_away'] as const
-export type DeliveryNotice = (typeof deliveryNoticeIds)[number]
-
-/** Maps each notice to its text for either side of the contract. */
-export const deliveryNotices: Record<DeliveryNotice, Record<Side, string>> = {
-  delayed: {
-    client:
-      'Processing takes longer than usual because of a problem on our side. It is tried again by itself, and the data is kept, sealed; you need to do nothing.',
-    vendor:
-      'Processing takes longer than usual because of a problem on our side. Your files are safe; you need to do nothing.',
-  },
-  held: {
-    client:
-      'We could not process the delivery because of a problem on our side, which is neither yours nor the vendor’s. Nothing is lost: the vendor’s files remain sealed. Our staff have been notified and process them again once the cause is gone; if they cannot, the vendor is asked to deliver again. You are notified of either. The due date moves by the time for which the delivery is held.',
-    vendor:
-      'We could not process your files because of a problem on our side. They remain sealed, and you do not need to upload them again. Our staff have been notified and process them again once the cause is gone; if they cannot, we tell you so and ask you to deliver again. The due date moves by the time for which your delivery is held.',
-  },
-  source_away: sourceAwayNotice,
 }
 
 export const synthesisStages = [

@@ -146,6 +146,10 @@ export const contractSummary = z.object({
   startDate: z.date().nullable(),
   /** Holds the due time of delivery, the agreed days after funding; null before funding. */
   deliveryDate: z.date().nullable(),
+  /** The time at which the newest delivery became ready; null once the client has asked for changes. */
+  deliveredAt: z.date().nullable(),
+  /** The time of automatic acceptance; null while no review runs. */
+  reviewEndsAt: z.date().nullable(),
   milestones: z.array(milestone),
   /** The client's reason for returning the last delivery; null again once the next one arrives. */
   openChangeRequest: z.object({ reason: z.string(), createdAt: z.date() }).nullable(),
@@ -160,6 +164,52 @@ export const changeRequest = z.object({
   answeredAt: z.date().nullable(),
 })
 export type ChangeRequest = z.infer<typeof changeRequest>
+
+/** Lists what a contract specifies. */
+export const specificationIds = [
+  'category',
+  'format',
+  'accuracy',
+  'target',
+  'floor',
+  'privacy',
+  'more',
+  'timeline',
+  'samples',
+  'records',
+  'data_contract',
+  'review',
+  'method',
+  'support',
+  'sample_data',
+  'use_case',
+  'compliance',
+] as const
+export type SpecificationId = (typeof specificationIds)[number]
+
+export const contractEventKinds = [
+  'offered',
+  'agreed',
+  'funded',
+  'terms',
+  'milestone',
+  'upload',
+  'submitted',
+  'delivered',
+  'refused',
+  'failed',
+  'changes',
+  'completed',
+] as const
+
+/** Describes a past event of a contract; `title` says the kind in words, with its object. */
+export const contractEvent = z.object({
+  id: z.string(),
+  kind: z.enum(contractEventKinds),
+  title: z.string(),
+  at: z.date(),
+})
+export type ContractEvent = z.infer<typeof contractEvent>
 
 /** Describes the document that states an agreement; hashes are SHA-256 in hexadecimal. */
 export const agreementHead = z.object({
@@ -184,7 +234,10 @@ export const contractDetail = contractSummary.extend({
   agreement: agreementHead.nullable(),
   offerDescription: z.string(),
   deliverables: z.array(z.string()),
-  specifications: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** The agreed terms in words; `id` says which term it is. */
+  specifications: z.array(
+    z.object({ id: z.enum(specificationIds), label: z.string(), value: z.string() }),
+  ),
   deliveryMethod: offerDetails.shape.deliveryMethod,
   /**
    * The vendor's support: it begins when the newest delivery became ready, and ends at `endsAt`; both null until
@@ -226,7 +279,7 @@ export const contractDetail = contractSummary.extend({
   changeRequests: z.array(changeRequest),
   changeRequestsLeft: z.number().int(),
   /** Past events, newest first. */
-  events: z.array(z.object({ id: z.string(), title: z.string(), at: z.date() })),
+  events: z.array(contractEvent),
   /** True if the client has reviewed the vendor's work on the contract. */
   isReviewed: z.boolean(),
 })

@@ -5,7 +5,7 @@ import { pageInput, pageOf } from '../core/paging.ts'
 import { requiredText } from '../core/text.ts'
 import { company } from '../people/organizations.ts'
 import { type Category, categories, dprSummary } from './dprs.ts'
-import { dataFormats } from './terms.ts'
+import { dataFormats, privacyLevels } from './terms.ts'
 
 export const marketCategories = ['all', ...(Object.keys(categories) as Category[])] as const
 export type MarketCategory = (typeof marketCategories)[number]
@@ -63,6 +63,39 @@ export const marketFilters = z.object({
   timeline: z.array(z.enum(timelineRanges)).max(timelineRanges.length).default([]),
 })
 export type MarketFilters = z.infer<typeof marketFilters>
+
+/** Maps the periods within which a request stops taking offers to their days. */
+export const closingPeriods = { week: 7, month: 30 } as const
+export type ClosingPeriod = keyof typeof closingPeriods
+export const closingPeriodIds = Object.keys(closingPeriods) as [ClosingPeriod, ...ClosingPeriod[]]
+
+/**
+ * Lists what a vendor may narrow the market to: requests it is invited to, without offers so far,
+ * and of its line of work (categories in which it has completed contracts, and its industry).
+ */
+export const vendorWishes = ['invited', 'no_offers', 'profile'] as const
+export type VendorWish = (typeof vendorWishes)[number]
+
+/** Bounds the steps of the budget filter, in dollars; the last one stands for all above it. */
+export const budgetSteps = [
+  1_000, 2_000, 5_000, 8_000, 10_000, 12_000, 15_000, 18_000, 20_000, 25_000, 30_000, 40_000,
+  50_000, 60_000, 80_000, 100_000,
+] as const
+
+const budgetUsd = z.number().int().min(0).max(1_000_000_000)
+
+/** Narrows the marketplace further; each group narrows, choices within one widen, wishes narrow each. */
+export const marketNarrowing = z.object({
+  /** A budget that reaches into this range, in whole dollars. */
+  budgetFromUsd: budgetUsd.optional(),
+  budgetToUsd: budgetUsd.optional(),
+  closing: z.enum(closingPeriodIds).optional(),
+  privacy: z.array(z.enum(privacyLevels)).max(privacyLevels.length).default([]),
+  /** The exact name of a column that the data contract asks for. */
+  column: z.string().trim().max(200).default(''),
+  wishes: z.array(z.enum(vendorWishes)).max(vendorWishes.length).default([]),
+})
+export type MarketNarrowing = z.infer<typeof marketNarrowing>
 
 /** Caps the counts: of the whole market or by filters, and of a search's results. */
 export const MAX_COUNTED = 1000
@@ -122,6 +155,10 @@ export const marketDpr = dprSummary.extend({
   clientName: z.string(),
   description: z.string(),
   deliveryFormat: z.enum(dataFormats),
+  privacyLevel: z.enum(privacyLevels),
+  /** Holds the first columns that its data contract asks for, and the number of all. */
+  columns: z.array(z.string()),
+  columnCount: z.number().int(),
   /** Ends the period for offers. */
   closesAt: z.date(),
   label: z.enum(marketLabelIds).nullable(),
@@ -140,6 +177,12 @@ export const marketCounts = z.object({
   budget: z.record(z.enum(budgetThresholds), counted),
   industry: z.record(z.enum(filterIndustries), counted),
   timeline: z.record(z.enum(timelineRanges), counted),
+  closing: z.record(z.enum(closingPeriodIds), counted),
+  privacy: z.record(z.enum(privacyLevels), counted),
+  /** Null for readers that are no vendor. */
+  wishes: z.record(z.enum(vendorWishes), counted).nullable(),
+  /** Counts, for each of `budgetSteps`, the budgets among the newest requests that reach into it. */
+  budgets: z.array(z.number().int()),
 })
 export type MarketCounts = z.infer<typeof marketCounts>
 
@@ -191,6 +234,7 @@ export const market = {
     .input(
       pageInput.extend({
         ...marketFilters.shape,
+        ...marketNarrowing.shape,
         category: z.enum(marketCategories).default('all'),
         sort: z.enum(marketSorts).default('newest'),
       }),

@@ -13,8 +13,10 @@ export const timelinePhase = z.object({
   id: z.enum(['agreement', 'funding', 'collection', 'submission', 'synthesis', 'review']),
   phase: z.string(),
   startDate: day,
-  /** Holds the end or, before it, the planned end. */
+  /** Holds the end or, before it, the planned end; null where none is known or it passed before the phase began. */
   endDate: day,
+  /** Holds the agreed end while the phase is not over, also one that has passed. */
+  dueDate: day,
   status: z.enum(workStatuses),
   description: z.string(),
   activities: z.array(

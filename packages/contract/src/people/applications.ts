@@ -51,8 +51,36 @@ export const applicationForm = z.object({
   business_description: requiredText('Business description', 5000),
 })
 
-export const applicationStatuses = ['pending', 'approved', 'declined'] as const
+/** Lists the states of an application; `waiting` is for the applicant's answer, which stops the clock. */
+export const applicationStatuses = ['pending', 'waiting', 'approved', 'declined'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
+
+/** Returns true in the states in which staff decide. */
+export const isUndecided = (status: ApplicationStatus): status is 'pending' | 'waiting' =>
+  status === 'pending' || status === 'waiting'
+
+export const applicantQuestionForm = z.object({ question: requiredText('Question', 2000) })
+export const applicantAnswerForm = z.object({ answer: requiredText('Answer', 5000) })
+
+export const applicationNoteForm = z.object({ note: requiredText('Note', 2000) })
+
+const applicationNote = z.object({
+  id: z.uuid(),
+  note: z.string(),
+  writtenAt: z.date(),
+  /** The name of the staff member; null when that account is gone. */
+  writtenBy: z.string().nullable(),
+})
+
+const applicationQuestion = z.object({
+  id: z.uuid(),
+  question: z.string(),
+  askedAt: z.date(),
+  /** The name of the staff member; null when that account is gone. */
+  askedBy: z.string().nullable(),
+  answer: z.string().nullable(),
+  answeredAt: z.date().nullable(),
+})
 
 export const application = z.object({
   id: z.uuid(),
@@ -71,11 +99,27 @@ export const application = z.object({
   decisionReason: z.string().nullable(),
   organizationId: z.string().nullable(),
   createdAt: z.date(),
+  /** When the review is to be done; it moves by the time that the applicant takes to answer. */
+  dueAt: z.date(),
+  /** Since when the applicant owes an answer; null in the other states. */
+  waitingSince: z.date().nullable(),
+  /** Oldest first. */
+  questions: z.array(applicationQuestion),
+  /** Written by staff for staff, oldest first. */
+  notes: z.array(applicationNote),
+  /** Counts other applications, and organizations, with the same name, address or registration number. */
+  seenBefore: z.object({
+    applications: z.number().int(),
+    organizations: z.number().int(),
+  }),
   decidedAt: z.date().nullable(),
   /** The name of the staff member; null while pending, or when that account is gone. */
   decidedBy: z.string().nullable(),
 })
 export type Application = z.infer<typeof application>
+
+/** The secret of a mailed link: 32 random bytes. */
+const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete')
 
 export const applications = {
   get: oc
@@ -86,7 +130,8 @@ export const applications = {
     .route({
       method: 'GET',
       path: '/applications',
-      summary: 'Business applications, newest first (staff)',
+      summary:
+        'Business applications: undecided ones by due time, decided ones newest first (staff)',
     })
     .input(pageInput.extend({ status: z.enum(applicationStatuses).default('pending') }))
     .output(pageOf(application)),
@@ -98,6 +143,38 @@ export const applications = {
     })
     .input(pageInput)
     .output(pageOf(application)),
+  ask: oc
+    .route({
+      method: 'POST',
+      path: '/applications/{id}/ask',
+      summary: 'Mail the applicant a question, which stops the clock until the answer (staff)',
+    })
+    .input(z.object({ id: z.uuid(), ...applicantQuestionForm.shape }))
+    .output(application),
+  note: oc
+    .route({
+      method: 'POST',
+      path: '/applications/{id}/notes',
+      summary: 'Write a note for other staff, which the applicant never reads (staff)',
+    })
+    .input(z.object({ id: z.uuid(), ...applicationNoteForm.shape }))
+    .output(application),
+  question: oc
+    .route({
+      method: 'POST',
+      path: '/applications/question',
+      summary: 'Read the question that a mailed link was made for',
+    })
+    .input(z.object({ token }))
+    .output(z.object({ businessName: z.string(), question: z.string(), askedAt: z.date() })),
+  answer: oc
+    .route({
+      method: 'POST',
+      path: '/applications/answer',
+      summary: 'Answer a question by its link, once, which starts the clock again',
+    })
+    .input(z.object({ token, ...applicantAnswerForm.shape }))
+    .output(z.void()),
   approve: oc
     .route({
       method: 'POST',

@@ -4,6 +4,11 @@ export const peopleErrors = {
     status: 409,
     message: 'This ticket is closed. It opens again when whoever asked writes again.',
   },
+  ticket_of_vendor: {
+    status: 409,
+    message:
+      'The vendor answers this ticket. Staff read it, and answer once its author has asked them to step in.',
+  },
   legal_outdated: {
     status: 409,
     message: 'A newer version of a legal document applies. Read it, then accept it.',

@@ -16,6 +16,16 @@ export type TicketPriority = (typeof ticketPriorities)[number]
 export const ticketStatuses = ['open', 'answered', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
+/** Lists what staff choose from: the tickets that they answer, their own of these, and those that vendors answer. */
+export const ticketQueues = ['all', 'mine', 'vendors'] as const
+export type WhoseTickets = (typeof ticketQueues)[number]
+
+/** Returns true for a ticket that staff answer: a vendor's only once its author asked them to step in. */
+export const isForStaff = ({
+  vendorName,
+  escalatedAt,
+}: Pick<Ticket, 'vendorName' | 'escalatedAt'>) => vendorName === null || escalatedAt !== null
+
 /**
  * Defines the actions on a ticket in each status. Its author may always write again, which opens
  * the ticket.
@@ -57,6 +67,8 @@ export const ticket = z.object({
   contractId: z.string().nullable(),
   /** The vendor who answers it, as the terms of its contract say; null where our staff do. */
   vendorName: z.string().nullable(),
+  /** When its author asked our staff to step in where a vendor answers; null for never. */
+  escalatedAt: z.date().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
 })
@@ -131,6 +143,14 @@ export const support = {
     })
     .input(withMessage)
     .output(ticket),
+  escalate: oc
+    .route({
+      method: 'POST',
+      path: '/support/tickets/{ticketId}/escalation',
+      summary: 'Ask our staff to step in where a vendor answers an own ticket, which opens it',
+    })
+    .input(withMessage)
+    .output(ticket),
   received: oc
     .route({
       method: 'GET',
@@ -167,8 +187,11 @@ export const support = {
       .input(
         pageInput.extend({
           status: z.enum(ticketStatuses).default('open'),
-          /** `mine`: those that the caller sees to. */
-          whose: z.enum(['all', 'mine']).default('all'),
+          /**
+           * `all`: those that staff answer; `mine`: of these, those that the caller sees to; `vendors`: those that vendors
+           * answer, which staff only read until their author asks them to step in.
+           */
+          whose: z.enum(ticketQueues).default('all'),
         }),
       )
       .output(pageOf(staffTicket)),

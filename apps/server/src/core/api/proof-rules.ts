@@ -64,6 +64,8 @@ export const proofExemptions: Readonly<Record<string, string>> = {
   'billing.resume': 'charges the account on file what the plan always cost',
   'billing.retry': 'charges the account on file what is owed',
   'payouts.setSchedule': 'moves the day of a payout, not its account',
+  'applications.ask': 'writes to the applicant',
+  'applications.note': 'writes to other staff',
   'applications.decline': 'gives no access; another application can be sent',
   'keys.revoke': 'takes access away; a new key can be made',
   'organizations.update': 'changes what is shown, not who has access',

@@ -52,6 +52,8 @@ const closedReads = new Set([
 /** Lists the changes that visitors may make; links are to files of the samples. */
 const openChanges = new Set([
   'support.open',
+  'applications.question',
+  'applications.answer',
   'deliveries.convert',
   'deliveries.checksumsLink',
   'deliveries.fileLink',

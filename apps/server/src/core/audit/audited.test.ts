@@ -186,6 +186,14 @@ const steps: Record<string, Step> = {
     'application.decline',
     async () => ana.api.applications.decline({ id: await application(), reason: 'No' }),
   ],
+  'applications.ask': [
+    'application.ask',
+    async () => ana.api.applications.ask({ id: await application(), question: 'Who?' }),
+  ],
+  'applications.note': [
+    'application.note',
+    async () => ana.api.applications.note({ id: await application(), note: 'Called' }),
+  ],
   'banking.save': [
     'banking.save',
     () => admin.api.banking.save({ ...bankingForm('6789'), revision: 0 }),

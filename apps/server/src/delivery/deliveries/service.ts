@@ -1,9 +1,17 @@
 /** Deliveries as their parties meet them: submitted by the vendor, read, downloaded and released by the client. */
 import { buffer } from 'node:stream/consumers'
-import { contractCan, type Dataset, type Delivery, MAX_CHANGE_REQUESTS } from '@semblance/contract'
+import {
+  contractCan,
+  type Dataset,
+  type Delivery,
+  MAX_CHANGE_REQUESTS,
+  splitAtAccuracy,
+  splitOf,
+} from '@semblance/contract'
 import { qualityScore } from '@semblance/plots'
 import { requireMemberOrganization, viewerOrganization } from '../../core/api/service.ts'
 import {
+  type ContractMoney,
   type ContractRow,
   contractMoney,
   getContractForParty,
@@ -115,10 +123,24 @@ export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
       changesAsked: reasons[earlier.length - 1 - index] ?? null,
       files: files(id),
     })),
-    priceCents: contract.price_cents,
-    duePrice: await getDuePrice(ctx.tx, contract),
-    heldCents: money.heldCents,
-    releasedCents: money.releasedCents,
+    ...moneyOf(contract, money, await getDuePrice(ctx.tx, contract)),
+  }
+}
+
+/** Returns what is held and released of a contract, and what an acceptance now would move. */
+function moneyOf(contract: ContractRow, money: ContractMoney, duePrice: Dataset['duePrice']) {
+  const { heldCents, releasedCents, refundedCents, feeHeldCents, feeEarnedCents } = money
+  const { price_cents: priceCents, fee_cents, fee_bps, completed_at } = contract
+  const duePriceCents = duePrice?.cents ?? null
+  const { toVendorCents } = splitAtAccuracy({ duePriceCents, releasedCents, heldCents })
+  const stake = {
+    ...{ stakeCents: heldCents, feeStakeCents: feeHeldCents, priceCents, feeCents: fee_cents },
+    ...{ feeBps: fee_bps, releasedCents, feeEarnedCents },
+  }
+  return {
+    ...{ priceCents, duePrice, heldCents, releasedCents, refundedCents },
+    feeBackCents: splitOf(stake, toVendorCents).feeReturnedCents,
+    acceptedAt: completed_at,
   }
 }
 

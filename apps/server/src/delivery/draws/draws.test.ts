@@ -319,6 +319,10 @@ describe('more rows', () => {
     expect(agreed.content.terms.more).toEqual(fewer)
     const { contractId } = await client.api.offers.accept({ offerId, revision: 2 })
     const { specifications } = await vendor.api.contracts.get({ contractId })
-    expect(specifications).toContainEqual({ label: 'More Rows', value: 'Up to 300 rows, once' })
+    expect(specifications).toContainEqual({
+      id: 'more',
+      label: 'More Rows',
+      value: 'Up to 300 rows, once',
+    })
   })
 })

@@ -10,6 +10,7 @@ import {
   MAX_CHANGE_REQUESTS,
   type ProjectTimeline,
   policySha256,
+  type SpecificationId,
   supportEnd,
   supportPeriods,
   termLabels,
@@ -84,38 +85,55 @@ async function getRow(ctx: Ctx, contractId: string): Promise<ContractDetailRow> 
 }
 
 function specificationsOf(row: ContractDetailRow): ContractDetail['specifications'] {
-  const { min_records: records } = row
+  const { min_records: records, target_accuracy_percent: target } = row
+  const term = <Id extends SpecificationId & keyof typeof termLabels>(id: Id, value: string) => ({
+    id,
+    label: termLabels[id],
+    value,
+  })
   return [
-    { label: 'Category', value: categories[row.category] },
-    { label: termLabels.format, value: formatValue('format', row.data_formats) },
-    { label: termLabels.accuracy, value: formatValue('accuracy', row.min_accuracy_percent) },
-    ...(row.target_accuracy_percent === null
+    { id: 'category', label: 'Category', value: categories[row.category] },
+    term('format', formatValue('format', row.data_formats)),
+    term('accuracy', formatValue('accuracy', row.min_accuracy_percent)),
+    ...(target === null
       ? []
       : [
-          {
-            label: termLabels.target,
-            value: formatValue('target', row.target_accuracy_percent),
-          },
-          { label: termLabels.floor, value: formatValue('floor', row.floor_price_percent) },
+          term('target', formatValue('target', target)),
+          term('floor', formatValue('floor', row.floor_price_percent)),
         ]),
-    { label: termLabels.privacy, value: formatValue('privacy', row.privacy_level) },
-    { label: termLabels.more, value: formatValue('more', row.more_rows) },
-    { label: termLabels.timeline, value: formatValue('timeline', row.timeline_days) },
-    { label: termLabels.samples, value: formatValue('samples', row.sample_records) },
-    ...(records === null
-      ? []
-      : [{ label: 'Minimum Records', value: records.toLocaleString('en-US') }]),
+    term('privacy', formatValue('privacy', row.privacy_level)),
+    term('more', formatValue('more', row.more_rows)),
+    term('timeline', formatValue('timeline', row.timeline_days)),
+    term('samples', formatValue('samples', row.sample_records)),
+    ...(records === null ? [] : [specification('records', records.toLocaleString('en-US'))]),
     ...(row.has_data_contract
-      ? [{ label: 'Data Contract', value: `As published with ${row.dpr_id}` }]
+      ? [specification('data_contract', `As published with ${row.dpr_id}`)]
       : []),
-    { label: 'Review Period', value: row.review_days === 1 ? '1 day' : `${row.review_days} days` },
-    { label: 'Delivery Method', value: deliveryMethods[row.delivery_method] },
-    { label: 'Support Period', value: supportPeriods[row.support_period] },
-    ...(row.sample_description ? [{ label: 'Sample Data', value: row.sample_description }] : []),
-    { label: 'Use Case', value: row.use_case },
-    { label: 'Compliance Requirements', value: row.compliance_requirements },
+    specification('review', row.review_days === 1 ? '1 day' : `${row.review_days} days`),
+    specification('method', deliveryMethods[row.delivery_method]),
+    specification('support', supportPeriods[row.support_period]),
+    ...(row.sample_description ? [specification('sample_data', row.sample_description)] : []),
+    specification('use_case', row.use_case),
+    specification('compliance', row.compliance_requirements),
   ]
 }
+
+const specificationLabels = {
+  records: 'Minimum Records',
+  data_contract: 'Data Contract',
+  review: 'Review Period',
+  method: 'Delivery Method',
+  support: 'Support Period',
+  sample_data: 'Sample Data',
+  use_case: 'Use Case',
+  compliance: 'Compliance Requirements',
+} as const satisfies Partial<Record<SpecificationId, string>>
+
+const specification = (id: keyof typeof specificationLabels, value: string) => ({
+  id,
+  label: specificationLabels[id],
+  value,
+})
 
 function supportOf({
   support_period: period,

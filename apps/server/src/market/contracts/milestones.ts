@@ -100,7 +100,7 @@ function platformMilestones(contract: ContractRow, now: Date): Milestone[] {
     {
       id: 'funding',
       title: 'Escrow Funding',
-      doneAt: contract.funded_at,
+      doneAt: status === 'awaiting_payment' ? null : contract.funded_at,
       dueAt: null,
       active: status === 'awaiting_payment',
     },

@@ -143,6 +143,37 @@ describe('phases', () => {
     ])
   })
 
+  it('never end before they begin, and keep the day that was agreed', () => {
+    const late = course({ ...submitted, submitted_at: at(20) }, { firstUploadAt: at(19) })
+    const phases = toPhases(late, at(21))
+    for (const { startDate, endDate } of phases)
+      if (startDate && endDate) expect(new Date(endDate) >= new Date(startDate)).toBe(true)
+    expect(phases[4]).toMatchObject({
+      startDate: at(20),
+      endDate: null,
+      dueDate: at(15),
+      status: 'delayed',
+    })
+    expect(phases[3]).toMatchObject({ endDate: at(20), dueDate: null })
+  })
+
+  it('of a payment that the bank took back are not over until it is paid again', () => {
+    const given = course({ ...submitted, status: 'awaiting_payment' })
+    const [, funding] = toPhases(given, at(10))
+    expect(funding).toMatchObject({ status: 'in_progress', endDate: null })
+    expect(funding!.activities.map(({ status }) => status)).toEqual([done, done, active])
+  })
+
+  it('of data measured by its vendor begin with the measurement', () => {
+    const given = course(
+      { stage: 'data_submission' },
+      { attempts: [attempt({ status: 'measuring', is_measured_by_vendor: true })] },
+    )
+    const [, , collection, submission] = toPhases(given, at(10))
+    expect(collection).toMatchObject({ status: 'completed', endDate: at(9) })
+    expect(submission).toMatchObject({ status: 'in_progress', startDate: at(9) })
+  })
+
   it('tell how far the synthesis is', () => {
     const running = attempt({ status: 'processing', stage: 'modeling', finished_at: null })
     const [, , , , synthesis] = toPhases(course(submitted, { attempts: [running] }), at(9))
@@ -195,7 +226,12 @@ describe('phases', () => {
       'Delivery accepted, escrow released',
     ])
     expect(phases[5]!.activities[1]).toMatchObject({ date: at(11), detail: 'Dollars, please' })
-    expect(eventsOf(given)[0]).toEqual({ id: 'asked', title: 'Changes requested', at: at(11) })
+    expect(eventsOf(given)[0]).toEqual({
+      id: 'asked',
+      kind: 'changes',
+      title: 'Changes requested',
+      at: at(11),
+    })
   })
 
   it.each([

@@ -11,7 +11,7 @@ type Activity = TimelinePhase['activities'][number]
 type Status = Activity['status']
 
 /** Describes a phase before milestones are placed in it and before the clock sets its status. */
-type Phase = Omit<TimelinePhase, 'status'> & {
+type Phase = Omit<TimelinePhase, 'status' | 'dueDate'> & {
   isDone: boolean
   isActive: boolean
   dueAt: Date | null
@@ -29,6 +29,8 @@ export function toPhases(course: ContractTimeline, now: Date): TimelinePhase[] {
     const isLate = !isDone && dueAt !== null && dueAt < now && !isCancelled(course)
     return {
       ...phase,
+      endDate: endOf(phase, isDone),
+      dueDate: isDone ? null : dueAt,
       status: isDone ? 'completed' : isLate ? 'delayed' : isActive ? 'in_progress' : 'pending',
     }
   })
@@ -37,6 +39,12 @@ export function toPhases(course: ContractTimeline, now: Date): TimelinePhase[] {
     .sort((a, b) => (dayOf(a.date) < dayOf(b.date) ? -1 : 1))
   for (const milestone of milestones) place(phaseOf(phases, milestone).activities, milestone)
   return phases
+}
+
+/** A phase never ends before it begins: a planned end that passed before is none. */
+function endOf({ startDate, endDate }: Pick<Phase, 'startDate' | 'endDate'>, isDone: boolean) {
+  if (!startDate || !endDate || new Date(endDate) >= new Date(startDate)) return endDate
+  return isDone ? startDate : null
 }
 
 /** A completed one among what is done, another before what is still to come; both by date. */
@@ -120,8 +128,8 @@ function funding(course: ContractTimeline): Phase {
     phase: 'Escrow Funding',
     description: 'The client pays price and fee into escrow; then work begins.',
     startDate: created_at,
-    endDate: funded_at,
-    isDone: funded_at !== null,
+    endDate: isActive ? null : funded_at,
+    isDone: funded_at !== null && !isActive,
     isActive,
     dueAt: null,
     activities: [
@@ -130,6 +138,9 @@ function funding(course: ContractTimeline): Phase {
         ? revisions(course, created_at, funded_at)
         : revisions(course, created_at, null)),
       step('funded', 'Funds placed in escrow', funded_at, isActive),
+      ...(isActive && funded_at
+        ? [step('again', 'Taken back by the bank, to be paid again', null, true)]
+        : []),
     ],
   }
 }
@@ -144,7 +155,7 @@ function collection(course: ContractTimeline, now: Date): Phase {
     phase: 'Data Collection',
     description: 'The vendor gathers and prepares the original data.',
     startDate: funded_at,
-    endDate: isDone ? (course.firstUploadAt ?? submitted_at ?? dueAt) : dueAt,
+    endDate: isDone ? (beganHandingOver(course) ?? submitted_at) : dueAt,
     isDone,
     isActive,
     dueAt,
@@ -156,6 +167,10 @@ function collection(course: ContractTimeline, now: Date): Phase {
   }
 }
 
+/** The first upload or, of data measured on the vendor's premises, the first measurement. */
+const beganHandingOver = ({ firstUploadAt, attempts }: ContractTimeline): Date | null =>
+  firstUploadAt ?? attempts[0]?.created_at ?? null
+
 function submission(course: ContractTimeline, now: Date): Phase {
   const { submitted_at, stage } = course.contract
   const dueAt = deliveryDue(course.contract, now)
@@ -164,7 +179,7 @@ function submission(course: ContractTimeline, now: Date): Phase {
     id: 'submission',
     phase: 'Data Submission',
     description: 'The original arrives encrypted and is handed over for synthesis.',
-    startDate: course.firstUploadAt,
+    startDate: beganHandingOver(course),
     endDate: submitted_at ?? dueAt,
     isDone: submitted_at !== null,
     isActive,

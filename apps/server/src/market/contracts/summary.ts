@@ -32,6 +32,8 @@ export function toSummary(row: NamedContract, parts: Parts, now: Date): Contract
     progressPercent: progressPercent(milestones),
     startDate: row.funded_at,
     deliveryDate: deliveryDue(row, now),
+    deliveredAt: row.delivered_at,
+    reviewEndsAt: row.review_ends_at,
     milestones,
     openChangeRequest: open ? { reason: open.reason, createdAt: open.created_at } : null,
   }

@@ -1,5 +1,5 @@
 /** Describes a contract's complete course as events and as phases. */
-import { type ContractDetail, offerFieldLabels } from '@semblance/contract'
+import { type ContractDetail, type ContractEvent, offerFieldLabels } from '@semblance/contract'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import { type ChangeRequestRow, listChangeRequests } from './change-request-queries.ts'
 import { listMilestones, type MilestoneRow } from './milestone-queries.ts'
@@ -54,49 +54,52 @@ function firstTimelineDays(revisions: Revision[], fundedAt: Date | null): number
   return change?.field === 'timeline' && 'from' in change ? change.from : null
 }
 
-type Event = ContractDetail['events'][number]
-
 /** Lists events, newest first. */
-export function eventsOf(course: ContractTimeline): Event[] {
+export function eventsOf(course: ContractTimeline): ContractEvent[] {
   const { contract } = course
-  const events: (Omit<Event, 'at'> & { at: Date | null })[] = [
-    { id: 'offered', title: 'Offer sent', at: course.offeredAt },
-    { id: 'agreed', title: 'Offer accepted, contract drawn up', at: contract.created_at },
-    { id: 'funded', title: 'Funds placed in escrow', at: contract.funded_at },
-    ...course.revisions.map(({ revision, changes, createdAt }) => ({
-      id: `revision ${revision}`,
-      title: `Terms changed: ${changes.map(({ field }) => offerFieldLabels[field]).join(', ')}`,
-      at: createdAt,
-    })),
-    ...course.agreed.map(({ id, title, completed_at }) => ({
-      id,
-      title: `Milestone completed: ${title}`,
-      at: completed_at,
-    })),
-    { id: 'upload', title: 'Upload of the original begun', at: course.firstUploadAt },
+  return [
+    event('offered', 'offered', 'Offer sent', course.offeredAt),
+    event('agreed', 'agreed', 'Offer accepted, contract drawn up', contract.created_at),
+    event('funded', 'funded', 'Funds placed in escrow', contract.funded_at),
+    ...course.revisions.map(({ revision, changes, createdAt }) => {
+      const fields = changes.map(({ field }) => offerFieldLabels[field]).join(', ')
+      return event('terms', `revision ${revision}`, `Terms changed: ${fields}`, createdAt)
+    }),
+    ...course.agreed.map(({ id, title, completed_at }) =>
+      event('milestone', id, `Milestone completed: ${title}`, completed_at),
+    ),
+    event('upload', 'upload', 'Upload of the original begun', course.firstUploadAt),
     ...course.attempts.flatMap(attemptEvents),
-    ...course.changeRequests.map(({ id, created_at }) => ({
-      id,
-      title: 'Changes requested',
-      at: created_at,
-    })),
-    { id: 'completed', title: 'Delivery accepted, escrow released', at: contract.completed_at },
+    ...course.changeRequests.map(({ id, created_at }) =>
+      event('changes', id, 'Changes requested', created_at),
+    ),
+    event('completed', 'completed', 'Delivery accepted, escrow released', contract.completed_at),
   ]
-  return events
-    .filter((event): event is Event => event.at !== null)
+    .filter((one) => one !== null)
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .reverse()
 }
 
-const outcomes: Partial<Record<Attempt['status'], string>> = {
-  ready: 'Synthetic dataset delivered',
-  refused: 'Original data refused',
-  failed: 'Synthesis failed',
+const event = (
+  kind: ContractEvent['kind'],
+  id: string,
+  title: string,
+  at: Date | null,
+): ContractEvent | null => at && { id, kind, title, at }
+
+const outcomes: Partial<Record<Attempt['status'], [ContractEvent['kind'], string]>> = {
+  ready: ['delivered', 'Synthetic dataset delivered'],
+  refused: ['refused', 'Original data refused'],
+  failed: ['failed', 'Synthesis failed'],
 }
 
-function attemptEvents({ id, status, created_at, finished_at }: Attempt) {
+function attemptEvents({ id, status, created_at, finished_at, ...attempt }: Attempt) {
+  const submitted = attempt.is_measured_by_vendor
+    ? 'Measurement by the vendor begun'
+    : 'Original data submitted'
+  const outcome = outcomes[status]
   return [
-    { id: `${id} submitted`, title: 'Original data submitted', at: created_at },
-    { id: `${id} finished`, title: outcomes[status] ?? '', at: finished_at },
+    event('submitted', `${id} submitted`, submitted, created_at),
+    ...(outcome ? [event(outcome[0], `${id} finished`, outcome[1], finished_at)] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import type { MarketSort } from '@semblance/contract'
+import type { DataContract, MarketSort } from '@semblance/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { expectRefusal, postDpr, sendOffer } from '../../../testing/fixtures/deal-fixtures.ts'
@@ -212,6 +212,11 @@ describe('filters', () => {
         industry: { retail: two, healthcare, finance },
         budget: { '15K': two, '25K': two, '30K': one },
         timeline: { urgent: one, moderate: none, flexible: two },
+        closing: { week: none, month: three },
+        privacy: { standard: three, high: none, maximum: none },
+        wishes: null,
+        // Two from $15,000 to $25,000, and one of $30,000.
+        budgets: [0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 1, 0, 0, 0, 0, 0],
       })
       expect((await owner.api.market.browse({ category: 'retail', limit: 1 })).total).toEqual(two)
       const budget = ['15K', '25K', '30K'] as const
@@ -223,7 +228,84 @@ describe('filters', () => {
   })
 })
 
+describe('narrowing', () => {
+  it('finds budgets that reach into a range, whatever their other end', async () => {
+    const search = 'Ranging'
+    const post = (budgetMinCents: bigint, budgetMaxCents: bigint) =>
+      postDpr(client, { title: search, budgetMinCents, budgetMaxCents })
+    const low = await post(500_000n, 800_000n)
+    const middle = await post(700_000n, 2_000_000n)
+    const high = await post(2_000_001n, 4_000_000n)
+    expect(await found({ search, budgetFromUsd: 8001 })).toEqual([high, middle])
+    expect(await found({ search, budgetToUsd: 20_000 })).toEqual([middle, low])
+    expect(await found({ search, budgetFromUsd: 8000, budgetToUsd: 8000 })).toEqual([middle, low])
+  })
+
+  it('finds what closes soon, a privacy level, and a column by its whole name', async () => {
+    const search = 'Narrowing'
+    const soon = await postDpr(client, { title: search, closesInDays: 6, privacyLevel: 'high' })
+    const later = await postDpr(client, {
+      title: search,
+      closesInDays: 60,
+      dataContract: contractOf(['kwh', 'read_at']),
+    })
+    expect(await found({ search, closing: 'week' })).toEqual([soon])
+    expect(await found({ search, closing: 'month' })).toEqual([soon])
+    expect(await found({ search, privacy: ['high'] })).toEqual([soon])
+    expect(await found({ search, privacy: ['standard', 'high'] })).toEqual([later, soon])
+    expect(await found({ search, column: 'kwh' })).toEqual([later])
+    expect(await found({ search, column: 'kw' })).toEqual([])
+  })
+
+  it('knows what is for a vendor: invitations, no offers yet, and its line of work', async () => {
+    const both = await market.member('both')
+    const search = 'Wishing'
+    const invited = await postDpr(client, { title: search, category: 'iot' })
+    await invite(market, invited, { client, vendor: both })
+    await sendOffer(vendor, invited)
+    const free = await postDpr(client, { title: search, category: 'retail' })
+    await market.platform.db.transaction(system, (tx) =>
+      tx
+        .insertInto('vendor_records')
+        .values({ vendor: both.organization.id, category: 'retail', completed: 1 })
+        .execute(),
+    )
+    const wished = async (wish: 'invited' | 'no_offers' | 'profile', who = both) =>
+      (await who.api.market.browse({ search, wishes: [wish] })).items.map(({ id }) => id)
+    expect(await wished('invited')).toEqual([invited])
+    expect(await wished('no_offers')).toEqual([free])
+    expect(await wished('profile')).toEqual([free])
+    expect(await wished('invited', vendor)).toEqual([])
+    expect(await wished('no_offers', client)).toEqual([])
+    const { wishes } = await both.api.market.counts()
+    expect(wishes).toMatchObject({ invited: { count: 1 } })
+  })
+
+  it('is refused by name when there is no such choice', async () => {
+    await expect(vendor.api.market.browse({ closing: 'today' as 'week' })).rejects.toMatchObject({
+      code: 'bad_input',
+      data: { field: 'closing' },
+    })
+    await expect(vendor.api.market.browse({ budgetFromUsd: -1 })).rejects.toMatchObject({
+      code: 'bad_input',
+      data: { field: 'budgetFromUsd' },
+    })
+  })
+})
+
 describe('a card', () => {
+  it('names the first columns of the data contract, and counts all', async () => {
+    const search = 'Columnar'
+    const names = ['meter_id', 'read_at', 'kwh', 'tariff']
+    await postDpr(client, { title: search, dataContract: contractOf(names) })
+    await postDpr(client, { title: search, privacyLevel: 'maximum' })
+    const { items } = await vendor.api.market.browse({ search })
+    expect(items).toMatchObject([
+      { columns: [], columnCount: 0, privacyLevel: 'maximum' },
+      { columns: names.slice(0, 3), columnCount: 4, privacyLevel: 'standard' },
+    ])
+  })
+
   it('tells whether the request is one’s own, was answered, or came with an invitation', async () => {
     const both = await market.member('both')
     const search = 'Carding'
@@ -301,3 +383,12 @@ it('a visitor sees the requests of sample companies, and cannot find anybody els
 async function clientName() {
   return (await client.api.organizations.viewer()).organization!.name
 }
+
+const contractOf = (names: string[]): DataContract => ({
+  apiVersion: 'v3.1.0',
+  kind: 'DataContract',
+  id: 'a',
+  version: '1.0.0',
+  status: 'active',
+  schema: [{ name: 'delivery', properties: names.map((name) => ({ name })) }],
+})

@@ -2,18 +2,18 @@
 import {
   type BudgetMark,
   budgetMarkCents,
-  budgetThresholds,
   type Category,
   type DataFormat,
   type FilterIndustry,
   type MarketSort,
   type Pace,
+  type PrivacyLevel,
   paceDays,
-  timelineRanges,
 } from '@semblance/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Position } from './cursor.ts'
+import { type Narrowing, narrows } from './narrowing.ts'
 
 export type Reader = {
   now: Date
@@ -29,6 +29,8 @@ export type Filter = {
   budget: readonly BudgetMark[]
   industry: readonly FilterIndustry[]
   timeline: readonly Pace[]
+  /** Missing where there are no such filters. */
+  narrowing?: Narrowing
 }
 
 export type MarketDprRow = {
@@ -46,6 +48,9 @@ export type MarketDprRow = {
   client_name: string
   description: string
   delivery_format: DataFormat
+  privacy_level: PrivacyLevel
+  /** Null without a data contract. */
+  columns: string[] | null
   offered: boolean
   invited: boolean
 }
@@ -103,20 +108,21 @@ const hasMark = (mark: BudgetMark) => {
     or d.budget_max_cents >= ${from} and d.budget_max_cents < ${to})`
 }
 
-const hasPace = (pace: Pace) =>
+export const hasPace = (pace: Pace) =>
   sql`d.timeline_days between ${paceDays[pace][0]} and ${paceDays[pace][1]}`
 
 const anyOf = <V>(values: readonly V[], test: (value: V) => RawBuilder<unknown>) =>
   values.length === 0 ? null : sql`(${sql.join(values.map(test), sql` or `)})`
 
 /** `where` conditions of a filter, each beginning with "and". */
-export function matches({ search, category, budget, industry, timeline }: Filter) {
+export function matches({ search, category, budget, industry, timeline, narrowing }: Filter) {
   const conditions = [
     search && sql`d.search @@ app.market_query(${search})`,
     category && sql`d.category = ${category}`,
     industry.length > 0 && sql`d.category = any (${industry})`,
     anyOf(budget, hasMark),
     anyOf(timeline, hasPace),
+    ...(narrowing ? narrows(narrowing) : []),
   ].filter((condition) => condition !== null && condition !== '' && condition !== false)
   return sql`${sql.join(
     conditions.map((condition) => sql`and ${condition}`),
@@ -127,7 +133,8 @@ export function matches({ search, category, budget, industry, timeline }: Filter
 /** Selects the columns of a card. */
 export const cardColumns = ({ vendor }: Reader) => sql`
   d.id, d.title, d.category, d.status, d.budget_min_cents, d.budget_max_cents, d.timeline_days, d.offers_count,
-  d.created_at, d.closes_at, d.client, d.client_name, d.description, d.delivery_format,
+  d.created_at, d.closes_at, d.client, d.client_name, d.description, d.delivery_format, d.privacy_level,
+  (select app.contract_columns(t.content) from data_contracts t where t.dpr_id = d.id) as columns,
   exists (select from offers o where o.dpr_id = d.id and o.vendor = ${vendor} and o.status <> 'rejected') as offered,
   exists (select from dpr_invitations i where i.dpr_id = d.id and i.vendor = ${vendor}) as invited`
 
@@ -144,75 +151,4 @@ export async function listMarketDprs(
     where ${isOpen(reader)} ${matches(filter)} ${page.after ? sql`and ${order.after(page.after)}` : sql``}
     order by ${order.by} limit ${sql.lit(page.limit + 1)}`.execute(tx)
   return rows
-}
-
-const counting = (reader: Reader, condition: RawBuilder<unknown>, most: number) =>
-  sql`(select count(*)::integer from (select from dprs d where ${isOpen(reader)} ${condition} limit ${sql.lit(most + 1)}) found)`
-
-/** "and …" conditions, no two true of one request, that together find what the marks find: each is a range of an index. */
-function rangesOf(marks: readonly BudgetMark[]): RawBuilder<unknown>[] {
-  const within = (column: string, mark: BudgetMark) => {
-    const [from, to] = budgetMarkCents[mark]
-    return sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`
-  }
-  const noLowEnd = marks.map((mark) => sql`not (${within('d.budget_min_cents', mark)})`)
-  return marks.flatMap((mark) => [
-    sql`and ${within('d.budget_min_cents', mark)}`,
-    sql`and ${within('d.budget_max_cents', mark)} and ${sql.join(noLowEnd, sql` and `)}`,
-  ])
-}
-
-const sumOf = (counts: RawBuilder<unknown>[]) => sql`(${sql.join(counts, sql` + `)})`
-
-/** May be more than `most`, which then only says that there are more. */
-export async function countMarketDprs(
-  tx: Tx,
-  reader: Reader,
-  filter: Filter,
-  most: number,
-): Promise<number> {
-  if (filter.search && (await isCommon(tx, reader, filter, most))) return most + 1
-  const others = matches({ ...filter, budget: [] })
-  const counts =
-    filter.budget.length === 0
-      ? [counting(reader, others, most)]
-      : rangesOf(filter.budget).map((range) => counting(reader, sql`${range} ${others}`, most))
-  const { rows } = await sql<{ count: number }>`select ${sumOf(counts)} as count`.execute(tx)
-  return rows[0]!.count
-}
-
-/**
- * Limits the newest requests that are scanned to see if a search finds more than is counted: the
- * index is slow to list common words.
- */
-const MAX_WALKED = 1000
-
-async function isCommon(tx: Tx, reader: Reader, filter: Filter, most: number): Promise<boolean> {
-  const { category } = filter
-  const { rows } = await sql<{ is_common: boolean }>`
-    select count(*) filter (where found) > ${most} as is_common
-    from (select true ${matches(filter)} as found from dprs d
-      where ${isOpen(reader)} ${category ? sql`and d.category = ${category}` : sql``}
-      order by d.created_at desc, d.id desc limit ${MAX_WALKED}) newest`.execute(tx)
-  return rows[0]!.is_common
-}
-
-/** Counts the matches of each choice by itself. Above `most`, the count only shows that there are more. */
-export async function countChoices(
-  tx: Tx,
-  reader: Reader,
-  categories: readonly Category[],
-  most: number,
-): Promise<Record<Category | BudgetMark | Pace, number>> {
-  const count = (condition: RawBuilder<unknown>) => counting(reader, condition, most)
-  const choices = [
-    ...categories.map((name) => [name, count(sql`and d.category = ${name}`)] as const),
-    ...budgetThresholds.map((mark) => [mark, sumOf(rangesOf([mark]).map(count))] as const),
-    ...timelineRanges.map((pace) => [pace, count(sql`and ${hasPace(pace)}`)] as const),
-  ]
-  const columns = choices.map(([name, value]) => sql`${value} as ${sql.ref(name)}`)
-  const { rows } = await sql<
-    Record<Category | BudgetMark | Pace, number>
-  >`select ${sql.join(columns)}`.execute(tx)
-  return rows[0]!
 }

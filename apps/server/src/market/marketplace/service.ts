@@ -4,6 +4,7 @@ import {
   type Category,
   type Counted,
   categories,
+  closingPeriodIds,
   filterIndustries,
   MAX_COUNTED,
   MAX_FOUND,
@@ -11,35 +12,38 @@ import {
   type MarketCounts,
   type MarketDpr,
   type MarketFilters,
+  type MarketNarrowing,
   type MarketSort,
   marketLabel,
+  privacyLevels,
   timelineRanges,
+  vendorWishes,
 } from '@semblance/contract'
 import { organizationToRead } from '../../core/api/service.ts'
 import type { Page } from '../../platform/database/cursor.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
+import { type Choice, countBudgets, countChoices, countMarketDprs } from './count-queries.ts'
 import { decodeMarketCursor, encodeMarketCursor } from './cursor.ts'
-import {
-  countChoices,
-  countMarketDprs,
-  type Filter,
-  listMarketDprs,
-  type MarketDprRow,
-  orders,
-  type Reader,
-} from './queries.ts'
+import { linesOf } from './narrowing.ts'
+import { type Filter, listMarketDprs, type MarketDprRow, orders, type Reader } from './queries.ts'
 
 export { saveSearch } from './saved-searches.ts'
 
-type BrowseInput = Page & MarketFilters & { category: MarketCategory; sort: MarketSort }
+type BrowseInput = Page &
+  MarketFilters &
+  MarketNarrowing & { category: MarketCategory; sort: MarketSort }
 
 export async function browseMarket(ctx: Ctx, input: BrowseInput) {
   const { sort, limit } = input
   const reader = readerOf(ctx)
-  const filter: Filter = { ...input, category: input.category === 'all' ? null : input.category }
   const after = decodeMarketCursor(sort, input.cursor)
   return await withSystemRole(ctx.tx, async () => {
+    const filter: Filter = {
+      ...input,
+      category: input.category === 'all' ? null : input.category,
+      narrowing: { ...input, ...(await workOf(ctx, reader)), now: reader.now },
+    }
     const [rows, total] = await Promise.all([
       listMarketDprs(ctx.tx, reader, filter, { sort, after, limit }),
       after ? null : countMatches(ctx, reader, filter),
@@ -71,13 +75,23 @@ export async function countMatches(ctx: Ctx, reader: Reader, filter: Filter): Pr
   return upTo(most, await countMarketDprs(ctx.tx, reader, filter, most))
 }
 
+/** Returns the vendor whose wishes narrow the market, and its line of work. Run as the system. */
+async function workOf({ tx }: Ctx, { vendor }: Reader) {
+  return { vendor, lines: vendor === null ? [] : await linesOf(tx, vendor) }
+}
+
 export async function countMarket(ctx: Ctx): Promise<MarketCounts> {
   const reader = readerOf(ctx)
   const names = Object.keys(categories) as Category[]
-  const counts = await withSystemRole(ctx.tx, () =>
-    countChoices(ctx.tx, reader, names, MAX_COUNTED),
-  )
-  const pick = <K extends keyof typeof counts>(keys: readonly K[]) =>
+  const [counts, budgets] = await withSystemRole(ctx.tx, async () => {
+    const work = await workOf(ctx, reader)
+    const choices = { categories: names, most: MAX_COUNTED }
+    return await Promise.all([
+      countChoices(ctx.tx, reader, choices, work),
+      countBudgets(ctx.tx, reader),
+    ])
+  })
+  const pick = <K extends Choice>(keys: readonly K[]) =>
     Object.fromEntries(keys.map((key) => [key, upTo(MAX_COUNTED, counts[key])])) as Record<
       K,
       Counted
@@ -88,6 +102,10 @@ export async function countMarket(ctx: Ctx): Promise<MarketCounts> {
     budget: pick(budgetThresholds),
     industry: pick(filterIndustries),
     timeline: pick(timelineRanges),
+    closing: pick(closingPeriodIds),
+    privacy: pick(privacyLevels),
+    wishes: reader.vendor === null ? null : pick(vendorWishes),
+    budgets,
   }
 }
 
@@ -106,6 +124,9 @@ export function readerOf(ctx: Ctx): Reader {
   return { now, vendor: actor.readsAs.vendor, samplesOnly: actor.userId === null }
 }
 
+/** Limits the columns that are named on a card. */
+const SHOWN_COLUMNS = 3
+
 export function toMarketDpr({ actor, now }: Ctx, row: MarketDprRow): MarketDpr {
   const dpr = {
     id: row.id,
@@ -121,6 +142,9 @@ export function toMarketDpr({ actor, now }: Ctx, row: MarketDprRow): MarketDpr {
     clientName: row.client_name,
     description: row.description,
     deliveryFormat: row.delivery_format,
+    privacyLevel: row.privacy_level,
+    columns: row.columns?.slice(0, SHOWN_COLUMNS) ?? [],
+    columnCount: row.columns?.length ?? 0,
   }
   return {
     ...dpr,

@@ -12,7 +12,7 @@ export async function listWaiting(tx: Tx): Promise<WaitingRow[]> {
     union all
     select 'tickets', count(*)::integer, min(updated_at),
       count(*) filter (where priority in ('high', 'urgent'))::integer
-      from public.support_tickets where status = 'open' and vendor is null
+      from public.support_tickets where status = 'open' and (vendor is null or escalated_at is not null)
     union all
     select 'disputes', count(*)::integer, min(moved_at), 0 from public.disputes d where status = 'escalated'
       and not exists (select from public.dispute_rulings r where r.dispute_id = d.id and r.status = 'draft')

@@ -120,9 +120,109 @@ describe('a business application', () => {
       limit: 2,
       cursor: first.nextCursor!,
     })
-    const ids = [...first.items, ...second.items].map((item) => item.id)
-    expect(ids).toEqual([...ids].sort().reverse())
-    expect(new Set(ids).size).toBe(4)
+    const due = [...first.items, ...second.items].map((item) => item.dueAt.getTime())
+    expect(due).toEqual([...due].sort((a, b) => a - b))
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(4)
+  })
+
+  it('is due five business days later, and says who has applied like it before', async () => {
+    const email = 'twice@halden.test'
+    await apply({ business_email: email })
+    const id = await apply({ business_email: email.toUpperCase() })
+    const { api } = await market.staff()
+    const { dueAt, createdAt, seenBefore } = await api.applications.get({ id })
+    const days = (dueAt.getTime() - createdAt.getTime()) / 86_400_000
+    expect([6, 7]).toContain(Math.round(days))
+    expect([0, 6]).not.toContain(dueAt.getUTCDay())
+    expect(seenBefore.applications).toBe(1)
+  })
+})
+
+describe('a question to an applicant', () => {
+  const tokenIn = (text: string) => /application-question#([\w-]+)/.exec(text)![1]!
+  async function asked(email: string) {
+    const id = await apply({ business_email: email })
+    const { api } = await market.staff()
+    const { dueAt } = await api.applications.get({ id })
+    const waiting = await api.applications.ask({ id, question: 'Who may sign?' })
+    const [mail] = await mailsTo(email)
+    return { id, api, dueAt, waiting, token: tokenIn(mail!.text_body) }
+  }
+
+  it('goes by mail, stops the clock, and is answered by its link once', async () => {
+    const { id, api, dueAt, waiting, token } = await asked('asked@halden.test')
+    expect(waiting).toMatchObject({ status: 'waiting', waitingSince: expect.any(Date) })
+    await market.platform.db.pool.query(
+      `update business_applications set waiting_since = waiting_since - interval '3 days' where id = $1`,
+      [id],
+    )
+    const { question } = await market.visitor.applications.question({ token })
+    expect(question).toBe('Who may sign?')
+    await market.visitor.applications.answer({ token, answer: 'Our director, Amara Okafor.' })
+    const answered = await api.applications.get({ id })
+    expect(answered).toMatchObject({
+      status: 'pending',
+      waitingSince: null,
+      questions: [{ question: 'Who may sign?', answer: 'Our director, Amara Okafor.' }],
+    })
+    const stoodStill = answered.dueAt.getTime() - dueAt.getTime()
+    expect(Math.round(stoodStill / 86_400_000)).toBe(3)
+    for (const refused of [
+      market.visitor.applications.answer({ token, answer: 'Again' }),
+      market.visitor.applications.question({ token }),
+    ])
+      await expect(refused).rejects.toMatchObject({ code: 'question_closed' })
+  })
+
+  it('is replaced by a second one, whose link alone answers', async () => {
+    const { id, api, token } = await asked('again@halden.test')
+    await api.applications.ask({ id, question: 'And since when?' })
+    const mails = await mailsTo('again@halden.test')
+    const newest = mails.map(({ text_body }) => tokenIn(text_body)).find((one) => one !== token)!
+    await expect(
+      market.visitor.applications.answer({ token, answer: 'Old' }),
+    ).rejects.toMatchObject({ code: 'question_closed' })
+    await market.visitor.applications.answer({ token: newest, answer: 'Since May' })
+    expect((await api.applications.get({ id })).questions.map(({ answer }) => answer)).toEqual([
+      null,
+      'Since May',
+    ])
+  })
+
+  it('is over with the decision: its link answers no more, and nobody asks again', async () => {
+    const { id, api, token } = await asked('over@halden.test')
+    expect(await api.applications.decline({ id, reason: 'No answer' })).toMatchObject({
+      status: 'declined',
+      waitingSince: null,
+    })
+    await expect(
+      market.visitor.applications.answer({ token, answer: 'Late' }),
+    ).rejects.toMatchObject({ code: 'question_closed' })
+    await expect(api.applications.ask({ id, question: 'Still?' })).rejects.toMatchObject({
+      code: 'application_decided',
+    })
+  })
+
+  it('has notes beside it that staff write for each other', async () => {
+    const id = await apply()
+    const { api } = await market.staff()
+    const { notes } = await api.applications.note({ id, note: 'The phone answers.' })
+    expect(notes).toMatchObject([{ note: 'The phone answers.', writtenAt: expect.any(Date) }])
+    const { api: member } = await market.member('client')
+    await expect(member.applications.note({ id, note: 'mine' })).rejects.toMatchObject({
+      code: 'not_permitted',
+    })
+  })
+
+  it('tells open pages of staff that the queue has changed, and nobody else', async () => {
+    const { userId } = await market.staff()
+    await asked('told@halden.test')
+    const { rows } = await market.platform.db.pool.query<{ user_id: string; staff: boolean }>(
+      `select user_id, exists (select from user_roles r where r.user_id = e.user_id and r.role = 'super_admin') as staff
+       from app.events e where topic = 'staff.changed'`,
+    )
+    expect(rows.some((row) => row.user_id === userId)).toBe(true)
+    expect(rows.every(({ staff }) => staff)).toBe(true)
   })
 })
 
@@ -144,6 +244,9 @@ describe('applications cannot', () => {
       code: 'not_permitted',
     })
     await expect(api.applications.decline({ id, reason: 'mine' })).rejects.toMatchObject({
+      code: 'not_permitted',
+    })
+    await expect(api.applications.ask({ id, question: 'mine' })).rejects.toMatchObject({
       code: 'not_permitted',
     })
     await expect(

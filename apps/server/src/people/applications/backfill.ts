@@ -7,7 +7,11 @@ export async function backfillApplications(
   tx: Tx,
   rows: Insertable<DB['business_applications']>[],
 ): Promise<void> {
-  await tx.insertInto('business_applications').values(rows).execute()
+  const dated = rows.map((row) => ({
+    ...row,
+    due_at: sql<Date>`app.business_days_after(${row.created_at ?? new Date()}, 5)`,
+  }))
+  await tx.insertInto('business_applications').values(dated).execute()
 }
 
 /** Deletes applications by address, except those that became organizations. Requires the system role. */

@@ -2,6 +2,17 @@ import { sql } from 'kysely'
 import type { Position } from '../../platform/database/cursor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
+/** Counts others with the same name, address or registration number, as an applicant may write them. */
+const seenBefore = [
+  sql<number>`(select count(*)::integer from business_applications other where other.id <> a.id
+    and (lower(other.business_email) = lower(a.business_email)
+      or other.registration_number = nullif(a.registration_number, '')))`.as('seen_applications'),
+  sql<number>`(select count(*)::integer from organizations known where known.application_id is distinct from a.id
+    and (lower(known.email) = lower(a.business_email) or lower(known.name) = lower(a.business_name)))`.as(
+    'seen_organizations',
+  ),
+]
+
 const withOrganization = (tx: Tx) =>
   tx
     .selectFrom('business_applications as a')
@@ -9,6 +20,7 @@ const withOrganization = (tx: Tx) =>
     .leftJoin('profiles as by', 'by.user_id', 'a.decided_by')
     .selectAll('a')
     .select('o.organization_id')
+    .select(seenBefore)
     .select(
       sql<string | null>`nullif(btrim(by.first_name || ' ' || by.last_name), '')`.as('decider'),
     )
@@ -23,20 +35,44 @@ export async function getApplication(tx: Tx, id: string) {
   return await withOrganization(tx).where('a.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Lists applications, newest first by id (uuidv7 rises with time); one row more than the page. */
-export async function listApplications(
-  tx: Tx,
-  page: { status: 'pending' | 'approved' | 'declined'; after: Position | null; limit: number },
-) {
+export async function hasApplication(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('business_applications')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type QueuePage<Status> = { status: Status; after: Position | null; limit: number }
+
+/** Lists undecided applications, the one due first on top; one row more than the page. */
+export async function listDue(tx: Tx, { status, after, limit }: QueuePage<'pending' | 'waiting'>) {
   return await withOrganization(tx)
-    .where('a.status', '=', page.status)
-    .$if(page.after !== null, (query) => query.where('a.id', '<', page.after!.id))
-    .orderBy('a.id', 'desc')
-    .limit(page.limit + 1)
+    .where('a.status', '=', status)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(a.due_at, a.id) > (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('a.due_at')
+    .orderBy('a.id')
+    .limit(limit + 1)
     .execute()
 }
 
-/** Whole milliseconds, as cursors keep them; null while pending. */
+/** Lists decided applications, newest first by id (uuidv7 rises with time); one row more than the page. */
+export async function listNewest(
+  tx: Tx,
+  { status, after, limit }: QueuePage<'approved' | 'declined'>,
+) {
+  return await withOrganization(tx)
+    .where('a.status', '=', status)
+    .$if(after !== null, (query) => query.where('a.id', '<', after!.id))
+    .orderBy('a.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Whole milliseconds, as cursors keep them; null while undecided. */
 const decidedAt = sql<Date>`date_trunc('milliseconds', a.decided_at)`
 
 /** Lists decided applications, the latest decision first; one row more than the page. */
@@ -45,7 +81,7 @@ export async function listDecided(
   { after, limit }: { after: Position | null; limit: number },
 ) {
   return await withOrganization(tx)
-    .where('a.status', '<>', 'pending')
+    .where('a.decided_at', 'is not', null)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(${decidedAt}, a.id) < (${after!.at}, ${after!.id})`),
     )
@@ -55,7 +91,7 @@ export async function listDecided(
     .execute()
 }
 
-/** Claims a pending application for a decision; null when there is none pending under this id. */
+/** Claims an undecided application for a decision; null when there is none under this id. */
 export async function decideApplication(
   tx: Tx,
   id: string,
@@ -68,9 +104,9 @@ export async function decideApplication(
 ) {
   const row = await tx
     .updateTable('business_applications')
-    .set(decision)
+    .set({ ...decision, waiting_since: null })
     .where('id', '=', id)
-    .where('status', '=', 'pending')
+    .where('status', 'in', ['pending', 'waiting'])
     .returningAll()
     .executeTakeFirst()
   return row ?? null

@@ -1,10 +1,14 @@
 import { api, staffOnly } from '../../core/api/service.ts'
 import {
+  answerQuestion,
   approveApplication,
+  askForMore,
   declineApplication,
   listApplications,
   listHistory,
+  noteApplication,
   readApplication,
+  readQuestion,
 } from './service.ts'
 
 export const applicationRoutes = {
@@ -20,6 +24,18 @@ export const applicationRoutes = {
     staffOnly(ctx)
     return readApplication(ctx, input.id)
   }),
+  ask: api.applications.ask.handler(({ input, context: { ctx } }) =>
+    askForMore(ctx, input, staffOnly(ctx)),
+  ),
+  note: api.applications.note.handler(({ input, context: { ctx } }) =>
+    noteApplication(ctx, input, staffOnly(ctx)),
+  ),
+  question: api.applications.question.handler(({ input, context: { ctx } }) =>
+    readQuestion(ctx, input.token),
+  ),
+  answer: api.applications.answer.handler(({ input, context: { ctx } }) =>
+    answerQuestion(ctx, input),
+  ),
   approve: api.applications.approve.handler(({ input, context: { ctx } }) =>
     approveApplication(ctx, input, staffOnly(ctx)),
   ),

@@ -1,5 +1,6 @@
-import type { Application, Side } from '@semblance/contract'
+import { type Application, isUndecided, type Side } from '@semblance/contract'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
@@ -9,31 +10,106 @@ import {
   type ApplicationRow,
   decideApplication,
   findApplication,
-  getApplication,
+  hasApplication,
   listDecided,
-  listApplications as listRows,
+  listDue,
+  listNewest,
 } from './queries.ts'
+import {
+  closeQuestions,
+  insertNote,
+  listNotes,
+  listQuestions,
+  type NoteRow,
+  type QuestionRow,
+} from './question-queries.ts'
+import { askApplicant } from './questions.ts'
 
 export { backfillApplications, deleteApplications } from './backfill.ts'
+
+export { answerQuestion, readQuestion } from './questions.ts'
 
 export async function readApplication({ tx }: Ctx, id: string): Promise<Application> {
   const row = await findApplication(tx, id)
   if (!row) throw new AppError('not_found')
-  return toApplication(row)
+  return toApplication(row, await readHistory(tx, [row]))
 }
 
 export async function listApplications(
   ctx: Ctx,
   { status, cursor, limit }: Page & { status: Application['status'] },
 ) {
-  const rows = await listRows(ctx.tx, { status, after: decodeUuidCursor(cursor), limit })
-  return pageOf(rows, limit, ({ created_at: at, id }) => ({ at, id }), toApplication)
+  const page = { after: decodeUuidCursor(cursor), limit }
+  if (isUndecided(status)) {
+    const rows = await listDue(ctx.tx, { status, ...page })
+    return await complete(
+      ctx.tx,
+      pageOf(rows, limit, ({ due_at: at, id }) => ({ at, id }), asIs),
+    )
+  }
+  const rows = await listNewest(ctx.tx, { status, ...page })
+  return await complete(
+    ctx.tx,
+    pageOf(rows, limit, ({ created_at: at, id }) => ({ at, id }), asIs),
+  )
 }
 
 /** Lists staff's decisions so far, with decider and date. */
 export async function listHistory(ctx: Ctx, { cursor, limit }: Page) {
   const rows = await listDecided(ctx.tx, { after: decodeUuidCursor(cursor), limit })
-  return pageOf(rows, limit, ({ decided_at, id }) => ({ at: decided_at!, id }), toApplication)
+  return await complete(
+    ctx.tx,
+    pageOf(rows, limit, ({ decided_at, id }) => ({ at: decided_at!, id }), asIs),
+  )
+}
+
+const asIs = (row: ApplicationRow) => row
+
+/** Adds questions and notes to the rows of a page. */
+async function complete(
+  tx: Tx,
+  page: { items: ApplicationRow[]; nextCursor: string | null },
+): Promise<{ items: Application[]; nextCursor: string | null }> {
+  const history = await readHistory(tx, page.items)
+  return { ...page, items: page.items.map((row) => toApplication(row, history)) }
+}
+
+type History = { questions: readonly QuestionRow[]; notes: readonly NoteRow[] }
+
+async function readHistory(tx: Tx, rows: readonly ApplicationRow[]): Promise<History> {
+  const ids = rows.map(({ id }) => id)
+  return await withSystemRole(tx, async () => ({
+    questions: await listQuestions(tx, ids),
+    notes: await listNotes(tx, ids),
+  }))
+}
+
+/** Writes a note for other staff, in any state of the application. */
+export async function noteApplication(
+  ctx: Ctx,
+  { id, note }: { id: string; note: string },
+  staffId: string,
+): Promise<Application> {
+  const { tx, now } = ctx
+  if (!(await hasApplication(tx, id))) throw new AppError('not_found')
+  const row = { application_id: id, note, written_by: staffId, written_at: now }
+  await withSystemRole(tx, () => insertNote(tx, row))
+  await audit(tx, {
+    actor: { userId: staffId },
+    action: 'application.note',
+    object: `application:${id}`,
+  })
+  return await readApplication(ctx, id)
+}
+
+/** Mails the applicant a question, and stops the clock until the answer. */
+export async function askForMore(
+  ctx: Ctx,
+  input: { id: string; question: string },
+  staffId: string,
+): Promise<Application> {
+  await askApplicant(ctx, input, staffId)
+  return await readApplication(ctx, input.id)
 }
 
 /** Approves once: the organization appears and the business learns its ID by mail. */
@@ -77,7 +153,7 @@ export async function approveApplication(
     ],
     link: { label: 'Set up your account', url: `${ctx.platform.config.publicUrl}/auth` },
   })
-  return toApplication(await getApplication(ctx.tx, row.id))
+  return await readApplication(ctx, row.id)
 }
 
 export async function declineApplication(
@@ -103,7 +179,7 @@ export async function declineApplication(
       `Reason: ${input.reason}`,
     ],
   })
-  return toApplication(await getApplication(ctx.tx, row.id))
+  return await readApplication(ctx, row.id)
 }
 
 async function decide(
@@ -112,11 +188,13 @@ async function decide(
   decision: { status: 'approved' | 'declined'; decision_reason: string | null; decided_by: string },
 ) {
   const row = await decideApplication(ctx.tx, id, { ...decision, decided_at: ctx.now })
-  if (row) return row
-  throw new AppError((await findApplication(ctx.tx, id)) ? 'application_decided' : 'not_found')
+  if (!row)
+    throw new AppError((await hasApplication(ctx.tx, id)) ? 'application_decided' : 'not_found')
+  await withSystemRole(ctx.tx, () => closeQuestions(ctx.tx, id))
+  return row
 }
 
-function toApplication(row: ApplicationRow): Application {
+function toApplication(row: ApplicationRow, { questions, notes }: History): Application {
   return {
     id: row.id,
     businessName: row.business_name,
@@ -134,6 +212,27 @@ function toApplication(row: ApplicationRow): Application {
     decisionReason: row.decision_reason,
     organizationId: row.organization_id,
     createdAt: row.created_at,
+    dueAt: row.due_at,
+    waitingSince: row.waiting_since,
+    questions: questions
+      .filter((one) => one.application_id === row.id)
+      .map((one) => ({
+        id: one.id,
+        question: one.question,
+        askedAt: one.asked_at,
+        askedBy: one.asker,
+        answer: one.answer,
+        answeredAt: one.answered_at,
+      })),
+    notes: notes
+      .filter((one) => one.application_id === row.id)
+      .map(({ id, note, written_at, writer }) => ({
+        id,
+        note,
+        writtenAt: written_at,
+        writtenBy: writer,
+      })),
+    seenBefore: { applications: row.seen_applications, organizations: row.seen_organizations },
     decidedAt: row.decided_at,
     decidedBy: row.decider,
   }

@@ -8,7 +8,7 @@ import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { audit } from '../../platform/security/audit.ts'
 import { claimTicket } from './queries.ts'
-import { readTicket } from './service.ts'
+import { readForStaff, readTicket } from './service.ts'
 
 /** Lists who can see to tickets, by name. */
 export async function listTeam({ tx }: Ctx, page: Page) {
@@ -31,7 +31,7 @@ export async function assignTicket(
   { ticketId, staffId }: { ticketId: string; staffId: string | null },
 ): Promise<StaffTicket> {
   const { tx } = ctx
-  const before = await readTicket(ctx, ticketId)
+  const before = await readForStaff(ctx, ticketId)
   const team = await withSystemRole(tx, () => listStaff(tx))
   if (staffId && !team.some(({ id }) => id === staffId))
     throw new AppError('bad_input', {

@@ -1,12 +1,12 @@
-import type { TicketStatus } from '@semblance/contract'
+import type { TicketStatus, WhoseTickets } from '@semblance/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Position } from '../../platform/database/cursor.ts'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
 type Page = { after: Position | null; limit: number }
-/** Selects a page of all tickets or, with `assignee`, of one staff member's. */
-type QueuePage = Page & { assignee: string | null }
+/** Selects a page of tickets for a member of staff. */
+type QueuePage = Page & { whose: WhoseTickets; staffId: string }
 
 const tickets = (tx: Tx) =>
   tx
@@ -71,16 +71,23 @@ export async function findSupport(tx: Tx, contractId: string) {
     .executeTakeFirst()
 }
 
-/** Lists open tickets of our own staff, the most urgent first, then by waiting time; one row more than the page. */
+/** Selects the tickets that staff answer, those of one of them, or those that vendors answer. */
+const whoseTickets = ({ whose, staffId }: Pick<QueuePage, 'whose' | 'staffId'>) =>
+  whose === 'vendors'
+    ? sql<boolean>`t.vendor is not null and t.escalated_at is null`
+    : whose === 'mine'
+      ? sql<boolean>`(t.vendor is null or t.escalated_at is not null) and t.assigned_to = ${staffId}`
+      : sql<boolean>`(t.vendor is null or t.escalated_at is not null)`
+
+/** Lists tickets in a status, the most urgent first, then by waiting time; one row more than the page. */
 export async function listWaiting(
   tx: Tx,
   status: Exclude<TicketStatus, 'closed'>,
-  { after, limit, assignee }: QueuePage,
+  { after, limit, ...whose }: QueuePage,
 ) {
   return await tickets(tx)
     .where('t.status', '=', status)
-    .where('t.vendor', 'is', null)
-    .$if(assignee !== null, (query) => query.where('t.assigned_to', '=', assignee))
+    .where(whoseTickets(whose))
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(t.urgency, t.updated_at, t.id) >
@@ -95,11 +102,10 @@ export async function listWaiting(
 }
 
 /** Lists closed tickets, the latest first; one row more than the page. */
-export async function listClosed(tx: Tx, { after, limit, assignee }: QueuePage) {
+export async function listClosed(tx: Tx, { after, limit, ...whose }: QueuePage) {
   return await tickets(tx)
     .where('t.status', '=', 'closed')
-    .where('t.vendor', 'is', null)
-    .$if(assignee !== null, (query) => query.where('t.assigned_to', '=', assignee))
+    .where(whoseTickets(whose))
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(t.updated_at, t.id) < (${after!.at}, ${after!.id})`),
     )
@@ -133,7 +139,10 @@ export async function claimTicket(
   tx: Tx,
   id: string,
   from: readonly TicketStatus[],
-  change: Pick<Updateable<DB['support_tickets']>, 'status' | 'updated_at' | 'assigned_to'>,
+  change: Pick<
+    Updateable<DB['support_tickets']>,
+    'status' | 'updated_at' | 'assigned_to' | 'escalated_at'
+  >,
 ): Promise<boolean> {
   const result = await tx
     .updateTable('support_tickets')

@@ -96,6 +96,66 @@ it('after it a new ticket to the vendor is refused, and one to our staff goes to
   await deliveredAgo(0, '30_days')
 })
 
+it('staff read what a vendor answers, and act on it once its author asked them to step in', async () => {
+  const staff = await market.staff()
+  const author = await market.colleague(client, 'member')
+  const asked = (change: object = {}) => ask(author.api, { email: author.email, ...change })
+  const { id: ticketId } = await asked()
+  const queue = async (whose: 'all' | 'vendors', status: 'open' | 'closed' = 'open') =>
+    (await staff.api.support.staff.queue({ status, whose, limit: 50 })).items.map(({ id }) => id)
+  const { support } = staff.api
+  const acts = [
+    () => support.staff.answer({ ticketId, message: 'From us' }),
+    () => support.staff.close({ ticketId }),
+    () => support.staff.assign({ ticketId, staffId: staff.userId }),
+  ]
+  const read = await support.staff.get({ ticketId })
+  expect(read).toMatchObject({ vendorName: expect.any(String), escalatedAt: null })
+  expect((await support.messages({ ticketId })).items).toHaveLength(1)
+  expect(await queue('vendors')).toContain(ticketId)
+  expect(await queue('all')).not.toContain(ticketId)
+  for (const act of acts) await expectRefusal(act(), 'ticket_of_vendor')
+  expect(await support.staff.get({ ticketId })).toEqual(read)
+
+  const message = 'Nobody answers.'
+  for (const [api, code] of [
+    [vendor.api, 'not_found'],
+    [other.api, 'not_found'],
+    [client.api, 'not_found'],
+    [staff.api, 'not_found'],
+    [market.visitor, 'sign_in_required'],
+  ] as const)
+    await expectRefusal(api.support.escalate({ ticketId, message }), code)
+  for (const api of [author.api, vendor.api])
+    await expectRefusal(api.support.staff.queue({ whose: 'vendors' }), 'not_permitted')
+  const ours = await asked({ to: 'platform' })
+  await expectRefusal(author.api.support.escalate({ ticketId: ours.id, message }), 'bad_input')
+
+  const escalated = await author.api.support.escalate({ ticketId, message })
+  expect(escalated).toMatchObject({ status: 'open', escalatedAt: expect.any(Date) })
+  expect(await queue('all')).toContain(ticketId)
+  expect(await queue('vendors')).not.toContain(ticketId)
+  const titles = async (api: typeof vendor.api) =>
+    (await api.notifications.list({})).items.map(({ title }) => title)
+  expect(await titles(staff.api)).toContain(`${ticketId}: Claire Novak asks you to step in`)
+  expect(await titles(vendor.api)).toContain(
+    `${ticketId}: Claire Novak has asked Semblance Support to step in`,
+  )
+  await support.staff.answer({ ticketId, message: 'From us' })
+  await vendor.api.support.reply({ ticketId, message: 'From the vendor' })
+  expect((await author.api.support.messages({ ticketId })).items).toMatchObject([
+    { body: 'From the vendor', fromVendor: true },
+    { body: 'From us', fromStaff: true },
+    { body: message },
+    {},
+  ])
+  expect((await author.api.support.escalate({ ticketId, message })).escalatedAt).toEqual(
+    escalated.escalatedAt,
+  )
+  await support.staff.close({ ticketId })
+  expect(await queue('all', 'closed')).toContain(ticketId)
+})
+
 it('no one but the client of the contract asks, and no one but its vendor answers', async () => {
   const { id: ticketId } = await ask()
   for (const api of [other.api, vendor.api])

@@ -108,6 +108,7 @@ const toReceived = (row: queries.TicketRow): ReceivedTicket => ({
   priority: row.priority,
   status: row.status,
   contractId: row.contract_id,
+  escalatedAt: row.escalated_at,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

@@ -27,6 +27,9 @@ export const supportRoutes = {
   followUp: routes.followUp.handler(({ input, context: { ctx, ...caller } }) =>
     service.followUp(ctx, caller, signedIn(ctx), input),
   ),
+  escalate: routes.escalate.handler(({ input, context: { ctx, ...caller } }) =>
+    service.escalateTicket(ctx, caller, signedIn(ctx), input),
+  ),
   staff: {
     queue: routes.staff.queue.handler(({ input, context: { ctx } }) => {
       return service.listQueue(ctx, staffOnly(ctx), input)

@@ -1,5 +1,6 @@
 /** Questions to the provider's staff, and their answers. */
 import {
+  isForStaff,
   type StaffTicket,
   type Ticket,
   type TicketForm,
@@ -7,6 +8,7 @@ import {
   type TicketStatus,
   ticketCan,
   ticketStatuses,
+  type WhoseTickets,
 } from '@semblance/contract'
 import type { Auth } from '../../core/auth/service.ts'
 import { notify } from '../../core/notifications/service.ts'
@@ -121,16 +123,40 @@ export async function followUp(
   await writeMessage(ctx, before.id, { message, by: 'requester', from: ticketStatuses, to: 'open' })
   const title = `${before.id}: ${before.name} wrote again`
   if (before.vendor) await notifyVendor(ctx, before.vendor, before, title)
-  else await notifyStaff(ctx, before, title)
+  if (!before.vendor || before.escalated_at) await notifyStaff(ctx, before, title)
   return await readOwnTicket(ctx, userId, ticketId)
 }
 
-type Queue = Page & { status: TicketStatus; whose: 'all' | 'mine' }
+/**
+ * Asks staff to step in where a vendor answers, by a message that the vendor reads as well. Throws not_found, and
+ * bad_input for a ticket that staff answer in any case.
+ */
+export async function escalateTicket(
+  ctx: Ctx,
+  caller: Caller,
+  userId: string,
+  { ticketId, message }: Written,
+): Promise<Ticket> {
+  const before = await getOwn(ctx, userId, ticketId)
+  if (!before.vendor)
+    throw new AppError('bad_input', {
+      field: 'ticketId',
+      message: 'Our staff answer this ticket already',
+    })
+  await limitMessages(ctx, caller)
+  const step = { message, by: 'requester', from: ticketStatuses, to: 'open' } as const
+  await writeMessage(ctx, before.id, { ...step, isEscalated: !before.escalated_at })
+  await notifyStaff(ctx, before, `${before.id}: ${before.name} asks you to step in`)
+  const title = `${before.id}: ${before.name} has asked Semblance Support to step in`
+  await notifyVendor(ctx, before.vendor, before, title)
+  return await readOwnTicket(ctx, userId, ticketId)
+}
+
+type Queue = Page & { status: TicketStatus; whose: WhoseTickets }
 
 export async function listQueue({ tx }: Ctx, staffId: string, input: Queue) {
   const { status, limit, whose } = input
-  const assignee = whose === 'mine' ? staffId : null
-  const page = { after: decodeCursor(input.cursor), limit, assignee }
+  const page = { after: decodeCursor(input.cursor), limit, whose, staffId }
   const rows =
     status === 'closed'
       ? await queries.listClosed(tx, page)
@@ -144,23 +170,32 @@ export async function readTicket({ tx }: Ctx, id: string): Promise<StaffTicket> 
   return toStaffTicket(row)
 }
 
+/** Returns a ticket that staff see to. Throws not_found, ticket_of_vendor. */
+export async function readForStaff(ctx: Ctx, id: string): Promise<StaffTicket> {
+  const found = await readTicket(ctx, id)
+  if (!isForStaff(found)) throw new AppError('ticket_of_vendor')
+  return found
+}
+
 /**
  * Answers a ticket. The requester receives the answer by e-mail, and in the ticket if they have an
  * account.
  */
 export async function answerTicket(ctx: Ctx, { ticketId, message }: Written): Promise<StaffTicket> {
-  await readTicket(ctx, ticketId)
+  await readForStaff(ctx, ticketId)
   const from = ticketStatuses.filter(ticketCan.answer)
   await writeMessage(ctx, ticketId, { message, by: 'staff', from, to: 'answered' })
   await record(ctx, 'answer', ticketId)
   const row = (await queries.findTicket(ctx.tx, ticketId))!
   if (row.email) await sendMail(ctx.tx, answeredMail(row, message, ctx.platform.config.publicUrl))
   await notifyRequester(ctx, row, 'Support has answered')
+  if (row.vendor)
+    await notifyVendor(ctx, row.vendor, row, `${row.id}: Semblance Support has answered`)
   return toStaffTicket(row)
 }
 
 export async function closeTicket(ctx: Ctx, ticketId: string): Promise<StaffTicket> {
-  await readTicket(ctx, ticketId)
+  await readForStaff(ctx, ticketId)
   await moveTicket(ctx, ticketId, ticketStatuses.filter(ticketCan.close), 'closed')
   await record(ctx, 'close', ticketId)
   const row = (await queries.findTicket(ctx.tx, ticketId))!
@@ -222,6 +257,7 @@ const toTicket = (row: queries.TicketRow): Ticket => ({
   status: row.status,
   contractId: row.contract_id,
   vendorName: row.vendor ? (row.vendor_name ?? 'Closed account') : null,
+  escalatedAt: row.escalated_at,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

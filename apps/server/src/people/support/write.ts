@@ -9,6 +9,8 @@ type Step = {
   by: 'requester' | 'staff' | 'vendor'
   from: readonly TicketStatus[]
   to: TicketStatus
+  /** Set by the message that asks staff to step in. */
+  isEscalated?: boolean
 }
 
 /** Moves a ticket on. Throws ticket_closed if it is in none of `from`. */
@@ -17,15 +19,16 @@ export async function moveTicket(
   id: string,
   from: readonly TicketStatus[],
   to: TicketStatus,
+  isEscalated = false,
 ): Promise<void> {
-  const change = { status: to, updated_at: now }
+  const change = { status: to, updated_at: now, ...(isEscalated && { escalated_at: now }) }
   if (!(await withSystemRole(tx, () => claimTicket(tx, id, from, change))))
     throw new AppError('ticket_closed')
 }
 
 /** Adds a message and moves the ticket on. Throws ticket_closed. */
 export async function writeMessage(ctx: Ctx, ticketId: string, step: Step): Promise<void> {
-  await moveTicket(ctx, ticketId, step.from, step.to)
+  await moveTicket(ctx, ticketId, step.from, step.to, step.isEscalated)
   await withSystemRole(ctx.tx, () =>
     insertMessage(ctx.tx, {
       ticket_id: ticketId,

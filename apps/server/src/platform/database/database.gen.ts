@@ -174,6 +174,28 @@ export interface AppApiRequests {
   status: number;
 }
 
+export interface AppApplicationNotes {
+  application_id: string;
+  id: Generated<string>;
+  note: string;
+  written_at: Timestamp;
+  written_by: string | null;
+}
+
+export interface AppApplicationQuestions {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  application_id: string;
+  asked_at: Timestamp;
+  asked_by: string | null;
+  id: Generated<string>;
+  question: string;
+  /**
+   * Of the token in the link; null once it is used, replaced or of no more use.
+   */
+  token_sha256: Buffer | null;
+}
+
 export interface AppAuditChain {
   audit_seq: bigint | null;
   entry_id: string | null;
@@ -530,6 +552,23 @@ export interface AppOfferSamples {
    */
   sealed_key: string | null;
   vendor: string;
+}
+
+export interface AppPriceGroupContracts {
+  contract_id: string;
+  key: string;
+}
+
+export interface AppPriceGroups {
+  contracts: number;
+  high_cents: bigint;
+  high_days: number;
+  key: string;
+  low_cents: bigint;
+  low_days: number;
+  since: Timestamp;
+  updated_at: Generated<Timestamp>;
+  vendors: number;
 }
 
 export interface AppPushDestinations {
@@ -1188,10 +1227,18 @@ export interface BusinessApplications {
   decided_at: Timestamp | null;
   decided_by: string | null;
   decision_reason: string | null;
+  /**
+   * When the review is to be done: five business days, longer by the time that the applicant took to answer.
+   */
+  due_at: Generated<Timestamp>;
   id: Generated<string>;
   industry: string;
   registration_number: string | null;
-  status: Generated<"pending" | "approved" | "declined">;
+  status: Generated<"pending" | "waiting" | "approved" | "declined">;
+  /**
+   * Since when the applicant owes an answer, which stops the clock.
+   */
+  waiting_since: Timestamp | null;
 }
 
 export interface CertificateDisclosures {
@@ -2660,6 +2707,10 @@ export interface SupportTickets {
   contract_id: string | null;
   created_at: Generated<Timestamp>;
   email: string;
+  /**
+   * When its author asked staff to step in; null for never. Until then staff only read what a vendor answers.
+   */
+  escalated_at: Timestamp | null;
   id: Generated<string>;
   name: string;
   organization: string | null;
@@ -2874,6 +2925,8 @@ export interface DB {
   agreement_texts: AgreementTexts;
   "app.api_keys": AppApiKeys;
   "app.api_requests": AppApiRequests;
+  "app.application_notes": AppApplicationNotes;
+  "app.application_questions": AppApplicationQuestions;
   "app.audit_chain": AppAuditChain;
   "app.audit_log": AppAuditLog;
   "app.blob_keys": AppBlobKeys;
@@ -2897,6 +2950,8 @@ export interface DB {
   "app.mails": AppMails;
   "app.measurements": AppMeasurements;
   "app.offer_samples": AppOfferSamples;
+  "app.price_group_contracts": AppPriceGroupContracts;
+  "app.price_groups": AppPriceGroups;
   "app.push_destinations": AppPushDestinations;
   "app.pushes": AppPushes;
   "app.restores": AppRestores;

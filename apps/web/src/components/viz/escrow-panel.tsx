@@ -4,7 +4,8 @@ import { Money } from '@/components/blocks/text/money.tsx'
 import { Guilloche } from '@/components/brand/guilloche.tsx'
 import { EscrowMeter, type EscrowMeterProps } from './escrow-meter.tsx'
 
-type EscrowPanelProps = Omit<EscrowMeterProps, 'size' | 'legend' | 'className'> & {
+type EscrowPanelProps = Omit<EscrowMeterProps, 'size' | 'className'> & {
+  title?: string
   /** The large figure, and what it is: "held until you accept delivery". */
   figureCents: number
   note: string
@@ -17,6 +18,7 @@ type EscrowPanelProps = Omit<EscrowMeterProps, 'size' | 'legend' | 'className'> 
 
 /** Renders a contract's money next to its rosette. */
 export function EscrowPanel({
+  title = 'Escrow',
   figureCents,
   note,
   action,
@@ -31,7 +33,7 @@ export function EscrowPanel({
       <div className="relative p-5">
         <h2 id={titleId} className="flex items-center gap-2 font-semibold text-md">
           <Lock className="size-4 text-brass-strong" aria-hidden />
-          Escrow
+          {title}
         </h2>
         <div className="mt-5 flex items-center gap-1">
           <span className="figure text-[40px] leading-none">

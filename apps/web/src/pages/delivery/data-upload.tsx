@@ -38,14 +38,14 @@ export default function DataUploadPage() {
         notFound={
           <NotFoundState
             record="contract"
-            back={{ label: 'View Contracts', to: paths.vendorContracts }}
+            back={{ label: 'View Contracts', to: paths.contracts }}
           />
         }
       >
         {(contract) => (
           <>
             <PageHeader
-              back={{ label: 'Back', to: paths.vendorContracts }}
+              back={{ label: 'Back', to: paths.contracts }}
               title={contract.title}
               status={<StatusBadge domain="contract" status={contract.status} />}
               meta={

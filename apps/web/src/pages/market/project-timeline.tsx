@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { LifeBuoy } from 'lucide-react'
-import { Link, useParams } from 'react-router'
-import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { useParams } from 'react-router'
 import { NotFoundState } from '@/components/blocks/states/not-found-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
-import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
-import { Id } from '@/components/blocks/text/id.tsx'
-import { Button } from '@/components/ui/button.tsx'
 import { WorkPage } from '@/features/core/app-shell/pages/member-page.tsx'
-import { ContactParty } from '@/features/market/contracts/contact-party.tsx'
+import { ContractFrame } from '@/features/market/contracts/contract-frame.tsx'
+import { contractQuery, useContract } from '@/features/market/contracts/contract-query.ts'
 import { ProjectTimeline } from '@/features/market/contracts/milestones/project-timeline.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import type { PageQueries } from '@/lib/api/page-queries.ts'
@@ -17,12 +13,14 @@ import { paths } from '@/paths.ts'
 const timelineQuery = (contractId: string) =>
   orpc.timelines.get.queryOptions({ input: { contractId } })
 
-export const queries: PageQueries = ({ contractId = '' }) => [timelineQuery(contractId)]
+export const queries: PageQueries = ({ contractId = '' }) => [
+  contractQuery(contractId),
+  timelineQuery(contractId),
+]
 
 export default function ProjectTimelinePage() {
   const { contractId = '' } = useParams()
-  const query = useQuery(timelineQuery(contractId))
-  const side = query.data?.side ?? 'vendor'
+  const { query, side } = useContract(contractId)
   return (
     <WorkPage
       side={side}
@@ -39,34 +37,21 @@ export default function ProjectTimelinePage() {
           />
         }
       >
-        {(timeline) => (
-          <>
-            <PageHeader
-              back={{ label: 'Contract details', to: paths.contract(timeline.contractId) }}
-              title="Project timeline"
-              status={<StatusBadge domain="contract" status={timeline.status} />}
-              meta={
-                <>
-                  <span>{timeline.title}</span>
-                  <Id>{timeline.contractId}</Id>
-                </>
-              }
-              actions={
-                <>
-                  <Button asChild variant="outline">
-                    <Link to={`${paths.contactSupport}?contract=${timeline.contractId}`}>
-                      <LifeBuoy aria-hidden />
-                      Report Issue
-                    </Link>
-                  </Button>
-                  <ContactParty contractId={timeline.contractId} side={timeline.side} />
-                </>
-              }
-            />
-            <ProjectTimeline timeline={timeline} />
-          </>
+        {(contract) => (
+          <ContractFrame contract={contract} tab="timeline">
+            <Phases contractId={contract.id} />
+          </ContractFrame>
         )}
       </QueryState>
     </WorkPage>
+  )
+}
+
+function Phases({ contractId }: { contractId: string }) {
+  const query = useQuery(timelineQuery(contractId))
+  return (
+    <QueryState query={query} errorTitle="The timeline did not load">
+      {(timeline) => <ProjectTimeline timeline={timeline} />}
+    </QueryState>
   )
 }

@@ -1,16 +1,16 @@
 import type { Figure, PaymentDetails } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
-import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { useParams } from 'react-router'
 import { NotFoundState } from '@/components/blocks/states/not-found-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx'
 import { FigureBreakdownButton } from '@/components/blocks/text/figure-breakdown-button.tsx'
-import { Id } from '@/components/blocks/text/id.tsx'
 import { Money } from '@/components/blocks/text/money.tsx'
-import { Button } from '@/components/ui/button.tsx'
 import { WorkPage } from '@/features/core/app-shell/pages/member-page.tsx'
+import { ContractFrame } from '@/features/market/contracts/contract-frame.tsx'
+import { contractQuery, useContract } from '@/features/market/contracts/contract-query.ts'
+import { CancelContract } from '@/features/money/payments/cancel-contract.tsx'
 import { paymentsQuery } from '@/features/money/payments/contract-payments.tsx'
 import { EscrowInfo, ReleaseConditions } from '@/features/money/payments/escrow-info.tsx'
 import { InvoiceList, invoicesQuery } from '@/features/money/payments/invoice-list.tsx'
@@ -20,6 +20,7 @@ import type { PageQueries } from '@/lib/api/page-queries.ts'
 import { paths } from '@/paths.ts'
 
 export const queries: PageQueries = ({ contractId = '' }) => [
+  contractQuery(contractId),
   paymentsQuery(contractId),
   moneyHistoryQuery(contractId),
   invoicesQuery(contractId),
@@ -27,10 +28,10 @@ export const queries: PageQueries = ({ contractId = '' }) => [
 
 export default function PaymentDetailsPage() {
   const { contractId = '' } = useParams()
-  const query = useQuery(paymentsQuery(contractId))
+  const { query, side } = useContract(contractId)
   return (
     <WorkPage
-      side={query.data?.side ?? 'vendor'}
+      side={side}
       title={query.data ? `Payment details of ${contractId}` : 'Payment details'}
     >
       <QueryState
@@ -47,52 +48,40 @@ export default function PaymentDetailsPage() {
           </NotFoundState>
         }
       >
-        {(details) => <Details details={details} />}
+        {(contract) => (
+          <ContractFrame contract={contract} tab="payments">
+            <Payments contractId={contract.id} />
+          </ContractFrame>
+        )}
       </QueryState>
     </WorkPage>
   )
 }
 
-function Details({ details }: { details: PaymentDetails }) {
-  const { contractId, side } = details
+function Payments({ contractId }: { contractId: string }) {
+  const query = useQuery(paymentsQuery(contractId))
   return (
-    <>
-      <PageHeader
-        back={
-          side === 'vendor'
-            ? { label: 'My contracts', to: paths.vendorContracts }
-            : { label: 'Active contracts', to: paths.contracts }
-        }
-        title="Payment details"
-        status={<StatusBadge domain="contract" status={details.contractStatus} />}
-        meta={
-          <>
-            <span>{details.title}</span>
-            <Id>{contractId}</Id>
-            <span>
-              {side === 'vendor' ? `for ${details.clientName}` : `with ${details.vendorName}`}
-            </span>
-          </>
-        }
-        actions={
-          <Button asChild variant="outline">
-            <Link to={paths.contract(contractId)}>View Contract</Link>
-          </Button>
-        }
-      />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-12">
-        <div className="grid min-w-0 gap-5 lg:col-span-8">
-          <Overview details={details} />
-          <PaymentParts details={details} title="Parts of the price" />
-          <MoneyHistory contractId={contractId} />
-          <InvoiceList contractId={contractId} />
+    <QueryState
+      query={query}
+      errorTitle="Payment details did not load"
+      errorText="The money in escrow is safe."
+    >
+      {(details) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+            <Overview details={details} />
+            <PaymentParts details={details} />
+            <MoneyHistory contractId={contractId} />
+            <InvoiceList contractId={contractId} />
+          </div>
+          <aside aria-label="Escrow" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <EscrowInfo details={details} />
+            <ReleaseConditions details={details} />
+            {details.cancellation && <CancelContract details={details} />}
+          </aside>
         </div>
-        <aside aria-label="Escrow" className="grid gap-5 lg:col-span-4">
-          <EscrowInfo details={details} />
-          <ReleaseConditions details={details} />
-        </aside>
-      </div>
-    </>
+      )}
+    </QueryState>
   )
 }
 

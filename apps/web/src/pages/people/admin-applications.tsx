@@ -11,7 +11,7 @@ export default function AdminApplications() {
   return (
     <StaffPage
       title="Business applications"
-      meta="Approve a business to create its organization, or decline it with a reason."
+      meta="Approve a business to create its organization, ask it for more, or decline it with a reason."
     >
       <ApplicationTabs />
     </StaffPage>

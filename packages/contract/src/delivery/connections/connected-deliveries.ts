@@ -1,7 +1,6 @@
 /** Deliveries that are read through a connection: how one begins, and what its parties see of it. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import type { Side } from '../../core/sides.ts'
 import { maxConnectedObjects } from './connections.ts'
 
 /** Parses what a delivery reads, as its vendor sees it. */
@@ -35,11 +34,3 @@ export const connectDelivery = oc
       notes: z.string().trim().max(2000).optional(),
     }),
   )
-
-/** Says what keeps a delivery waiting whose source cannot be read, for either side. */
-export const sourceAwayNotice: Record<Side, string> = {
-  client:
-    'The vendor’s source cannot be read at the moment. It is tried again by itself for three days; you need to do nothing.',
-  vendor:
-    'We cannot read your source at the moment. It is tried again by itself every few minutes for three days. Nothing is lost meanwhile, and nothing is charged twice.',
-}

@@ -2,7 +2,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { pageInput, pageOf } from '../../core/paging.ts'
-import type { Side } from '../../core/sides.ts'
 import { requiredText } from '../../core/text.ts'
 import { hostOf, s3Endpoint } from '../hosts.ts'
 
@@ -184,20 +183,4 @@ export const connections = {
         isComplete: z.boolean(),
       }),
     ),
-}
-
-/** Says what keeps a delivery waiting that is read through a connection, for either side. */
-export const connectedNotices: Record<'delayed' | 'held', Record<Side, string>> = {
-  delayed: {
-    client:
-      'Processing takes longer than usual because of a problem on our side. It is tried again by itself; you need to do nothing.',
-    vendor:
-      'Processing takes longer than usual because of a problem on our side. It is tried again by itself, and your data stays where it is; you need to do nothing.',
-  },
-  held: {
-    client:
-      'We could not process the delivery because of a problem on our side, which is neither yours nor the vendor’s. Our staff have been notified and process it again once the cause is gone; if they cannot, the vendor is asked to deliver again. You are notified of either. The due date moves by the time for which the delivery is held.',
-    vendor:
-      'We could not process your delivery because of a problem on our side. Your data stays where it is. Our staff have been notified and process it again once the cause is gone; if they cannot, we tell you so and ask you to deliver again. The due date moves by the time for which your delivery is held.',
-  },
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isNumeric, isTemporal } from '../data-contract-columns.ts'
 import type { DataContract } from '../data-contracts.ts'
 import { LEAST_ACCURACY, type PrivacyLevel, privacyLevels } from '../terms.ts'
+import { priceEstimate, priceQuestion } from './price-estimates.ts'
 
 /** Describes a table by what decides how much its twin suffers from noise. */
 export const estimatedTable = z
@@ -65,4 +66,12 @@ export const estimates = {
     })
     .input(estimatedTable)
     .output(accuracyEstimate),
+  price: oc
+    .route({
+      method: 'GET',
+      path: '/price-estimate',
+      summary: 'The middle half of prices and days of contracts like a request; null for too few',
+    })
+    .input(priceQuestion)
+    .output(priceEstimate.nullable()),
 }

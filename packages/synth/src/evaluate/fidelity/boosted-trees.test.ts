@@ -40,7 +40,7 @@ test('one split parts categories by what they lead to, numbers only at a thresho
   const steps = [9, -9, 9, -9]
   const histogram = Float64Array.from(steps.flatMap((step) => [step, weightOf(40, 10)]))
   const split = (ordered: boolean) =>
-    bestSplit({ feature: 0, binCount: steps.length, ordered }, histogram, 20, 0)!
+    bestSplit({ feature: 0, binCount: steps.length, ordered, offset: 0 }, histogram, 20, 0)!
   expect([...split(false).goesLeft]).toEqual([0, 1, 0, 1])
   expect(split(true).gain).toBeLessThan(split(false).gain / 2)
 })
@@ -64,7 +64,12 @@ test('of 256 categories, the split is the best that their full order by mean ste
       rows > 0 ? [gradient, weightOf(rows, weight)] : [0, 0],
     ),
   )
-  const found = bestSplit({ feature: 0, binCount: 256, ordered: false }, histogram, 20, 0)!
+  const found = bestSplit(
+    { feature: 0, binCount: 256, ordered: false, offset: 0 },
+    histogram,
+    20,
+    0,
+  )!
   const left = order.slice(0, length).map(({ place }) => place)
   expect([...found.goesLeft.keys()].filter((bin) => found.goesLeft[bin])).toEqual(
     left.toSorted((a, b) => a - b),

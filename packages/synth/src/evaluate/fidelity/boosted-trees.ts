@@ -31,17 +31,10 @@ export function trainTrees(
 ): BoostedTrees {
   const positives = rows.reduce((sum, row) => sum + labels[row]!, 0)
   const base = Math.log((positives + 0.5) / (rows.length - positives + 0.5))
-  const boosting = startBoosting(features, labels.length, base, settings)
-  const { scores, gradients, hessians, weights } = boosting
+  const boosting = startBoosting(features, labels, settings)
+  advance(boosting, rows, base)
   const trees: Node[][] = []
   for (let t = 0; t < settings.trees; t++) {
-    for (let i = 0; i < rows.length; i++) {
-      const row = rows[i]!
-      const p = 1 / (1 + Math.exp(-scores[row]!))
-      gradients[row] = labels[row]! - p
-      hessians[row] = p * (1 - p)
-      weights[row] = weightOf(1, hessians[row]!)
-    }
     const tree = growTree(boosting, rows)
     if (tree.length < 2) break
     trees.push(tree)
@@ -55,10 +48,11 @@ type Boosting = {
   /** Offset of each feature's bins in a node's histogram. */
   offsets: number[]
   histogramLength: number
+  labels: Uint8Array
+  /** The odds of label 0, which each leaf's value changes as soon as it is known, and what follows from them. */
+  odds: Float64Array
   gradients: Float64Array
   hessians: Float64Array
-  /** Advanced by each leaf's value as soon as it is known. */
-  scores: Float64Array
   /** Hessians as they are added to histograms. */
   weights: Float64Array
   /** Room for the rows of a node, and for their gradients and weights. */
@@ -69,30 +63,57 @@ type Boosting = {
   spare: Float64Array[]
 }
 
-function startBoosting(
-  features: Feature[],
-  rowCount: number,
-  base: number,
-  settings: TreeSettings,
-): Boosting {
+function startBoosting(features: Feature[], labels: Uint8Array, settings: TreeSettings): Boosting {
+  const rowCount = labels.length
   let histogramLength = 0
-  const offsets = features.map(({ binCount }) => {
+  const counted = padded(features, rowCount)
+  const offsets = counted.map(({ binCount }) => {
     histogramLength += PER_BIN * binCount
     return histogramLength - PER_BIN * binCount
   })
   return {
     settings,
-    features,
+    features: counted,
     offsets,
     histogramLength,
+    labels,
+    odds: new Float64Array(rowCount).fill(1),
     gradients: new Float64Array(rowCount),
     hessians: new Float64Array(rowCount),
-    scores: new Float64Array(rowCount).fill(base),
     weights: new Float64Array(rowCount),
     rowRoom: new Int32Array(rowCount),
     gradientRoom: new Float64Array(rowCount),
     weightRoom: new Float64Array(rowCount),
     spare: [],
+  }
+}
+
+/** Features that are counted at a time. */
+const AT_ONCE = 4
+
+/** Adds features of a single bin, which nothing can split, up to a multiple of those counted at a time. */
+function padded(features: Feature[], rowCount: number): Feature[] {
+  const missing = (AT_ONCE - (features.length % AT_ONCE)) % AT_ONCE
+  const single = { codes: new Uint8Array(rowCount), binCount: 1, ordered: true }
+  return [...features, ...Array.from({ length: missing }, () => single)]
+}
+
+/** Adds a value to the log-odds of rows: a product, so that no row needs an exponential of its own. */
+function advance(
+  { labels, odds, gradients, hessians, weights }: Boosting,
+  rows: Int32Array,
+  value: number,
+): void {
+  const factor = Math.exp(-value)
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!
+    const changed = odds[row]! * factor
+    const p = 1 / (1 + changed)
+    const hessian = p * (1 - p)
+    odds[row] = changed
+    gradients[row] = labels[row]! - p
+    hessians[row] = hessian
+    weights[row] = weightOf(1, hessian)
   }
 }
 
@@ -143,7 +164,8 @@ function widestGain(open: OpenLeaf[]): OpenLeaf | undefined {
   return best
 }
 
-function leaf({ settings, gradients, hessians, scores }: Boosting, rows: Int32Array): Node {
+function leaf(boosting: Boosting, rows: Int32Array): Node {
+  const { settings, gradients, hessians } = boosting
   let gradient = 0
   let hessian = 1
   for (let i = 0; i < rows.length; i++) {
@@ -151,7 +173,7 @@ function leaf({ settings, gradients, hessians, scores }: Boosting, rows: Int32Ar
     hessian += hessians[rows[i]!]!
   }
   const value = (settings.learningRate * gradient) / hessian
-  for (let i = 0; i < rows.length; i++) scores[rows[i]!]! += value
+  advance(boosting, rows, value)
   return { value }
 }
 
@@ -173,70 +195,73 @@ function partition(
   return [rows.subarray(0, left), rows.subarray(left)]
 }
 
-/** Counts the smaller child only: what remains of the parent is the larger one's. */
+/** Counts the smaller child only: what remains of the parent is the larger one's. A child too small to be split has none. */
 function childHistograms(
   boosting: Boosting,
   parent: Float64Array,
   left: Int32Array,
   right: Int32Array,
-): [Float64Array, Float64Array] {
+): [Float64Array | null, Float64Array | null] {
   const isLeftSmaller = left.length < right.length
-  const smaller = sumByBins(boosting, isLeftSmaller ? left : right)
-  const larger = parent
-  for (let i = 0; i < larger.length; i++) larger[i]! -= smaller[i]!
-  return isLeftSmaller ? [smaller, larger] : [larger, smaller]
+  const rows = isLeftSmaller ? left : right
+  let smaller: Float64Array | null = null
+  if (rows.length < 2 * MIN_CHILD_ROWS) addRows(boosting, parent, rows, -1)
+  else {
+    smaller = sumByBins(boosting, rows)
+    for (let i = 0; i < parent.length; i++) parent[i]! -= smaller[i]!
+  }
+  return isLeftSmaller ? [smaller, parent] : [parent, smaller]
 }
 
 function sumByBins(boosting: Boosting, rows: Int32Array): Float64Array {
-  const { features, offsets, histogramLength, gradients, weights } = boosting
-  const { gradientRoom, weightRoom, spare } = boosting
-  const histogram = spare.pop()?.fill(0) ?? new Float64Array(histogramLength)
-  // Gathered once, so that each feature reads them in a row.
-  for (let i = 0; i < rows.length; i++) {
-    gradientRoom[i] = gradients[rows[i]!]!
-    weightRoom[i] = weights[rows[i]!]!
-  }
-  for (let j = 0; j < features.length; j += 2) {
-    const [first, second] = [features[j]!, features[j + 1]]
-    if (second) addTwo(boosting, histogram, rows, j)
-    else addOne(boosting, histogram, rows, first.codes, offsets[j]!)
-  }
+  const histogram = boosting.spare.pop()?.fill(0) ?? new Float64Array(boosting.histogramLength)
+  addRows(boosting, histogram, rows, 1)
   return histogram
 }
 
-/** Adds two features at a time: one's sums need not wait for the other's where bins repeat. */
-function addTwo(
+/** Adds rows to a histogram, or with -1 takes them away. */
+function addRows(
+  boosting: Boosting,
+  histogram: Float64Array,
+  rows: Int32Array,
+  sign: number,
+): void {
+  const { features, gradients, weights, gradientRoom, weightRoom } = boosting
+  // Gathered once, so that each feature reads them in a row.
+  for (let i = 0; i < rows.length; i++) {
+    gradientRoom[i] = sign * gradients[rows[i]!]!
+    weightRoom[i] = sign * weights[rows[i]!]!
+  }
+  for (let j = 0; j < features.length; j += AT_ONCE) addFour(boosting, histogram, rows, j)
+}
+
+/** Adds four features at a time: the sums of one need not wait for those of another where bins repeat. */
+function addFour(
   { features, offsets, gradientRoom, weightRoom }: Boosting,
   histogram: Float64Array,
   rows: Int32Array,
   j: number,
 ): void {
-  const [codes, others] = [features[j]!.codes, features[j + 1]!.codes]
-  const [offset, otherOffset] = [offsets[j]!, offsets[j + 1]!]
+  const [ofA, ofB] = [features[j]!.codes, features[j + 1]!.codes]
+  const [ofC, ofD] = [features[j + 2]!.codes, features[j + 3]!.codes]
+  const [fromA, fromB] = [offsets[j]!, offsets[j + 1]!]
+  const [fromC, fromD] = [offsets[j + 2]!, offsets[j + 3]!]
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i]!
-    const at = offset + PER_BIN * codes[row]!
-    const other = otherOffset + PER_BIN * others[row]!
+    const a = fromA + PER_BIN * ofA[row]!
+    const b = fromB + PER_BIN * ofB[row]!
+    const c = fromC + PER_BIN * ofC[row]!
+    const d = fromD + PER_BIN * ofD[row]!
     const gradient = gradientRoom[i]!
     const weight = weightRoom[i]!
-    histogram[at]! += gradient
-    histogram[other]! += gradient
-    histogram[at + 1]! += weight
-    histogram[other + 1]! += weight
-  }
-}
-
-function addOne(
-  { gradientRoom, weightRoom }: Boosting,
-  histogram: Float64Array,
-  rows: Int32Array,
-  codes: Uint8Array,
-  offset: number,
-): void {
-  for (let i = 0; i < rows.length; i++) {
-    const at = offset + PER_BIN * codes[rows[i]!]!
-    histogram[at]! += gradientRoom[i]!
-    histogram[at + 1]! += weightRoom[i]!
+    histogram[a]! += gradient
+    histogram[b]! += gradient
+    histogram[c]! += gradient
+    histogram[d]! += gradient
+    histogram[a + 1]! += weight
+    histogram[b + 1]! += weight
+    histogram[c + 1]! += weight
+    histogram[d + 1]! += weight
   }
 }
 
@@ -251,9 +276,10 @@ function findSplit(
   if (rows < 2 * MIN_CHILD_ROWS) return null
   let best: BestSplit | null = null
   let gain = MIN_GAIN
-  for (const [feature, { binCount, ordered }] of features.entries()) {
-    const bins = histogram.subarray(offsets[feature]!, offsets[feature]! + PER_BIN * binCount)
-    const split = bestSplit({ feature, binCount, ordered }, bins, MIN_CHILD_ROWS, gain)
+  for (let feature = 0; feature < features.length; feature++) {
+    const { binCount, ordered } = features[feature]!
+    const place = { feature, binCount, ordered, offset: offsets[feature]! }
+    const split = bestSplit(place, histogram, MIN_CHILD_ROWS, gain)
     if (!split) continue
     best = split
     gain = split.gain

@@ -57,9 +57,8 @@ const isPresent = (value: number) => !Number.isNaN(value)
 
 /** Returns the codes that a plot of a category shows: the original's most common ones. */
 export function plottedCodes(values: Int32Array): number[] {
-  const counts = new Map<number, number>()
-  for (const code of values) if (code >= 0) counts.set(code, (counts.get(code) ?? 0) + 1)
-  return [...counts]
+  return [...countCodes(values).entries()]
+    .filter(([, rows]) => rows > 0)
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
     .slice(0, MAX_CATEGORIES - 1)
     .map(([code]) => code)
@@ -74,11 +73,8 @@ function categories(
 ): ColumnPlot | null {
   const shown = plottedCodes(original)
   if (shown.length === 0) return null
-  const placeOf = new Map(shown.map((code, place) => [code, place]))
-  const placesOf = (values: Int32Array) =>
-    values.filter((code) => code >= 0).map((code) => placeOf.get(code) ?? shown.length)
-  const own = shares(placesOf(original), shown.length + 1)
-  const made = shares(placesOf(twin as Int32Array), shown.length + 1)
+  const own = sharesOfCodes(original, shown)
+  const made = sharesOfCodes(twin as Int32Array, shown)
   const hasRest = own.at(-1)! > 0 || made.at(-1)! > 0
   const length = shown.length + (hasRest ? 1 : 0)
   return {
@@ -87,6 +83,24 @@ function categories(
     original: own.slice(0, length),
     synthetic: made.slice(0, length),
   }
+}
+
+/** Returns the shares of some codes, and of all others together. */
+function sharesOfCodes(values: Int32Array, shown: number[]): number[] {
+  const counts = countCodes(values)
+  const present = Math.max(1, sum(counts))
+  const own = shown.map((code) => counts[code] ?? 0)
+  return [...own, sum(counts) - sum(own)].map((count) => count / present)
+}
+
+const sum = (counts: ArrayLike<number>) => Array.from(counts).reduce((total, n) => total + n, 0)
+
+/** Counts each code from 0 on; missing ones are left out. */
+function countCodes(values: Int32Array): Int32Array {
+  const most = values.reduce((a, b) => Math.max(a, b), -1)
+  const counts = new Int32Array(most + 1)
+  for (let row = 0; row < values.length; row++) if (values[row]! >= 0) counts[values[row]!]!++
+  return counts
 }
 
 function shares(places: Float64Array | Int32Array, length: number): number[] {

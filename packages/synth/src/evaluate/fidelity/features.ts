@@ -1,5 +1,5 @@
 import { lastAtMost } from '../../schema/infer/grid.ts'
-import type { TableSample } from '../table-sample.ts'
+import type { SampleColumn, TableSample } from '../table-sample.ts'
 import type { Feature } from './boosted-trees.ts'
 
 /** Limits the bins per feature, not counting those for missing values and for the rest. */
@@ -9,18 +9,24 @@ const USUAL_BINS = 64
  * Returns the columns of several tables, concatenated, as features whose bins come from `binned`
  * alone: at most `maxBins` each, up to 254.
  */
-export function featuresOf(
+export const featuresOf = (
   tables: TableSample[],
   binned: TableSample[] = tables,
   maxBins = USUAL_BINS,
-): Feature[] {
-  return tables[0]!.columns.map(({ type }, j) => {
-    const values = concatenate(tables, j)
-    const reference = binned === tables ? values : concatenate(binned, j)
+): Feature[] => featureCoder(binned, maxBins)(tables)
+
+/** Lays bins by some tables once, for the features of any others. */
+export function featureCoder(
+  binned: TableSample[],
+  maxBins = USUAL_BINS,
+): (tables: TableSample[]) => Feature[] {
+  const coders = binned[0]!.columns.map(({ type }, j) => {
+    const reference = concatenate(binned, j)
     return type === 'continuous'
-      ? orderedFeature(values, reference, maxBins)
-      : categoryFeature(values, reference, maxBins)
+      ? orderedCoder(reference, maxBins)
+      : categoryCoder(reference, maxBins)
   })
+  return (tables) => coders.map((code, j) => code(tables.map(({ columns }) => columns[j]!)))
 }
 
 /** More zeros than this make no difference. */
@@ -61,32 +67,64 @@ function concatenate(tables: TableSample[], j: number): Float64Array {
   return values
 }
 
-function orderedFeature(values: Float64Array, reference: Float64Array, maxBins: number): Feature {
+/** Codes the parts of a column, one after the other. */
+type Coder = (parts: SampleColumn[]) => Feature
+
+function orderedCoder(reference: Float64Array, maxBins: number): Coder {
   const starts = binStarts(reference, maxBins)
-  const codes = new Uint8Array(values.length)
-  for (let row = 0; row < codes.length; row++)
-    codes[row] = Number.isNaN(values[row]!) ? starts.length : lastAtMost(starts, values[row]!)
-  return { codes, binCount: starts.length + 1, ordered: true }
+  const missing = starts.length
+  return (parts) => ({
+    codes: codeParts(parts, (value) => (Number.isNaN(value) ? missing : lastAtMost(starts, value))),
+    binCount: missing + 1,
+    ordered: true,
+  })
 }
 
 /** Returns every distinct value, or, of more than `maxBins`, the quantiles. */
-function binStarts(reference: Float64Array, maxBins: number): number[] {
+function binStarts(reference: Float64Array, maxBins: number): Float64Array {
   const sorted = reference.filter((value) => !Number.isNaN(value)).sort()
-  if (sorted.length === 0) return [0]
-  const distinct = [...sorted.filter((value, i) => i === 0 || value !== sorted[i - 1])]
+  if (sorted.length === 0) return new Float64Array(1)
+  const distinct = distinctOf(sorted, maxBins + 1)
   if (distinct.length <= maxBins) return distinct
-  const quantile = (k: number) => sorted[Math.floor((k * (sorted.length - 1)) / maxBins)]!
-  return [...new Set(Array.from({ length: maxBins + 1 }, (_, k) => quantile(k)))]
+  const quantiles = new Float64Array(maxBins + 1)
+  for (let k = 0; k <= maxBins; k++)
+    quantiles[k] = sorted[Math.floor((k * (sorted.length - 1)) / maxBins)]!
+  return distinctOf(quantiles, quantiles.length)
+}
+
+/** Returns the first `most` distinct ones of sorted values. */
+function distinctOf(sorted: Float64Array, most: number): Float64Array {
+  const distinct = new Float64Array(Math.min(most, sorted.length))
+  let count = 0
+  for (let i = 0; i < sorted.length && count < distinct.length; i++)
+    if (i === 0 || sorted[i] !== sorted[i - 1]) distinct[count++] = sorted[i]!
+  return distinct.subarray(0, count)
 }
 
 /** The commonest categories have a bin each, missing values the last, the rest the one before it. */
-function categoryFeature(values: Float64Array, reference: Float64Array, maxBins: number): Feature {
-  const counts = new Map<number, number>()
-  for (const code of reference) if (code >= 0) counts.set(code, (counts.get(code) ?? 0) + 1)
-  const top = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, maxBins)
-  const bins = new Map(top.map(([code], rank) => [code, rank]))
-  const codes = new Uint8Array(values.length)
-  for (let row = 0; row < codes.length; row++)
-    codes[row] = values[row]! < 0 ? top.length + 1 : (bins.get(values[row]!) ?? top.length)
-  return { codes, binCount: top.length + 2, ordered: false }
+function categoryCoder(reference: Float64Array, maxBins: number): Coder {
+  const counts = new Int32Array(1 + reference.reduce((a, b) => Math.max(a, b), -1))
+  for (let i = 0; i < reference.length; i++) if (reference[i]! >= 0) counts[reference[i]!]!++
+  const top = [...counts.keys()]
+    .filter((code) => counts[code]! > 0)
+    .sort((a, b) => counts[b]! - counts[a]! || a - b)
+    .slice(0, maxBins)
+  const [rest, missing] = [top.length, top.length + 1]
+  const bins = new Int32Array(counts.length).fill(rest)
+  for (const [rank, code] of top.entries()) bins[code] = rank
+  return (parts) => ({
+    codes: codeParts(parts, (code) => (code < 0 ? missing : (bins[code] ?? rest))),
+    binCount: missing + 1,
+    ordered: false,
+  })
+}
+
+function codeParts(parts: SampleColumn[], codeOf: (value: number) => number): Uint8Array {
+  const codes = new Uint8Array(parts.reduce((sum, { values }) => sum + values.length, 0))
+  let offset = 0
+  for (const { values } of parts) {
+    for (let row = 0; row < values.length; row++) codes[offset + row] = codeOf(values[row]!)
+    offset += values.length
+  }
+  return codes
 }

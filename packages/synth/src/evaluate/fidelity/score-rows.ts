@@ -10,13 +10,11 @@ export function scoreRows(
   const width = features.length
   const codes = codesByRow(features, rows)
   for (const tree of model.trees) {
-    const { feature, children, goesLeft, values } = flatten(tree)
+    const { splitCount, feature, next, values } = flatten(tree, features)
     for (let i = 0; i < rows.length; i++) {
+      const first = i * width
       let node = 0
-      while (feature[node]! >= 0) {
-        const isRight = 1 - goesLeft[node * MAX_CODES + codes[i * width + feature[node]!]!]!
-        node = children[2 * node + isRight]!
-      }
+      while (node < splitCount) node = next[node * MAX_CODES + codes[first + feature[node]!]!]!
       scores[i]! += values[node]!
     }
   }
@@ -35,18 +33,26 @@ function codesByRow(features: Feature[], rows: Int32Array): Uint8Array {
   return byRow
 }
 
-/** Returns the nodes of a tree as arrays; the feature of a leaf is -1. */
-function flatten(tree: Node[]) {
-  const feature = new Int32Array(tree.length).fill(-1)
-  const children = new Int32Array(2 * tree.length)
-  const goesLeft = new Uint8Array(MAX_CODES * tree.length)
+/** Returns the nodes of a tree as arrays, splits before leaves: where each code leads to, and the values of leaves. */
+function flatten(tree: Node[], features: Feature[]) {
+  const splitCount = tree.reduce((count, node) => count + Number('split' in node), 0)
+  const places = new Uint8Array(tree.length)
+  let [splits, leaves] = [0, splitCount]
+  for (const [i, node] of tree.entries()) places[i] = 'split' in node ? splits++ : leaves++
+  const feature = new Int32Array(splitCount)
+  const next = new Uint8Array(MAX_CODES * splitCount)
   const values = new Float64Array(tree.length)
   for (const [i, node] of tree.entries()) {
-    if ('split' in node) {
-      feature[i] = node.split.feature
-      children.set(node.children, 2 * i)
-      goesLeft.set(node.split.goesLeft, MAX_CODES * i)
-    } else values[i] = node.value
+    const place = places[i]!
+    if ('value' in node) {
+      values[place] = node.value
+      continue
+    }
+    const { split, children } = node
+    const [left, right] = [places[children[0]]!, places[children[1]]!]
+    feature[place] = split.feature
+    for (let code = 0; code < features[split.feature]!.binCount; code++)
+      next[MAX_CODES * place + code] = split.goesLeft[code] ? left : right
   }
-  return { feature, children, goesLeft, values }
+  return { splitCount, feature, next, values }
 }

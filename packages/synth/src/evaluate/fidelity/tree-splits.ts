@@ -19,36 +19,38 @@ export type BestSplit = {
   goesLeft: Uint8Array
 }
 
+type SplitFeature = { feature: number; binCount: number; ordered: boolean; offset: number }
+
 /** Added to every sum of hessians: keeps steps on few rows small. */
 const RIDGE = 1
 
 /**
  * Returns the split of a node that lowers the loss most, and by more than `minGain`; null if none
  * does with `minRows` on both sides. `histogram` has PER_BIN numbers for each of the feature's
- * bins.
+ * bins, from `offset` on.
  */
 export function bestSplit(
-  { feature, binCount, ordered }: { feature: number; binCount: number; ordered: boolean },
+  { feature, binCount, ordered, offset }: SplitFeature,
   histogram: Float64Array,
   minRows: number,
   minGain: number,
 ): BestSplit | null {
   let [gradient, weight] = [0, 0]
-  for (let at = 0; at < PER_BIN * binCount; at += PER_BIN) {
+  for (let at = offset; at < offset + PER_BIN * binCount; at += PER_BIN) {
     gradient += histogram[at]!
     weight += histogram[at + 1]!
   }
   const rows = rowsOf(weight)
   if (rows < 2 * minRows) return null
   const hessian = weight - rows * ROW
-  const order = ordered ? null : seenByMeanStep(histogram, binCount)
+  const seen = ordered ? 0 : orderByMeanStep(histogram, offset, binCount)
   const whole = (gradient * gradient) / (hessian + RIDGE)
   let [leftGradient, left] = [0, 0]
   let least = whole + minGain
   let length = 0
-  const positions = order ? order.length : binCount
+  const positions = ordered ? binCount : seen
   for (let i = 0; i < positions - 1; i++) {
-    const at = PER_BIN * (order ? order[i]! : i)
+    const at = offset + PER_BIN * (ordered ? i : order[i]!)
     if (histogram[at + 1] === 0) continue
     leftGradient += histogram[at]!
     left += histogram[at + 1]!
@@ -67,32 +69,47 @@ export function bestSplit(
   }
   if (length === 0) return null
   const goesLeft = new Uint8Array(binCount)
-  for (let i = 0; i < length; i++) goesLeft[order ? order[i]! : i] = 1
+  for (let i = 0; i < length; i++) goesLeft[ordered ? i : order[i]!] = 1
   return { feature, gain: least - whole, goesLeft }
 }
 
 /** Smoothed, so that rare categories do not lead the order. */
 const CATEGORY_SMOOTHING = 10
 
-/** Room for a mean step per category: at most 256, as a code is a byte. */
+/** Room for a mean step per category, and for their order: at most 256, as a code is a byte. */
 const keys = new Float64Array(256)
+const order = new Uint8Array(256)
 const bytes = new Uint8Array(keys.buffer)
 /** The place of the byte that ends the mantissa, of the eight of a number. */
 const LAST = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 7
+/** So few numbers are sorted faster by insertion. */
+const FEW = 24
 
 /**
- * Returns the categories of a node by what they lead to, in ascending order. A category stands in the last eight bits of
- * its mean step, so that numbers alone are sorted; steps that agree up to there are as good as equal.
+ * Puts the categories that a node has seen into `order`, by what they lead to, ascending, and returns their number. A
+ * category stands in the last eight bits of its mean step, so that numbers alone are sorted; steps that agree up to there
+ * are as good as equal.
  */
-function seenByMeanStep(histogram: Float64Array, binCount: number): Uint8Array {
+function orderByMeanStep(histogram: Float64Array, offset: number, binCount: number): number {
   let seen = 0
   for (let bin = 0; bin < binCount; bin++) {
-    const at = PER_BIN * bin
+    const at = offset + PER_BIN * bin
     const weight = histogram[at + 1]!
     if (weight === 0) continue
     keys[seen] = histogram[at]! / (weight - rowsOf(weight) * ROW + CATEGORY_SMOOTHING)
     bytes[8 * seen++ + LAST] = bin
   }
-  keys.subarray(0, seen).sort()
-  return Uint8Array.from({ length: seen }, (_, i) => bytes[8 * i + LAST] ?? 0)
+  if (seen > FEW) keys.subarray(0, seen).sort()
+  else insertInOrder(seen)
+  for (let i = 0; i < seen; i++) order[i] = bytes[8 * i + LAST]!
+  return seen
+}
+
+function insertInOrder(count: number): void {
+  for (let i = 1; i < count; i++) {
+    const key = keys[i]!
+    let place = i
+    for (; place > 0 && keys[place - 1]! > key; place--) keys[place] = keys[place - 1]!
+    keys[place] = key
+  }
 }

@@ -1,6 +1,6 @@
 import { firstRows, type TableSample } from '../table-sample.ts'
 import { trainTrees } from './boosted-trees.ts'
-import { featuresOf } from './features.ts'
+import { featureCoder } from './features.ts'
 import { MAX_TAUGHT_ROWS, publishedTarget } from './prediction-targets.ts'
 import { areaUnderRoc } from './roc.ts'
 import { scoreRows } from './score-rows.ts'
@@ -37,18 +37,17 @@ function teach(twin: TableSample): Taught | null {
   if (!target) return null
   const { column } = target
   const rows = firstRows(twin, MAX_TAUGHT_ROWS)
-  const featuresWith = (others: TableSample[]) =>
-    featuresOf([rows, ...others], [rows]).filter((_, j) => j !== column)
+  const code = featureCoder([rows])
+  const featuresFor = (table: TableSample) => code([table]).filter((_, j) => j !== column)
   const labels = target.label(rows.columns[column]!)
   const answered = Int32Array.from(labels.keys()).filter((row) => labels[row]! >= 0)
-  const model = trainTrees(featuresWith([]), Uint8Array.from(labels, positive), answered)
+  const model = trainTrees(featuresFor(rows), Uint8Array.from(labels, positive), answered)
   const measure = (real: TableSample) => {
     const own = target.label(real.columns[column]!)
     const tested = Int32Array.from(own.keys()).filter((row) => own[row]! >= 0)
-    const places = tested.map((row) => row + rows.rowCount)
     const answers = tested.map((row) => own[row]!)
     const positives = answers.reduce((sum, answer) => sum + answer, 0)
-    const scores = scoreRows(model, featuresWith([real]), places)
+    const scores = scoreRows(model, featuresFor(real), tested)
     const classes: Utility['classes'] = [positives, answers.length - positives]
     return { auc: areaUnderRoc(scores, answers), classes }
   }

@@ -1,5 +1,5 @@
 /** Ends a run that a fault of the platform stopped: tried again later or held, and no original is lost. */
-import { connectedNotices, deliveryNotices } from '@semblance/contract'
+import { deliveryNotices, deliveryOrigin } from '@semblance/contract'
 import { notify } from '../../../core/notifications/service.ts'
 import { system } from '../../../platform/database/db.ts'
 import { classifyFault } from '../../../platform/faults.ts'
@@ -82,7 +82,11 @@ const resumesAs = (status: ClaimedDelivery['status']) =>
 async function hold(platform: Platform, run: ClaimedDelivery, cause: string): Promise<void> {
   await platform.db.transaction(system, async (tx) => {
     if (!(await updateRun(tx, run, { status: 'held', run_id: null }))) return
-    const notices = run.is_connected ? connectedNotices.held : deliveryNotices.held
+    const origin = deliveryOrigin({
+      isMeasuredByVendor: run.is_measured_by_vendor,
+      isConnected: run.is_connected,
+    })
+    const texts = deliveryNotices[origin].held
     await insertHeld(tx, {
       delivery_id: run.id,
       resumes_as: resumesAs(run.status),
@@ -95,7 +99,7 @@ async function hold(platform: Platform, run: ClaimedDelivery, cause: string): Pr
         organizationId: run.vendor,
         type: 'contract',
         title: 'Delivery delayed by a problem on our side',
-        message: `${run.file_name} for ${run.title}: ${notices.vendor}`,
+        message: `${run.file_name} for ${run.title}: ${texts.vendor}`,
         path: `/data-upload/${run.contract_id}`,
         mail: true,
       },
@@ -106,7 +110,7 @@ async function hold(platform: Platform, run: ClaimedDelivery, cause: string): Pr
         organizationId: run.client,
         type: 'contract',
         title: 'Delivery delayed by a problem on our side',
-        message: `${run.title}: ${notices.client}`,
+        message: `${run.title}: ${texts.client}`,
         path: `/contract-details/${run.contract_id}`,
         mail: true,
       },

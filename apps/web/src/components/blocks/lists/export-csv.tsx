@@ -1,7 +1,13 @@
-import { Download, X } from 'lucide-react'
+import { Download, Ellipsis, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { type Column, fileColumns } from '@/components/ui/data-table-column.ts'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { type ReadPage, readCsv } from '@/lib/files/csv.ts'
@@ -20,8 +26,8 @@ type ExportCsvProps<Row> = {
 }
 
 /**
- * Exports all rows of a table as a CSV file, from the table's head. A long export shows its
- * progress and can be stopped.
+ * Exports all rows of a table as a CSV file, from the menu in the table's head. A long export shows
+ * its progress and can be stopped.
  */
 export function ExportCsv<Row>({ noun, columns, readPage, query }: ExportCsvProps<Row>) {
   /** Rows read so far; null while nothing is exported. */
@@ -62,10 +68,23 @@ export function ExportCsv<Row>({ noun, columns, readPage, query }: ExportCsvProp
           Cancel<span className="sr-only"> the export of {noun}</span>
         </Button>
       ) : (
-        <Button variant="outline" size="sm" loading={rowsCount !== null} onClick={start}>
-          {rowsCount === null && <Download aria-hidden />}
-          Export CSV<span className="sr-only"> of {noun}</span>
-        </Button>
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button
+              variant="outline"
+              size="icon-sm"
+              loading={rowsCount !== null}
+              aria-label={`More for ${noun}`}
+            >
+              {rowsCount === null && <Ellipsis aria-hidden />}
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent>
+            <DropdownMenuItem icon={Download} onSelect={() => void start()}>
+              Export CSV
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
       )}
     </span>
   )

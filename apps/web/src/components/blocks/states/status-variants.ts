@@ -126,6 +126,7 @@ export const statusVariants: { [Domain in StatusDomain]: Record<StatusIds[Domain
   },
   application: {
     pending: pending('Pending'),
+    waiting: variant('Waiting for applicant', 'info', Hourglass),
     approved: accepted('Approved'),
     declined: rejected('Declined'),
   },

@@ -1,7 +1,7 @@
 /** A signed-out visitor reads the sample and follows it; what is to be changed waits for a sign-in. */
 import { uuid } from '@testing/example.ts'
 import type { Answers } from '@testing/fake-api.ts'
-import { choose, expectAddress, expectHeading, fill } from '@testing/interactions.ts'
+import { expectAddress, expectHeading } from '@testing/interactions.ts'
 import {
   contractPage,
   dprList,
@@ -14,6 +14,7 @@ import {
   supportPage,
 } from '@testing/page-answers.ts'
 import { acceptSignIn, renderPage } from '@testing/render.tsx'
+import { fillRequest, openSection } from '@testing/request-form.ts'
 import { client, type Viewer, vendor } from '@testing/viewers.ts'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -134,25 +135,26 @@ describe('what was typed before a sign-in is found again', () => {
       answers: { ...quietDashboards, ...dprList, 'dprs.saveDraft': { id: uuid(42) } },
     })
     const specification = page.getByRole('textbox', { name: 'Specification 1' })
-    await fill({
+    await fillRequest({
       'Data type': 'Typed outside',
+      Category: 'Finance',
+      Description: 'One row per person.',
       'Use case': 'To be kept',
       'Budget from': '15,000',
       'Budget to': '25,000',
       'Timeline in days': '14',
+      'Delivery format': 'CSV',
       'Compliance requirements': 'GDPR',
+      Contacts: client.email,
+      'No minimum accuracy': 'yes',
+      'Specification 1': 'One row per day',
     })
-    await specification.fill('One row per day')
-    await page.getByRole('textbox', { name: 'Description' }).first().fill('One row per person.')
-    await page.getByRole('textbox', { name: 'Contacts' }).fill(client.email)
-    await choose('Category', 'Finance')
-    await choose('Delivery format', 'CSV')
-    await page.getByRole('checkbox', { name: 'No minimum accuracy' }).click()
     await page.getByRole('button', { name: 'Post DPR' }).click()
     await signInAs(client, '/create-dpr')
     expect(api.calls('dprs.create')).toEqual([])
     await expect.element(page.getByLabelText('Data type')).toHaveValue('Typed outside')
     await expect.element(page.getByLabelText('Use case')).toHaveValue('To be kept')
+    await openSection('Advanced')
     await expect.element(specification).toHaveValue('One row per day')
     const posted = { ...request, title: 'Typed outside' }
     api.answer({ 'dprs.create': posted, 'dprs.list': { items: [posted] } })

@@ -19,7 +19,11 @@ const nextCursor = uuid(2)
 
 type Asked = { cursor?: string; limit?: number }
 
-const exportButton = (noun: string) => page.getByRole('button', { name: `Export CSV of ${noun}` })
+const menuOf = (noun: string) => page.getByRole('button', { name: `More for ${noun}` })
+async function startExport(noun: string): Promise<void> {
+  await menuOf(noun).click()
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click()
+}
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 
 /** Answers a list of two rows in two pages. */
@@ -28,7 +32,7 @@ const twoPages = (name: ProcedureName): Answers => ({
 })
 
 async function exported(noun: string) {
-  const file = await downloadBy(() => exportButton(noun).click())
+  const file = await downloadBy(() => startExport(noun))
   const [head, ...lines] = (await file.text()).split('\r\n')
   return { name: file.name, head, lines: lines.slice(0, -1) }
 }
@@ -112,7 +116,7 @@ test.each<{
       },
     })
     await show?.()
-    await expect.element(exportButton(noun)).toBeVisible()
+    await expect.element(menuOf(noun)).toBeVisible()
     await settled()
     const before = api.calls(procedure).length
     const file = await exported(noun)
@@ -141,7 +145,7 @@ const pendingDprs = {
 
 test('a long export tells how far it is, and stops when it is cancelled', async () => {
   const api = await renderPage('/manage-dprs?tab=pending', pendingDprs)
-  await expect.element(exportButton('pending DPRs')).toBeVisible()
+  await expect.element(menuOf('pending DPRs')).toBeVisible()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   api.answer({
     'dprs.list': async (asked) => {
@@ -150,10 +154,10 @@ test('a long export tells how far it is, and stops when it is cancelled', async 
     },
   })
   await expectNoDownload(async () => {
-    await exportButton('pending DPRs').click()
+    await startExport('pending DPRs')
     await expect.element(page.getByText('100 rows read')).toBeVisible()
     await press('Cancel the export of pending DPRs')
-    await expect.element(exportButton('pending DPRs')).toBeVisible()
+    await expect.element(menuOf('pending DPRs')).toBeVisible()
     release()
   })
   await expect.element(page.getByText('Export Failed')).not.toBeInTheDocument()
@@ -161,13 +165,13 @@ test('a long export tells how far it is, and stops when it is cancelled', async 
 
 test('an export that fails says so and saves nothing', async () => {
   const api = await renderPage('/manage-dprs?tab=pending', pendingDprs)
-  await expect.element(exportButton('pending DPRs')).toBeVisible()
+  await expect.element(menuOf('pending DPRs')).toBeVisible()
   api.answer({ 'dprs.list': refuse('internal') })
   await expectNoDownload(async () => {
-    await exportButton('pending DPRs').click()
+    await startExport('pending DPRs')
     await expectToast('Export Failed', 'Nothing was saved.')
   })
-  await expect.element(exportButton('pending DPRs')).toBeVisible()
+  await expect.element(menuOf('pending DPRs')).toBeVisible()
 })
 
 test('an empty list cannot be exported', async () => {
@@ -176,7 +180,7 @@ test('an empty list cannot be exported', async () => {
     answers: { ...answerAll(), 'admin.organizations.list': { items: [] } },
   })
   await expect.element(page.getByText('No organization fits')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: /^Export CSV/ })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /^More for/ })).not.toBeInTheDocument()
 })
 
 test('the report of earnings has every transaction of the period', async () => {

@@ -38,12 +38,13 @@ test('staff retry a held delivery, or give it up with a reason that the vendor r
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.poll(() => api.calls('deliveries.staff.retry')).toEqual([{ id: held.id }])
   await expectToast('Delivery queued again')
-  await page.getByRole('button', { name: 'Give Up', exact: true }).click()
-  await page.getByRole('button', { name: 'Give up delivery' }).click()
+  await page.getByRole('radio', { name: /^Give up/ }).click()
+  const giveUp = page.getByRole('button', { name: /^Give up/ })
+  await giveUp.click()
   await expect.element(page.getByText('Reason is required')).toBeVisible()
   await page.getByLabelText('Reason').fill('The file is damaged.')
   api.answer({ 'deliveries.staff.listHeld': { items: [] } })
-  await page.getByRole('button', { name: 'Give up delivery' }).click()
+  await giveUp.click()
   await expectToast('Delivery given up')
   expect(api.calls('deliveries.staff.giveUp')).toEqual([
     { id: held.id, reason: 'The file is damaged.' },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight, Download } from 'lucide-react'
+import { ArrowRight, BadgeCheck, Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
@@ -52,4 +52,34 @@ export function CertificatesPanel({ contractId }: { contractId: string }) {
       </ul>
     </Panel>
   )
+}
+
+type CertificateRowsProps = {
+  certificates: readonly { id: string; issuedAt: Date; format: string }[]
+}
+
+/** Lists certificates as documents, newest first; belongs in a list. */
+export function CertificateRows({ certificates }: CertificateRowsProps) {
+  return certificates.map(({ id, issuedAt, format }) => (
+    <li key={id} className="flex items-center gap-3 py-2.5">
+      <span
+        aria-hidden
+        className="grid size-8 shrink-0 place-items-center rounded-sm bg-muted text-muted-foreground"
+      >
+        <BadgeCheck className="size-4" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <Link to={paths.certificate(id)} className="link">
+          Certificate of delivery
+        </Link>
+        <div className="num text-muted-foreground text-xs">issued {dateTime(issuedAt)}</div>
+      </div>
+      <Button asChild size="sm" variant="outline">
+        <a href={`/api/certificates/${id}.${format}`} download>
+          <Download aria-hidden />.{format}
+          <span className="sr-only"> of {id}</span>
+        </a>
+      </Button>
+    </li>
+  ))
 }

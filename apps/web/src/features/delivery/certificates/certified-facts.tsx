@@ -17,6 +17,7 @@ import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
+import { ShortHash } from '@/components/blocks/text/short-hash.tsx'
 import { count, date, exactTime, plural } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 
@@ -214,7 +215,7 @@ function CertifiedMeasurement({ certificate, measured }: CertifiedMeasurementPro
   )
 }
 
-/** Wraps anywhere: a digest has no words. */
-export function Hash({ children }: { children: string }) {
-  return <span className="mono block break-all text-xs">{children}</span>
-}
+/** Shows a hash, of which all can be copied. */
+export const Hash = ({ children }: { children: string }) => (
+  <ShortHash value={children} className="text-muted-foreground" />
+)

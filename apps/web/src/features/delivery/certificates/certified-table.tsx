@@ -1,9 +1,8 @@
 import type { Certificate } from '@semblance/contract'
 import { outcomeLabels, outcomeOf, qualityFact, untestedText } from '@semblance/plots'
+import { CheckMark } from '@/components/blocks/check-mark.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx'
-import { outcomeLooks } from '@/components/viz/quality-gauge.tsx'
-import { cn } from '@/lib/cn.ts'
 import { count } from '@/lib/format.ts'
 
 type Table = Certificate['tables'][number]
@@ -44,14 +43,13 @@ function privacyFact({ mode, unit, epsilon, delta }: Table['privacy']) {
 }
 
 function Check(check: Table['privacy']['checks'][number]) {
-  const outcome = outcomeOf(check)
-  const { icon: Icon, color } = outcomeLooks[outcome]
   return (
-    <li className="flex gap-2 text-sm">
-      <Icon className={cn('mt-px size-4 shrink-0', color)} aria-hidden />
-      <span>
-        {outcomeLabels[outcome]}: {check.label}
-      </span>
+    <li>
+      <CheckMark outcome={outcomeOf(check)} className="items-start whitespace-normal">
+        <span className="font-normal text-foreground">
+          {outcomeLabels[outcomeOf(check)]}: {check.label}
+        </span>
+      </CheckMark>
     </li>
   )
 }

@@ -59,13 +59,20 @@ const tones = {
   open: 'border-border bg-card text-foreground',
 }
 
-type VerdictProps = { verification: ReturnType<typeof useVerification> }
+type VerdictProps = {
+  verification: ReturnType<typeof useVerification>
+  /** True within a card that has more than the verdict. */
+  isJoined?: boolean
+}
 
 /** Shows first if the certificate is genuine. */
-export function Verdict({ verification: { data, isError } }: VerdictProps) {
+export function Verdict({ verification: { data, isError }, isJoined = false }: VerdictProps) {
   const { tone, icon: Icon, title, text } = lookOf(data?.state, isError)
   return (
-    <div role="status" className={cn('flex gap-3 rounded-lg border p-4 md:p-5', tones[tone])}>
+    <div
+      role="status"
+      className={cn('flex gap-3 p-4 md:p-5', !isJoined && 'rounded-lg border', tones[tone])}
+    >
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden />
       <div className="min-w-0">
         <p className="font-semibold text-md">{title}</p>

@@ -1,6 +1,13 @@
 import type { PublishedReport, ReportColumn } from '@semblance/contract'
-import { bars, histogram, type OriginalSource, originalLabel, originalNote } from '@semblance/plots'
-import { useState } from 'react'
+import {
+  bars,
+  histogram,
+  isHeavyTailed,
+  type OriginalSource,
+  originalLabel,
+  originalNote,
+} from '@semblance/plots'
+import { type ReactNode, useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { PlotFigure } from '@/components/viz/plot-figure.tsx'
@@ -13,28 +20,43 @@ type PlottedColumn = ReportColumn & { plot: NonNullable<ReportColumn['plot']> }
 
 const isPlotted = (column: ReportColumn): column is PlottedColumn => column.plot !== null
 
+const isRoot = ({ plot }: PlottedColumn) => plot.type === 'histogram' && isHeavyTailed(plot)
+
+const rootNote =
+  ' √ scale: one bin holds more than 60% of the rows, so that heights are square roots of the shares.'
+
 type ColumnDistributionsProps = {
   columns: readonly ReportColumn[]
   mode: PublishedReport['privacy']['mode']
+  /** How many are drawn at first. */
+  atFirst?: number
+  /** Leads to the rest, in place of a button that shows it here. */
+  more?: ReactNode
 }
 
-export function ColumnDistributions({ columns, mode }: ColumnDistributionsProps) {
+export function ColumnDistributions({
+  columns,
+  mode,
+  atFirst = initialCount,
+  more,
+}: ColumnDistributionsProps) {
   const [showAll, setShowAll] = useState(false)
   const plotted = columns.filter(isPlotted)
   const rest = columns.filter((column) => !isPlotted(column))
-  const shown = showAll ? plotted : plotted.slice(0, initialCount)
+  const shown = showAll ? plotted : plotted.slice(0, atFirst)
   return (
     <Panel
       title="Column distributions"
-      description={originalNote(mode, 'columns')}
+      description={`${originalNote(mode, 'columns')}${shown.some(isRoot) ? rootNote : ''}`}
       action={<TwinLegend original={originalLabel(mode, 'columns')} />}
     >
-      <div className="grid gap-x-8 gap-y-7 md:grid-cols-2 xl:grid-cols-3">
+      <div className="grid grid-cols-2 gap-x-5 gap-y-7 md:gap-x-8 xl:grid-cols-3">
         {shown.map((column) => (
           <ColumnPlot key={column.name} column={column} mode={mode} />
         ))}
       </div>
-      {rest.length > 0 && (
+      {more && plotted.length > atFirst && <div className="mt-4">{more}</div>}
+      {!more && rest.length > 0 && (
         <p className="mt-5 text-muted-foreground text-sm [overflow-wrap:anywhere]">
           Made up afresh or withheld, so without a plot:{' '}
           {rest.map((column, index) => (
@@ -46,7 +68,7 @@ export function ColumnDistributions({ columns, mode }: ColumnDistributionsProps)
           .
         </p>
       )}
-      {plotted.length > initialCount && (
+      {plotted.length > atFirst && !more && (
         <Button
           variant="outline"
           className="mt-5"

@@ -23,7 +23,7 @@ export function DeliveryGate({ contractId }: { contractId: string }) {
       <BrokenRules rules={brokenRules} />
       {missedReport && (
         <>
-          <ValidationSummary report={missedReport} />
+          <ValidationSummary report={missedReport} gate={gate} />
           <PrivacyPanel privacy={missedReport.privacy} />
         </>
       )}

@@ -12,7 +12,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('a table is fetched as it is and as Excel, with its checksums, and the log says who fetched what', async () => {
   const link = { url: '/healthz?signed', expiresAt: at }
-  const api = await renderPage('/download/DPR-1001', {
+  const api = await renderPage('/download/DPR-1001?tab=files', {
     viewer: client,
     answers: {
       'deliveries.dataset': {

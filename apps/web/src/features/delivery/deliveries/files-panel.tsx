@@ -1,6 +1,7 @@
 import type { Dataset } from '@semblance/contract'
 import { useMutation } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
@@ -11,7 +12,14 @@ import { date, fileSize, plural } from '@/lib/format.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { DeliveredFiles } from './delivered-files.tsx'
 
-export function FilesPanel({ dprId, files }: Pick<Dataset, 'dprId' | 'files'>) {
+type FilesPanelProps = Pick<Dataset, 'dprId' | 'files'> & {
+  /** Leads to the rest; then only the first files are listed. */
+  more?: ReactNode
+}
+
+const firstCount = 2
+
+export function FilesPanel({ dprId, files, more }: FilesPanelProps) {
   const totalBytes = files.reduce((sum, file) => sum + file.bytes, 0)
   return (
     <Panel
@@ -23,8 +31,8 @@ export function FilesPanel({ dprId, files }: Pick<Dataset, 'dprId' | 'files'>) {
       }
       bodyClassName="pb-2!"
     >
-      <DeliveredFiles dprId={dprId} files={files} />
-      <DownloadChecksums dprId={dprId} />
+      <DeliveredFiles dprId={dprId} files={more ? files.slice(0, firstCount) : files} />
+      {more ? <div className="border-t py-2">{more}</div> : <DownloadChecksums dprId={dprId} />}
     </Panel>
   )
 }

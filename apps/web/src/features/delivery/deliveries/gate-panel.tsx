@@ -1,8 +1,7 @@
 import type { GateItem } from '@semblance/contract'
-import { CircleCheck, CircleX } from 'lucide-react'
+import { CheckMark } from '@/components/blocks/check-mark.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DataTable } from '@/components/ui/data-table.tsx'
-import { cn } from '@/lib/cn.ts'
 import { plural } from '@/lib/format.ts'
 
 /** Lists the agreed terms, the delivered figures and the verdicts; missed terms first. */
@@ -64,16 +63,5 @@ function Compared({ word, children }: { word: string; children: string }) {
 }
 
 function Verdict({ pass }: { pass: boolean }) {
-  const Icon = pass ? CircleCheck : CircleX
-  return (
-    <span
-      className={cn(
-        'inline-flex items-center gap-1.5 font-medium text-sm',
-        pass ? 'text-st-success-fg' : 'text-st-danger-fg',
-      )}
-    >
-      <Icon className="size-4" aria-hidden />
-      {pass ? 'Yes' : 'No'}
-    </span>
-  )
+  return <CheckMark outcome={pass ? 'passed' : 'failed'}>{pass ? 'Yes' : 'No'}</CheckMark>
 }

@@ -6,7 +6,7 @@ import {
   pairLabel,
   pairMap,
 } from '@semblance/plots'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { PlotFigure } from '@/components/viz/plot-figure.tsx'
@@ -15,10 +15,17 @@ import { percent } from '@/lib/format.ts'
 
 const initialCount = 6
 
-type PairPlotsProps = { pairs: readonly ReportPair[]; mode: PublishedReport['privacy']['mode'] }
+type PairPlotsProps = {
+  pairs: readonly ReportPair[]
+  mode: PublishedReport['privacy']['mode']
+  /** How many are drawn at first. */
+  atFirst?: number
+  /** Leads to the rest, in place of a button that shows it here. */
+  more?: ReactNode
+}
 
 /** Shows the strongest pairs of columns; renders nothing if the report has none. */
-export function PairPlots({ pairs, mode }: PairPlotsProps) {
+export function PairPlots({ pairs, mode, atFirst = initialCount, more }: PairPlotsProps) {
   const [showAll, setShowAll] = useState(false)
   if (pairs.length === 0) return null
   return (
@@ -28,11 +35,12 @@ export function PairPlots({ pairs, mode }: PairPlotsProps) {
       action={<TwinLegend original={originalLabel(mode, 'pairs')} />}
     >
       <div className="grid gap-x-8 gap-y-7 md:grid-cols-2">
-        {(showAll ? pairs : pairs.slice(0, initialCount)).map((pair) => (
+        {(showAll ? pairs : pairs.slice(0, atFirst)).map((pair) => (
           <Pair key={`${pair.x.column} ${pair.y.column}`} pair={pair} mode={mode} />
         ))}
       </div>
-      {pairs.length > initialCount && (
+      {more && pairs.length > atFirst && <div className="mt-4">{more}</div>}
+      {pairs.length > atFirst && !more && (
         <Button
           variant="outline"
           className="mt-5"

@@ -2,65 +2,161 @@ import {
   accountLimits,
   accountText,
   type CheckFigure,
+  type DrawnAccount,
   type PrivacyCheck,
   type PublishedReport,
-  type SourceAccount,
 } from '@semblance/contract'
-import { outcomeOf, untestedText } from '@semblance/plots'
+import { outcomeOf, outcomesText, untestedText } from '@semblance/plots'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CheckMark } from '@/components/blocks/check-mark.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { GaugeHead, QualityGauge } from '@/components/viz/quality-gauge.tsx'
+import { IntervalRule } from '@/components/viz/interval-rule.tsx'
+import { PrivacyAccount } from '@/components/viz/privacy-account.tsx'
+import { cn } from '@/lib/cn.ts'
 import { count, percent } from '@/lib/format.ts'
 import { budgetText } from './validation-summary.tsx'
 
 type Privacy = PublishedReport['privacy']
 
-export function PrivacyPanel({ privacy }: { privacy: Privacy }) {
-  const budget = budgetText(privacy)
+type PrivacyPanelProps = {
+  privacy: Privacy
+  /** True for outcome and figure alone, on one line each. */
+  isBrief?: boolean
+  action?: ReactNode
+}
+
+/** Lists the privacy checks of a report, each with its outcome and where it lies against its limit. */
+export function PrivacyPanel({ privacy, isBrief = false, action }: PrivacyPanelProps) {
   const untested = untestedText(privacy.untested)
   const hasFigures = privacy.checks.some(({ figure }) => figure)
+  const outcomes = privacy.checks.map(outcomeOf)
   return (
     <Panel
-      title="Privacy measures"
-      description={`${
-        budget
-          ? `Differential privacy per ${privacy.unit}, ${budget}.`
-          : 'Protected mode: guards in place of differential privacy, without a formal guarantee.'
-      }${hasFigures ? ' On each ruler: the value, a bar for its 95% confidence, and in green what is tolerated.' : ''}`}
+      title={isBrief ? 'Privacy' : 'Privacy measures'}
+      description={
+        isBrief
+          ? `${outcomesText(outcomes)}. ${privacy.mode === 'private' ? 'The guarantee does not rest on them.' : 'They are no guarantee.'}`
+          : `${leadOf(privacy)}${hasFigures ? ' Failed: over its limit (dashed). Passed: under it, by a test that would notice 10 points (green). Cannot tell: under it, but the test would not notice. Bars are 95% intervals.' : ''}`
+      }
+      action={action}
+      flush
     >
-      <ul className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+      <ul className="divide-y border-t">
         {privacy.checks.map((check) => (
-          <li key={check.id} className="min-w-0">
-            <Check {...check} />
-          </li>
+          <Check key={check.id} check={check} isBrief={isBrief} />
         ))}
       </ul>
-      {untested && <p className="mt-6 max-w-[110ch] text-muted-foreground text-sm">{untested}</p>}
+      {untested && (
+        <p className="max-w-[110ch] border-t px-4 py-3.5 text-muted-foreground text-sm md:px-5">
+          {untested}
+        </p>
+      )}
     </Panel>
   )
 }
 
-function Check(check: PrivacyCheck) {
+function leadOf(privacy: Privacy): string {
+  const budget = budgetText(privacy)
+  return budget
+    ? `Differential privacy per ${privacy.unit}, ${budget}.`
+    : 'Protected mode: guards in place of differential privacy, without a formal guarantee.'
+}
+
+function Check({ check, isBrief }: { check: PrivacyCheck; isBrief: boolean }) {
   const { label, detail, figure } = check
   const outcome = outcomeOf(check)
+  const unseen = outcome === 'inconclusive' ? unseenText(check) : null
   return (
-    <>
-      {figure && figure.value !== null && figure.limit !== null ? (
-        <QualityGauge
-          label={label}
-          value={figure.value}
-          display={figureValue(figure, figure.value)}
-          interval={figure.interval}
-          {...scaleOf(figure)}
-          limit={figure.limit}
-          outcome={outcome}
-        />
-      ) : (
-        <GaugeHead label={label} outcome={outcome} />
+    <li
+      className={cn(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 md:gap-x-6 md:px-5',
+        isBrief
+          ? 'md:grid-cols-[116px_minmax(0,1fr)_auto]'
+          : 'md:grid-cols-[116px_minmax(0,1.35fr)_minmax(0,1fr)_150px]',
       )}
-      {figure && <p className="num mt-1.5 text-sm">{figure.text}</p>}
-      <p className="mt-1 text-muted-foreground text-sm [overflow-wrap:anywhere]">{detail}</p>
-    </>
+    >
+      <CheckMark outcome={outcome} className="max-md:order-last" />
+      <div className="min-w-0">
+        <p className="font-medium leading-snug">{label}</p>
+        {!isBrief && (
+          <p className="text-muted-foreground text-sm [overflow-wrap:anywhere]">
+            {detail}
+            {unseen && ` ${unseen}`}
+          </p>
+        )}
+        {!isBrief && figure && <p className="num mt-1 text-sm">{figure.text}</p>}
+      </div>
+      {!isBrief && (
+        <div className="max-md:order-last max-md:col-span-2">
+          <Rule check={check} />
+        </div>
+      )}
+      <span className="num text-right text-muted-foreground text-sm max-md:hidden">
+        {figure && figure.value !== null ? valueText(figure, figure.value) : ''}
+      </span>
+    </li>
   )
+}
+
+function Rule({ check }: { check: PrivacyCheck }) {
+  const { label, figure } = check
+  if (!figure || figure.value === null || figure.limit === null) return null
+  const { value, interval, ideal, limit, unit } = figure
+  return (
+    <IntervalRule
+      label={label}
+      display={figureValue(unit, value)}
+      value={value}
+      low={interval?.low ?? null}
+      high={interval?.high ?? null}
+      limit={limit}
+      ideal={ideal}
+      passesTo={interval ? Math.min(limit, ideal + mostUnseen) : limit}
+      outcome={outcomeOf(check)}
+      {...scaleOf(figure)}
+    />
+  )
+}
+
+/** A check passes only if it would have found a leak of ten points. */
+const mostUnseen = 0.1
+
+/** Says how small a leak the check would have missed. */
+function unseenText({ minimumDetectableEffect: least }: PrivacyCheck): string | null {
+  if (least == null) return null
+  return least >= 1
+    ? 'It would notice nothing short of 100 points; 10 are wanted.'
+    : `It would notice ${Math.ceil(least * 100)} points or more; 10 are wanted.`
+}
+
+/** "4.0% (-66.0% to 74.0%)" */
+function valueText({ unit, interval }: CheckFigure, value: number): string {
+  const main = figureValue(unit, value)
+  return interval
+    ? `${main} (${figureValue(unit, interval.low)} to ${figureValue(unit, interval.high)})`
+    : main
+}
+
+/** "1.2%", "3", "0.1836". */
+function figureValue(unit: CheckFigure['unit'], amount: number): string {
+  if (unit === 'share') return percent(Math.round(amount * 1000) / 1000 || 0) // never "-0%"
+  return unit === 'rho' ? amount.toFixed(4) : count(Math.round(amount))
+}
+
+/** Returns the ends of a ruler that shows all of a figure. */
+function scaleOf({ value, interval, ideal, limit }: CheckFigure) {
+  const marks = [value, interval?.low, interval?.high, ideal, limit].filter((at) => at != null)
+  const [low, high] = [Math.min(...marks), Math.max(...marks)]
+  const margin = 0.12 * (high - low || 1)
+  return { min: low - margin, max: high + margin }
+}
+
+type GuaranteePanelProps = {
+  privacy: Privacy
+  account: DrawnAccount | null
+  isMeasuredByVendor?: boolean
+  isConnected?: boolean
 }
 
 /** Shows the guarantee and its exclusions, in the synthesizer's own words, and the account of the source. */
@@ -69,37 +165,54 @@ export function GuaranteePanel({
   account,
   isMeasuredByVendor = false,
   isConnected = false,
-}: {
-  privacy: Privacy
-  account: SourceAccount | null
-  isMeasuredByVendor?: boolean
-  isConnected?: boolean
-}) {
+}: GuaranteePanelProps) {
+  const isProtected = privacy.mode === 'protected'
   return (
-    <Panel
-      title={privacy.mode === 'protected' ? 'No formal privacy guarantee' : 'Privacy guarantee'}
-    >
-      <p className="max-w-[110ch] text-muted-foreground text-sm">{privacy.guarantee}</p>
+    <div className={cn('grid gap-5', account && 'md:grid-cols-2')}>
+      <Panel title={isProtected ? 'No formal privacy guarantee' : 'Privacy guarantee'}>
+        <p className="max-w-[80ch] text-muted-foreground text-sm">{privacy.guarantee}</p>
+      </Panel>
       {account && (
-        <p className="mt-3 max-w-[110ch] text-muted-foreground text-sm">
-          {accountText(account, isMeasuredByVendor)}{' '}
-          {accountLimits(isMeasuredByVendor, isConnected)}
-        </p>
+        <Panel title="What the account covers">
+          <p className="max-w-[80ch] text-muted-foreground text-sm">
+            {accountText(account, isMeasuredByVendor)}{' '}
+            {accountLimits(isMeasuredByVendor, isConnected)}
+          </p>
+        </Panel>
       )}
-    </Panel>
+    </div>
   )
 }
 
-/** "1.2%", "3 rows", "0.1836". */
-function figureValue({ unit }: CheckFigure, amount: number): string {
-  if (unit === 'share') return percent(amount)
-  return unit === 'rho' ? amount.toFixed(4) : count(Math.round(amount))
-}
+type AccountPanelProps = { privacy: Privacy; account: DrawnAccount; note: string }
 
-/** The ends of a ruler that shows all of a figure. */
-function scaleOf({ value, interval, ideal, limit }: CheckFigure) {
-  const marks = [value, interval?.low, interval?.high, ideal, limit].filter((at) => at != null)
-  const [low, high] = [Math.min(...marks), Math.max(...marks)]
-  const margin = 0.12 * (high - low || 1)
-  return { min: low - margin, max: high + margin }
+/** Draws what is measured of the source, and what is held back. A twin without a guarantee has no account total. */
+export function AccountPanel({ privacy, account, note }: AccountPanelProps) {
+  if (privacy.mode === 'protected') return null
+  const { sourceId, before, limitEpsilon, beforeShare, withShare } = account
+  return (
+    <Panel
+      title="Privacy account of the source"
+      description={`${sourceId}, per ${privacy.unit}`}
+      action={<Lock className="size-4 text-brass-strong" aria-hidden />}
+    >
+      <PrivacyAccount
+        limit={limitEpsilon}
+        together={account.with}
+        spentBefore={
+          beforeShare > 0
+            ? { label: 'Measured before', share: beforeShare, epsilon: before.epsilon }
+            : null
+        }
+        thisDelivery={{
+          label: (
+            <>
+              This delivery <span className="text-muted-foreground">{note}</span>
+            </>
+          ),
+          share: withShare - beforeShare,
+        }}
+      />
+    </Panel>
+  )
 }

@@ -1,7 +1,6 @@
-import { type Dataset, describeDuePrice, splitAtAccuracy } from '@semblance/contract'
+import { type Dataset, splitAtAccuracy } from '@semblance/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowDownToLine } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Money } from '@/components/blocks/text/money.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
@@ -19,8 +18,8 @@ import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
  */
 const downloadNoticeDelayMs = 2000
 
-/** Accepts a delivery: releases escrow and downloads everything. */
-export function ReleaseEscrow({ dataset }: { dataset: Dataset }) {
+/** Returns the dialog that accepts a delivery, which releases escrow and downloads everything, and a function to open it. */
+export function useRelease(dataset: Dataset): { ask: () => void; dialog: ReactNode } {
   const [open, setOpen] = useState(false)
   const [consent, setConsent] = useState<'open' | 'missing' | 'given'>('open')
   const queryClient = useQueryClient()
@@ -58,50 +57,35 @@ export function ReleaseEscrow({ dataset }: { dataset: Dataset }) {
     setOpen(true)
   }
 
-  return (
-    <>
-      <Button
-        size="lg"
-        className="mt-5 h-auto min-h-[42px] w-full whitespace-normal py-2.5 leading-tight"
-        onClick={() => signInFirst(ask)}
-      >
-        <ArrowDownToLine aria-hidden />
-        Download All Files and Release Escrow
-      </Button>
-      <p className="mt-2.5 text-muted-foreground text-sm">
-        Release is final. Single files above can be checked first; they release nothing.
-      </p>
-      {dataset.duePrice && (
-        <p className="mt-2.5 text-sm">{describeDuePrice(dataset.duePrice, dataset.priceCents)}</p>
-      )}
-      <Dialog
-        alert
-        open={open}
-        onOpenChange={setOpen}
-        title={`Release ${usd(Number(toVendorCents))} to ${vendorName}?`}
-        description={`${files.length === 1 ? 'The file downloads' : `All ${plural(files.length, 'file')} download`} and the held payment leaves escrow. This cannot be undone.`}
-        footer={
-          <>
-            <DialogClose>
-              <Button variant="outline">Not yet</Button>
-            </DialogClose>
-            <Button loading={release.isPending} onClick={confirm}>
-              Download and release
-            </Button>
-          </>
-        }
-      >
-        <ReleaseSum dataset={dataset} />
-        <CheckboxField
-          className="mt-4"
-          label={`I have reviewed the validation summary and accept the delivery for ${viewer.data?.organization?.name ?? 'my organization'}.`}
-          error={consent === 'missing' ? 'Tick this to release the payment' : undefined}
-          checked={consent === 'given'}
-          onCheckedChange={(checked) => setConsent(checked === true ? 'given' : 'open')}
-        />
-      </Dialog>
-    </>
+  const dialog = (
+    <Dialog
+      alert
+      open={open}
+      onOpenChange={setOpen}
+      title={`Release ${usd(Number(toVendorCents))} to ${vendorName}?`}
+      description={`${files.length === 1 ? 'The file downloads' : `All ${plural(files.length, 'file')} download`} and the held payment leaves escrow. This cannot be undone.`}
+      footer={
+        <>
+          <DialogClose>
+            <Button variant="outline">Not yet</Button>
+          </DialogClose>
+          <Button loading={release.isPending} onClick={confirm}>
+            Download and release
+          </Button>
+        </>
+      }
+    >
+      <ReleaseSum dataset={dataset} />
+      <CheckboxField
+        className="mt-4"
+        label={`I have reviewed the validation summary and accept the delivery for ${viewer.data?.organization?.name ?? 'my organization'}.`}
+        error={consent === 'missing' ? 'Tick this to release the payment' : undefined}
+        checked={consent === 'given'}
+        onCheckedChange={(checked) => setConsent(checked === true ? 'given' : 'open')}
+      />
+    </Dialog>
   )
+  return { ask: () => signInFirst(ask), dialog }
 }
 
 const splitOf = ({ duePrice, releasedCents, heldCents }: Dataset) =>

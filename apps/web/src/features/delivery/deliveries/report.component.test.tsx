@@ -100,10 +100,13 @@ test('a buyer reads every figure with its interval, at a desk and on a phone', a
   })
   await expect.element(page.getByText('98.9', { exact: true })).toBeVisible()
   await expect.element(page.getByText(/with its noise, 98\.1 to 99\.8/)).toBeVisible()
+  await page.getByRole('link', { name: /^Columns/ }).click()
   const textOf = (name: string) => page.getByRole('table', { name }).element().textContent
+  await expect.element(page.getByRole('table', { name: salary.name })).toBeVisible()
   expect(textOf(salary.name)).toContain('70,000 to 72,469')
   expect(textOf(salary.name)).toContain('cannot tell')
   expect(textOf('born')).toContain('1970-01-02')
+  await page.getByRole('link', { name: /^Pairs/ }).click()
   await expect.element(page.getByText(/of 1 of 3 pairs we cannot tell/)).toBeVisible()
   await expect.element(page.getByText(/what the original would teach cannot be told/)).toBeVisible()
   await expectSound()

@@ -58,6 +58,8 @@ const account = {
   before: { epsilon: 3, delta: 1e-6 },
   with: { epsilon: 4.3511, delta: 2e-6 },
   limitEpsilon: 6,
+  beforeShare: 0.28,
+  withShare: 0.56,
 }
 
 describe('the report of a delivery', () => {
@@ -90,7 +92,7 @@ describe('the report of a delivery', () => {
     const panel = (isMeasuredByVendor: boolean) =>
       renderToStaticMarkup(<GuaranteePanel {...{ privacy, account, isMeasuredByVendor }} />)
     expect(panel(true)).toContain('has not seen these rows')
-    expect(panel(false)).toContain('knows most rows again')
+    expect(panel(false)).toContain('Of rows that it read itself, Semblance knows most again')
   })
 
   it('labels a protected twin as without a formal guarantee, whatever its checks say', () => {

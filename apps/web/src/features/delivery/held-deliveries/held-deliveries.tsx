@@ -1,74 +1,104 @@
 import type { HeldDelivery } from '@semblance/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Panel } from '@/components/blocks/panel.tsx'
+import { QueueLayout, QueueRow } from '@/components/blocks/queue/queue-layout.tsx'
+import { useQueueSteps } from '@/components/blocks/queue/use-queue-steps.ts'
+import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
-import { Button } from '@/components/ui/button.tsx'
-import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
 import { shortList } from '@/lib/api/by-cursor.ts'
 import { dateTime, plural } from '@/lib/format.ts'
-import { GiveUpDelivery } from './give-up-delivery.tsx'
+import { HeldDecision } from './held-decision.tsx'
 
 /** Names the query of the deliveries that wait for staff. */
 export const heldQuery = orpc.deliveries.staff.listHeld.queryOptions({
   input: shortList,
-  select: ({ items }) => items,
+  select: ({ items }) => items.toSorted((a, b) => a.heldAt.getTime() - b.heldAt.getTime()),
 })
 
-/** Lists the deliveries that the platform could not process; nothing where there is none. */
+const hints = [
+  { key: 'J', does: 'next' },
+  { key: 'K', does: 'previous' },
+  { key: 'R', does: 'retry' },
+  { key: 'D', does: 'give up' },
+  { key: 'Ctrl ↵', does: 'confirm' },
+] as const
+
+/** Lists the deliveries that the platform could not process, the oldest first; nothing where there is none. */
 export function HeldDeliveries() {
   const held = useQuery(heldQuery).data ?? []
-  if (held.length === 0) return null
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const opened = held.find(({ id }) => id === chosenId) ?? held[0]
+  const steps = useQueueSteps({
+    ids: held.map(({ id }) => id),
+    openedId: opened?.id,
+    isMore: false,
+    open: setChosenId,
+  })
+  if (!opened) return null
   return (
-    <Panel
-      title="Held deliveries"
-      description="A problem on our side stopped them. Their files stay sealed and their due dates are suspended until you retry or give up, the vendor cancels, or the contract ends. Client and vendor have been notified."
-      className="border-st-warn-dot/60"
-    >
-      <ul className="grid gap-4">
-        {held.map((delivery) => (
-          <HeldRow key={delivery.id} delivery={delivery} />
-        ))}
-      </ul>
-    </Panel>
+    <section aria-labelledby="held-deliveries">
+      <h2 id="held-deliveries" className="font-semibold text-lg">
+        Held deliveries
+      </h2>
+      <p className="mt-1 mb-3 max-w-[90ch] text-base text-muted-foreground">
+        A problem on our side stopped them. Their files stay sealed and their due dates are
+        suspended until you retry or give up, the vendor cancels, or the contract ends. Client and
+        vendor have been notified.
+      </p>
+      <QueueLayout
+        order="Oldest first"
+        rows={
+          <ul>
+            {held.map((delivery) => (
+              <QueueRow
+                key={delivery.id}
+                title={delivery.title}
+                note={delivery.vendorName}
+                due={<TimeText at={delivery.heldAt} className="text-muted-foreground" />}
+                isOpen={delivery.id === opened.id}
+                onOpen={() => setChosenId(delivery.id)}
+              />
+            ))}
+          </ul>
+        }
+        steps={steps}
+        item={{
+          id: opened.id,
+          title: opened.title,
+          facts: (
+            <>
+              <Id>{opened.contractId}</Id>
+              <span>{opened.vendorName}</span>
+              <span>
+                held since <TimeText at={opened.heldAt} show={dateTime} />
+              </span>
+            </>
+          ),
+          evidence: <Evidence delivery={opened} />,
+          decision: <HeldDecision delivery={opened} steps={steps} />,
+        }}
+        hints={hints}
+      />
+    </section>
   )
 }
 
-function HeldRow({ delivery }: { delivery: HeldDelivery }) {
-  const [isGivingUp, setGivingUp] = useState(false)
-  const queries = useQueryClient()
-  const retry = useMutation(
-    orpc.deliveries.staff.retry.mutationOptions({
-      onSuccess: () => notify.success('Delivery queued again'),
-      onError: (error) => notify.error('Not retried', toProblem(error).message),
-      onSettled: () => queries.invalidateQueries({ queryKey: orpc.deliveries.staff.key() }),
-    }),
-  )
-  const { id, contractId, title, vendorName, fileName, fileCount, cause, heldAt } = delivery
+function Evidence({ delivery: { cause, fileName, fileCount } }: { delivery: HeldDelivery }) {
   return (
-    <li className="grid gap-2 border-t pt-4 first:border-t-0 first:pt-0">
-      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <span className="font-medium [overflow-wrap:anywhere]">{title}</span>
-        <Id>{contractId}</Id>
-        <span className="text-muted-foreground text-sm">{vendorName}</span>
-      </p>
-      <p className="text-muted-foreground text-sm [overflow-wrap:anywhere]">
-        {fileName} ({plural(fileCount, 'file')}), held since{' '}
-        <TimeText at={heldAt} show={dateTime} />
-      </p>
-      <p className="text-sm [overflow-wrap:anywhere]">{cause}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" loading={retry.isPending} onClick={() => retry.mutate({ id })}>
-          Retry
-        </Button>
-        <Button size="sm" variant="outline" onClick={() => setGivingUp(true)}>
-          Give Up
-        </Button>
-      </div>
-      {isGivingUp && <GiveUpDelivery delivery={delivery} onClose={() => setGivingUp(false)} />}
-    </li>
+    <div className="px-4 py-4 md:px-5">
+      <h3 className="font-medium text-sm">What stopped it</h3>
+      <p className="mt-1 text-base [overflow-wrap:anywhere]">{cause}</p>
+      <DescriptionList
+        className="mt-3 border-t"
+        rows={[
+          {
+            term: plural(fileCount, 'file'),
+            value: <span className="[overflow-wrap:anywhere]">{fileName}</span>,
+          },
+        ]}
+      />
+    </div>
   )
 }

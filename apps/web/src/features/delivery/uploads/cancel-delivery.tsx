@@ -1,3 +1,4 @@
+import type { DeliveryOrigin } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
@@ -7,17 +8,22 @@ import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { useShownDelivery } from './use-shown-delivery.ts'
 
+const consequences: Record<DeliveryOrigin, string> = {
+  uploaded:
+    'The synthesis stops and your files are deleted, with their keys. You can upload others afterwards.',
+  premises:
+    'Nothing more is accepted for this measurement. If counting has begun, its privacy budget is spent, as its model may exist; else it is free again.',
+  connection:
+    'The synthesis stops, in your source, too, and what the run had read is removed. If counting has begun, its privacy budget is spent; else it is free again.',
+}
+
 /** Cancels a delivery in progress. */
 export function CancelDelivery({
   contractId,
-  isMeasured = false,
-  isConnected = false,
+  origin = 'uploaded',
 }: {
   contractId: string
-  /** There are no files here: it is read where it is. */
-  isConnected?: boolean
-  /** There are no files here: the vendor measures itself. */
-  isMeasured?: boolean
+  origin?: DeliveryOrigin
 }) {
   const queryClient = useQueryClient()
   const show = useShownDelivery(contractId)
@@ -40,13 +46,7 @@ export function CancelDelivery({
         open={isOpen}
         onOpenChange={setOpen}
         title="Take this delivery back?"
-        description={
-          isMeasured
-            ? 'Nothing more is accepted for this measurement. If counting has begun, its privacy budget is spent, as its model may exist; else it is free again.'
-            : isConnected
-              ? 'The synthesis stops, in your source, too, and what the run had read is removed. If counting has begun, its privacy budget is spent; else it is free again.'
-              : 'The synthesis stops and your files are deleted, with their keys. You can upload others afterwards.'
-        }
+        description={consequences[origin]}
         action="Take It Back"
         isDestructive
         isBusy={cancel.isPending}

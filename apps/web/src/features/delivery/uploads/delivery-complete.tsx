@@ -21,16 +21,7 @@ export function DeliveryComplete({ delivery }: { delivery: Delivery }) {
       <DescriptionList
         className="mx-auto mt-6 max-w-[440px] border-y text-left"
         rows={[
-          {
-            term: delivery.fileCount > 1 ? 'Your files' : 'Your file',
-            value: (
-              <span className="mono break-all">
-                {delivery.fileName}
-                {delivery.fileCount > 1 && ` and ${delivery.fileCount - 1} more`}
-              </span>
-            ),
-          },
-          { term: 'Size', value: <span className="num">{fileSize(delivery.fileBytes)}</span> },
+          ...(delivery.isMeasuredByVendor ? [] : filesOf(delivery)),
           ...(delivery.finishedAt
             ? [
                 {
@@ -52,3 +43,16 @@ export function DeliveryComplete({ delivery }: { delivery: Delivery }) {
     </section>
   )
 }
+
+const filesOf = ({ fileCount, fileName, fileBytes }: Delivery) => [
+  {
+    term: fileCount > 1 ? 'Your files' : 'Your file',
+    value: (
+      <span className="mono break-all">
+        {fileName}
+        {fileCount > 1 && ` and ${fileCount - 1} more`}
+      </span>
+    ),
+  },
+  { term: 'Size', value: <span className="num">{fileSize(fileBytes)}</span> },
+]

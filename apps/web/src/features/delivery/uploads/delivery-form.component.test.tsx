@@ -40,13 +40,13 @@ test('a problem on our side is said to the vendor, whose files stay', async () =
     viewer: vendor,
     answers: { ...answers, 'deliveries.latest': held },
   })
-  await expect.element(page.getByText(deliveryNotices.held.vendor)).toBeVisible()
+  await expect.element(page.getByText(deliveryNotices.uploaded.held.vendor)).toBeVisible()
   await expect.element(page.getByText(dateTime(noticeSince))).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Cancel Delivery' })).toBeVisible()
   expect(await axeFaults()).toEqual([])
   api.answer({ 'deliveries.latest': { status: 'processing', notice: 'delayed' } })
   await reloadPage()
-  await expect.element(page.getByText(deliveryNotices.delayed.vendor)).toBeVisible()
+  await expect.element(page.getByText(deliveryNotices.uploaded.delayed.vendor)).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Synthetic processing' })).toBeVisible()
 })
 
@@ -104,7 +104,7 @@ test('a missed agreement comes back with what was found, the broken rules and th
   const alert = page.getByRole('alert')
   await expect.element(alert.getByText('Column country is missing.')).toBeVisible()
   await expect.element(alert.getByText(/^The files of this delivery are not kept/)).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'Validation summary' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Validation summary' })).toBeVisible()
   await expect.element(page.getByText('Differential privacy per entity')).toBeVisible()
   const broken = page.getByRole('region', { name: 'Rules that your rows broke' })
   await expect.element(broken.getByRole('listitem')).toHaveTextContent('paid <= billed9 rows')

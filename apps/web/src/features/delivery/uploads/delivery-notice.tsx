@@ -1,17 +1,17 @@
 import {
-  connectedNotices,
   type Delivery,
   type DeliveryNotice,
-  deliveryNotices,
+  deliveryNoticeText,
+  deliveryOrigin,
 } from '@semblance/contract'
 import { TriangleAlert } from 'lucide-react'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { dateTime } from '@/lib/format.ts'
 
-type DeliveryNoticeTextProps = { notice: DeliveryNotice; delivery: Delivery }
+type DeliveryNoticeTextProps = { delivery: Delivery; notice: DeliveryNotice }
 
 /** Shows what a problem on the platform's side, or at the vendor's source, means for the vendor's delivery. */
-export function DeliveryNoticeText({ notice, delivery }: DeliveryNoticeTextProps) {
+export function DeliveryNoticeText({ delivery, notice }: DeliveryNoticeTextProps) {
   const { noticeSince: since, connected } = delivery
   return (
     <p
@@ -26,13 +26,8 @@ export function DeliveryNoticeText({ notice, delivery }: DeliveryNoticeTextProps
           </>
         )}
         {notice === 'source_away' && connected?.awayReason && `${connected.awayReason} `}
-        {textOf(notice, delivery)}
+        {deliveryNoticeText(deliveryOrigin(delivery), notice, 'vendor')}
       </span>
     </p>
   )
-}
-
-function textOf(notice: DeliveryNotice, { isConnected }: Delivery): string {
-  if (isConnected && notice !== 'source_away') return connectedNotices[notice].vendor
-  return deliveryNotices[notice].vendor
 }

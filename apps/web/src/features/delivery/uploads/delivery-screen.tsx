@@ -1,4 +1,11 @@
-import { type ContractDetail, contractCan, type Delivery, errors } from '@semblance/contract'
+import {
+  type ContractDetail,
+  contractCan,
+  type Delivery,
+  type DeliveryOrigin,
+  deliveryOrigin,
+  errors,
+} from '@semblance/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -45,7 +52,7 @@ export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
         if (delivery?.notice)
           return (
             <div className="grid min-w-0 gap-5">
-              <DeliveryNoticeText notice={delivery.notice} delivery={delivery} />
+              <DeliveryNoticeText delivery={delivery} notice={delivery.notice} />
               <Waiting contractId={contract.id} delivery={delivery} />
             </div>
           )
@@ -92,7 +99,7 @@ function Waiting({ contractId, delivery }: { contractId: string; delivery: Deliv
 function useStepsOf(delivery: Delivery | null | undefined) {
   const queryClient = useQueryClient()
   const status = delivery?.status
-  const isConnected = delivery?.isConnected
+  const origin = delivery ? deliveryOrigin(delivery) : 'uploaded'
   const step = delivery === undefined ? undefined : `${status} ${delivery?.stage}`
   const lastStep = useRef<string>(undefined)
   useEffect(() => {
@@ -102,14 +109,14 @@ function useStepsOf(delivery: Delivery | null | undefined) {
     if (isFirst) return
     void queryClient.invalidateQueries({ queryKey: orpc.contracts.key() })
     void queryClient.invalidateQueries({ queryKey: orpc.dashboards.key() })
-    if (status === 'ready')
-      notify.success(
-        'Data Delivered Successfully',
-        isConnected
-          ? 'Your data was measured where it is, and the client has been notified.'
-          : 'Your files have been uploaded and the client has been notified.',
-      )
-  }, [step, status, isConnected, queryClient])
+    if (status === 'ready') notify.success('Data Delivered Successfully', deliveredTexts[origin])
+  }, [step, status, origin, queryClient])
+}
+
+const deliveredTexts: Record<DeliveryOrigin, string> = {
+  uploaded: 'Your files have been uploaded and the client has been notified.',
+  premises: 'The twin was drawn from your model and the client has been notified.',
+  connection: 'Your data was measured where it is, and the client has been notified.',
 }
 
 function NotDue() {

@@ -31,7 +31,7 @@ export function MeasuringProgress({
         {stage ? doing[stage] : 'Waits for the command, or for its statement to be checked'}.
       </p>
       <div className="mt-4 flex justify-end">
-        <CancelDelivery contractId={contractId} isMeasured />
+        <CancelDelivery contractId={contractId} origin="premises" />
       </div>
     </Panel>
   )

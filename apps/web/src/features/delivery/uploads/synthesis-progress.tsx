@@ -1,4 +1,4 @@
-import { type Delivery, synthesisStages } from '@semblance/contract'
+import { type Delivery, deliveryOrigin, synthesisStages } from '@semblance/contract'
 import { Timeline } from '@/components/blocks/lists/timeline.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
@@ -71,7 +71,7 @@ export function SynthesisProgress({ contractId, delivery }: SynthesisProgressPro
         ]}
       />
       <div className="mt-4 flex justify-end">
-        <CancelDelivery contractId={contractId} isConnected={delivery.isConnected} />
+        <CancelDelivery contractId={contractId} origin={deliveryOrigin(delivery)} />
       </div>
     </Panel>
   )

@@ -10,11 +10,12 @@ import { date } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { CompanyLink } from './company-link.tsx'
 import { ContactParty } from './contact-party.tsx'
-import { nextStepOf } from './next-step.ts'
+import { mainLinkOf, nextStepOf } from './next-step.ts'
 
 export function ContractCard({ contract }: { contract: ContractSummary }) {
   const titleId = `contract-${contract.id}`
-  const next = nextStepOf(contract, 'client')
+  const step = nextStepOf(contract, 'client')
+  const next = mainLinkOf(step)
   return (
     <article aria-labelledby={titleId} className="card flex min-w-0 flex-col">
       <div className="flex items-start justify-between gap-4 px-4 pt-4 md:px-5">
@@ -53,6 +54,12 @@ export function ContractCard({ contract }: { contract: ContractSummary }) {
           <span className="num text-muted-foreground text-sm">{contract.progressPercent}%</span>
         </div>
         <Progress value={contract.progressPercent} label={`${contract.title} progress`} />
+        <p className="mt-3 text-sm">
+          <span className={step.isOwn ? 'font-medium text-primary' : 'text-muted-foreground'}>
+            {step.lead}:
+          </span>{' '}
+          {step.sentence}
+        </p>
       </div>
       <EscrowMeter
         className="mt-4 border-t px-4 py-4 md:px-5"

@@ -44,7 +44,7 @@ test.each(['client', 'vendor'] as const)(
     const notice = page.getByRole('region', {
       name: 'The delivery is held by a problem on our side',
     })
-    await expect.element(notice.getByText(deliveryNotices.held[side])).toBeVisible()
+    await expect.element(notice.getByText(deliveryNotices.uploaded.held[side])).toBeVisible()
     await expect.element(notice.getByText(dateTime(heldSince))).toBeVisible()
     await expect
       .element(page.getByRole('progressbar', { name: 'Synthesis progress' }))
@@ -53,10 +53,40 @@ test.each(['client', 'vendor'] as const)(
     const delayed = { status: 'processing', notice: 'delayed', noticeSince: heldSince } as const
     api.answer({ ...contractPage({ ...contract, heldSince: null }), 'deliveries.latest': delayed })
     await reloadPage()
-    await expect.element(page.getByText(deliveryNotices.delayed[side])).toBeVisible()
+    await expect.element(page.getByText(deliveryNotices.uploaded.delayed[side])).toBeVisible()
     await expect.element(notice).not.toBeInTheDocument()
   },
 )
+
+test('while a vendor measures on its own premises the client follows it, and a delay speaks of no files', async () => {
+  const measuring = {
+    status: 'measuring',
+    isMeasuredByVendor: true,
+    stage: 'measuring',
+    progress: 0.42,
+    notice: null,
+    noticeSince: null,
+  } as const
+  const api = await renderPage(path, {
+    viewer: client,
+    answers: {
+      ...contractPage({ side: 'client', status: 'in_progress' }),
+      'deliveries.latest': measuring,
+    },
+  })
+  await expect.element(page.getByText('Measurement at the vendor')).toBeVisible()
+  await expect.element(page.getByText('42%')).toBeVisible()
+  await expect.element(page.getByText(/deleted with its key/)).not.toBeInTheDocument()
+  api.answer({ 'deliveries.latest': { ...measuring, notice: 'delayed' } })
+  await reloadPage()
+  await expect.element(page.getByText(deliveryNotices.premises.delayed.client)).toBeVisible()
+  api.answer({ 'deliveries.latest': { status: 'draft' } })
+  await reloadPage()
+  await expect.element(page.getByText('Measurement at the vendor')).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('progressbar', { name: 'Synthesis progress' }))
+    .not.toBeInTheDocument()
+})
 
 test('changes want a reason', async () => {
   const api = await renderPage(path, {
@@ -110,10 +140,12 @@ test('the agreement is shown with its hashes, and comes as PDF; the annex to the
     viewer: client,
     answers: contractPage({ side: 'client', revision: 2, agreement }),
   })
-  const panel = page.getByRole('region', { name: 'Agreement' })
-  await expect.element(panel.getByText(agreement.documentSha256)).toBeVisible()
-  await expect.element(panel.getByText(agreement.termsSha256)).toBeVisible()
-  await expect.element(panel.getByText(agreement.agreementSha256)).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Documents' })
+  await panel.getByText('Consents and hashes of the agreement').click()
+  for (const hash of [agreement.documentSha256, agreement.termsSha256, agreement.agreementSha256]) {
+    const short = `${hash.slice(0, 12)}…${hash.slice(-8)}`
+    await expect.element(panel.getByText(short)).toHaveAttribute('title', hash)
+  }
   await expect.element(panel.getByText('Ada Lovelace · With a second factor')).toBeVisible()
   await expect.element(panel.getByText('Not recorded')).toBeVisible()
   for (const [label, name] of [
@@ -123,7 +155,9 @@ test('the agreement is shown with its hashes, and comes as PDF; the annex to the
     api.answerHttp({
       [`GET /api/contracts/CTR-2001/revisions/2/${name}.pdf`]: () => new Response(`%PDF ${name}`),
     })
-    const download = await downloadBy(() => panel.getByRole('button', { name: label }).click())
+    const download = await downloadBy(() =>
+      panel.getByRole('button', { name: label, exact: true }).click(),
+    )
     expect(download.name).toBe(`CTR-2001-${name}-2.pdf`)
     expect(await download.text()).toBe(`%PDF ${name}`)
   }

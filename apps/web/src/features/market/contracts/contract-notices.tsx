@@ -1,23 +1,10 @@
-import {
-  type ContractDetail,
-  contractCan,
-  deliveryNotices,
-  describeChange,
-} from '@semblance/contract'
-import {
-  FilePen,
-  Landmark,
-  type LucideIcon,
-  MessageSquareWarning,
-  Star,
-  TriangleAlert,
-} from 'lucide-react'
+import { type ContractDetail, contractCan, describeChange } from '@semblance/contract'
+import { FilePen, type LucideIcon, MessageSquareWarning } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { cn } from '@/lib/cn.ts'
-import { date, dateTime } from '@/lib/format.ts'
+import { date } from '@/lib/format.ts'
 import { useMessages } from '@/lib/pages/messages-context.ts'
 import { paths } from '@/paths.ts'
 
@@ -25,43 +12,9 @@ import { paths } from '@/paths.ts'
 export function ContractNotices({ contract }: { contract: ContractDetail }) {
   return (
     <>
-      <HeldDelivery contract={contract} />
-      <PaymentUnderway contract={contract} />
       <OpenChangeRequest contract={contract} />
       <PendingProposal contract={contract} />
-      <ReviewPrompt contract={contract} />
     </>
-  )
-}
-
-function HeldDelivery({ contract: { heldSince, side } }: { contract: ContractDetail }) {
-  if (!heldSince) return null
-  return (
-    <Notice
-      icon={TriangleAlert}
-      tone="bg-st-warn-bg text-st-warn-fg"
-      title="The delivery is held by a problem on our side"
-    >
-      Since <TimeText at={heldSince} show={dateTime} />. {deliveryNotices.held[side]}
-    </Notice>
-  )
-}
-
-function PaymentUnderway({ contract }: { contract: ContractDetail }) {
-  const { isPaymentUnderway, side, vendorName, startDate } = contract
-  if (!isPaymentUnderway) return null
-  const isFirst = startDate === null
-  return (
-    <Notice
-      icon={Landmark}
-      tone="bg-st-info-bg text-st-info-fg"
-      title={
-        side === 'client' ? 'Your payment is on its way' : "The client's payment is on its way"
-      }
-    >
-      The bank is moving it into escrow.
-      {isFirst && ` ${side === 'client' ? vendorName : 'You'} can begin as soon as it arrives.`}
-    </Notice>
   )
 }
 
@@ -119,25 +72,6 @@ function PendingProposal({ contract: { id, pendingProposal } }: { contract: Cont
           <span className="font-semibold">{to}</span>
         </span>
       ))}
-    </Notice>
-  )
-}
-
-function ReviewPrompt({ contract }: { contract: ContractDetail }) {
-  const { side, status, isReviewed, vendorSlug, vendorName, id } = contract
-  if (side !== 'client' || status !== 'completed' || isReviewed || !vendorSlug) return null
-  return (
-    <Notice
-      icon={Star}
-      tone="bg-st-held-bg text-st-held-fg"
-      title={`How was working with ${vendorName}?`}
-      action={
-        <Button asChild size="sm" variant="outline">
-          <Link to={`${paths.company(vendorSlug)}?review=${id}`}>Write a Review</Link>
-        </Button>
-      }
-    >
-      Your review helps other clients choose, and stands on the company's profile.
     </Notice>
   )
 }

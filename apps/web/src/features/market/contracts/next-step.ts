@@ -1,20 +1,257 @@
-import { type ContractSummary, contractCan, type Side } from '@semblance/contract'
+import {
+  type ContractDetail,
+  type ContractStatus,
+  type ContractSummary,
+  type Delivery,
+  deliveryNoticeText,
+  deliveryOrigin,
+  type GateItem,
+  type Side,
+  splitAtAccuracy,
+} from '@semblance/contract'
+import { date, dateTime, plural, usd } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 
-type Contract = Pick<ContractSummary, 'id' | 'offerId' | 'dprId' | 'status' | 'isPaymentUnderway'>
+/** A contract as its own page has it or, without the rest, as a list does. */
+type Contract = ContractSummary & Partial<Pick<ContractDetail, 'heldSince' | 'isReviewed'>>
 
-/** Returns the next step of one side on its contract, if any. */
-export function nextStepOf(contract: Contract, side: Side) {
-  const { id, offerId, dprId, status, isPaymentUnderway } = contract
-  if (side === 'vendor')
-    return contractCan.deliver(status) ? { label: 'Upload Delivery', to: paths.upload(id) } : null
-  if (contractCan.fund(status))
-    return {
-      label: isPaymentUnderway ? 'View Payment' : 'Pay into escrow',
-      to: paths.payment(offerId),
-    }
-  if (contractCan.release(status))
-    return { label: 'Review and download', to: paths.download(dprId) }
-  if (contractCan.download(status)) return { label: 'Download', to: paths.download(dprId) }
-  return null
+/** Lists what a step offers besides links. */
+export type StepAction =
+  | { kind: 'link'; label: string; to: string; isMain: boolean }
+  | { kind: 'request_changes' }
+
+export type Step = {
+  /** Whose move it is. */
+  lead: string
+  isOwn: boolean
+  sentence: string
+  detail: string
+  actions: StepAction[]
+}
+
+/** What the newest delivery of a contract adds to its step. */
+type Delivered = Pick<Delivery, 'status' | 'gate' | 'isMeasuredByVendor' | 'isConnected'>
+
+type Moment = { contract: Contract; side: Side; delivery: Delivered | null; now: Date }
+
+/** Returns what comes next on a contract, as one side reads it, and the way to do it. */
+export function nextStepOf(
+  contract: Contract,
+  side: Side,
+  delivery: Delivered | null = null,
+  now = new Date(),
+): Step {
+  return steps[contract.status][side]({ contract, side, delivery, now })
+}
+
+/** Returns the action that the step is about, if it is a link. */
+export const mainLinkOf = ({ actions }: Step) =>
+  actions.find((action) => action.kind === 'link' && action.isMain) as
+    | Extract<StepAction, { kind: 'link' }>
+    | undefined
+
+const main = (label: string, to: string): StepAction => ({ kind: 'link', label, to, isMain: true })
+const other = (label: string, to: string): StepAction => ({
+  kind: 'link',
+  label,
+  to,
+  isMain: false,
+})
+
+const own = (sentence: string, detail: string, ...actions: StepAction[]): Step => ({
+  lead: 'Your next step',
+  isOwn: true,
+  sentence,
+  detail,
+  actions,
+})
+
+const waiting = (
+  lead: string,
+  sentence: string,
+  detail: string,
+  ...actions: StepAction[]
+): Step => ({ lead, isOwn: false, sentence, detail, actions })
+
+type Steps = Record<Side, (moment: Moment) => Step>
+
+const steps: Record<ContractStatus, Steps> = {
+  awaiting_payment: {
+    client: ({ contract }) => {
+      const { offerId, vendorName, priceCents, startDate, isPaymentUnderway } = contract
+      if (isPaymentUnderway)
+        return waiting(
+          'With the bank',
+          'Your payment is on its way.',
+          `The bank is moving it into escrow.${startDate ? '' : ` ${vendorName} can begin as soon as it arrives.`}`,
+          main('View Payment', paths.payment(offerId)),
+        )
+      return own(
+        startDate ? 'Pay into escrow again.' : `Pay into escrow, and ${vendorName} can begin.`,
+        startDate
+          ? 'The bank took a payment back. The contract stands still until it is paid again.'
+          : `The price is ${usd(priceCents)}, and the platform fee comes on top. It is held until you accept the delivery.`,
+        main('Pay into escrow', paths.payment(offerId)),
+      )
+    },
+    vendor: ({ contract: { clientName, startDate, isPaymentUnderway } }) =>
+      isPaymentUnderway
+        ? waiting(
+            'With the bank',
+            "The client's payment is on its way.",
+            `The bank is moving it into escrow.${startDate ? '' : ' You can begin as soon as it arrives.'}`,
+          )
+        : waiting(
+            `Waiting for ${clientName}`,
+            startDate ? 'The payment is to be made again.' : 'The price is to be paid into escrow.',
+            startDate
+              ? 'The bank took it back. The contract stands still until it is paid again.'
+              : 'Work begins when the money is there; you are notified.',
+          ),
+  },
+  in_progress: {
+    client: ({ contract, now }) => {
+      const { vendorName, openChangeRequest, stage, heldCents } = contract
+      const sentence = openChangeRequest
+        ? 'The changes you asked for are being made.'
+        : stage === 'data_submission'
+          ? 'The original data is being handed over.'
+          : 'The original data is being prepared.'
+      const held = heldCents > 0n ? ` ${usd(heldCents)} is held until you accept the delivery.` : ''
+      return waiting(`Waiting for ${vendorName}`, sentence, `${dueText(contract, now)}${held}`)
+    },
+    vendor: ({ contract, now }) =>
+      own(
+        contract.openChangeRequest
+          ? `Deliver again: ${contract.clientName} asked for changes.`
+          : 'Upload the original data.',
+        `${dueText(contract, now)} The client receives its synthetic twin, never the original.`,
+        main('Upload Delivery', paths.upload(contract.id)),
+      ),
+  },
+  synthetic_processing: {
+    client: (moment) => beingMade(moment),
+    vendor: (moment) => beingMade(moment, other('View progress', paths.upload(moment.contract.id))),
+  },
+  pending_review: {
+    client: ({ contract, delivery, now }) => {
+      const { toVendorCents, toClientCents } = splitOf(contract)
+      const back = toClientCents > 0n ? ` ${usd(toClientCents)} of it comes back to you.` : ''
+      return own(
+        `Review the delivery and release ${usd(toVendorCents)}.`,
+        `${gateText(delivery)}${acceptedAlone(contract, now)}${back}`,
+        { kind: 'request_changes' },
+        main('Review and download', paths.download(contract.dprId)),
+      )
+    },
+    vendor: ({ contract, delivery }) => {
+      const { clientName, reviewEndsAt } = contract
+      const { toVendorCents } = splitOf(contract)
+      const alone = reviewEndsAt ? ', or by itself then' : ''
+      return waiting(
+        `Waiting for ${clientName}`,
+        reviewEndsAt
+          ? `They review your delivery until ${date(reviewEndsAt)}.`
+          : 'They review your delivery.',
+        `${gateText(delivery)}${usd(toVendorCents)} is released when they accept${alone}; the payout follows on your schedule.`,
+        other('View Delivery', paths.upload(contract.id)),
+      )
+    },
+  },
+  disputed: {
+    client: (moment) => frozen(moment),
+    vendor: (moment) => frozen(moment),
+  },
+  completed: {
+    client: ({ contract }) => {
+      const { id, dprId, vendorName, vendorSlug, releasedCents, isReviewed } = contract
+      const download = main('Download', paths.download(dprId))
+      const released = `${usd(releasedCents)} has been released to ${vendorName}.`
+      if (isReviewed !== false || !vendorSlug)
+        return waiting('Completed', 'The delivery is yours.', released, download)
+      return own(
+        `How was working with ${vendorName}?`,
+        `${released} Your review helps other clients choose, and stands on the company's profile.`,
+        other('Write a Review', `${paths.company(vendorSlug)}?review=${id}`),
+        download,
+      )
+    },
+    vendor: ({ contract: { releasedCents } }) =>
+      waiting(
+        'Completed',
+        'The client has the delivery, and you have the money.',
+        `${usd(releasedCents)} has been released to you; the payout follows on your schedule.`,
+        other('View Earnings', paths.earnings),
+      ),
+  },
+  cancelled: {
+    client: ({ contract }) => ended(contract),
+    vendor: ({ contract }) => ended(contract),
+  },
+}
+
+function beingMade({ contract, side, delivery }: Moment, ...actions: StepAction[]): Step {
+  const { heldSince } = contract
+  if (heldSince)
+    return waiting(
+      'With Semblance',
+      'The delivery is held by a problem on our side.',
+      `Since ${dateTime(heldSince)}. ${deliveryNoticeText(delivery ? deliveryOrigin(delivery) : 'uploaded', 'held', side)}`,
+      ...actions,
+    )
+  return waiting(
+    'With Semblance',
+    'The synthetic twin is being made.',
+    side === 'client'
+      ? 'It is checked against what was agreed before you are told of it.'
+      : 'It is checked against what was agreed; then the client reviews it.',
+    ...actions,
+  )
+}
+
+const frozen = ({ contract: { id, heldCents } }: Moment): Step => ({
+  lead: 'In dispute',
+  isOwn: true,
+  sentence: `${usd(heldCents)} is frozen until the dispute ends.`,
+  detail: 'Settle it between you, or let Semblance decide. Nothing is delivered or paid meanwhile.',
+  actions: [main('View Dispute', paths.dispute(id))],
+})
+
+const ended = ({ releasedCents, startDate, vendorName }: Contract): Step =>
+  waiting(
+    'Ended',
+    'The contract was cancelled.',
+    startDate === null
+      ? 'No money was held for it.'
+      : releasedCents > 0n
+        ? `${usd(releasedCents)} stays with ${vendorName}; the rest went back to the client.`
+        : 'What escrow held went back to the client.',
+  )
+
+const splitOf = ({ duePrice, releasedCents, heldCents }: Contract) =>
+  splitAtAccuracy({ duePriceCents: duePrice?.cents ?? null, releasedCents, heldCents })
+
+const dayMs = 86_400_000
+
+function dueText({ deliveryDate }: Contract, now: Date): string {
+  if (!deliveryDate) return ''
+  const days = Math.ceil((deliveryDate.getTime() - now.getTime()) / dayMs)
+  return days >= 0
+    ? `Due ${date(deliveryDate)}, in ${plural(days, 'day')}.`
+    : `It was due ${date(deliveryDate)}, ${plural(-days, 'day')} ago.`
+}
+
+function gateText(delivery: Delivered | null): string {
+  const gate: readonly GateItem[] | null = delivery?.status === 'ready' ? delivery.gate : null
+  if (!gate || gate.length === 0) return ''
+  const met = gate.filter(({ pass }) => pass).length
+  return met === gate.length
+    ? `All ${plural(met, 'agreed point')} are met. `
+    : `${met} of ${plural(gate.length, 'agreed point')} are met. `
+}
+
+function acceptedAlone({ reviewEndsAt }: Contract, now: Date): string {
+  if (!reviewEndsAt) return ''
+  const days = Math.max(0, Math.ceil((reviewEndsAt.getTime() - now.getTime()) / dayMs))
+  return `Without an answer it is accepted on ${date(reviewEndsAt)}, in ${plural(days, 'day')}.`
 }

@@ -1,4 +1,9 @@
-import { type ContractDetail, type Delivery, deliveryNotices } from '@semblance/contract'
+import {
+  type ContractDetail,
+  type Delivery,
+  deliveryNoticeText,
+  deliveryOrigin,
+} from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
@@ -8,18 +13,41 @@ import { dateTime, titleCase } from '@/lib/format.ts'
 
 const pollMs = 2000
 
-/** Shows the progress of the latest delivery's twin, to both sides, during its creation. */
+const panels = {
+  uploaded: {
+    title: 'Synthesis',
+    description: 'The original is being turned into its synthetic twin, then deleted with its key.',
+  },
+  premises: {
+    title: 'Measurement at the vendor',
+    description:
+      'The vendor measures the original where it is. The synthetic twin is drawn here, from the model.',
+  },
+  connection: {
+    title: 'Measurement at the source',
+    description:
+      'The original is read where it is, through a connection of the vendor’s, and counted for its synthetic twin.',
+  },
+} as const
+
+/** Shows the progress of the latest delivery's twin, to both sides: while it is made here, and while its vendor measures. */
 export function SynthesisProgress({ contract }: { contract: ContractDetail }) {
   const contractId = contract.id
+  const isSynthesized = contract.status === 'synthetic_processing'
   const { data } = useQuery(
-    orpc.deliveries.latest.queryOptions({ input: { contractId }, refetchInterval: pollMs }),
+    orpc.deliveries.latest.queryOptions({
+      input: { contractId },
+      refetchInterval: ({ state }) =>
+        isSynthesized || state.data?.status === 'measuring' ? pollMs : false,
+    }),
   )
   if (data?.status === 'held') return null // ContractNotices says so
+  if (!isSynthesized && data?.status !== 'measuring') return null
+  const origin = data ? deliveryOrigin(data) : 'uploaded'
   const percent = data && Math.round(data.progress * 100)
   return (
     <Panel
-      title="Synthesis"
-      description="The original is being turned into its synthetic twin, then deleted with its key."
+      {...panels[origin]}
       action={percent != null && <span className="figure text-xl">{percent}%</span>}
     >
       {percent != null && (
@@ -35,7 +63,7 @@ export function SynthesisProgress({ contract }: { contract: ContractDetail }) {
               Since <TimeText at={data.noticeSince} show={dateTime} />.{' '}
             </>
           )}
-          {deliveryNotices[data.notice][contract.side]}
+          {deliveryNoticeText(origin, data.notice, contract.side)}
         </p>
       )}
     </Panel>
@@ -43,6 +71,8 @@ export function SynthesisProgress({ contract }: { contract: ContractDetail }) {
 }
 
 function stageText({ status, stage }: Delivery) {
+  if (status === 'measuring' && !stage)
+    return 'Waits for the vendor, or for the check of what it sent.'
   if (status === 'queued') return 'Waiting for its turn.'
   return stage ? `${titleCase(stage)} the data.` : 'Under way.'
 }

@@ -50,7 +50,10 @@ test('the timeline counts completed phases of all phases, and goes on with the d
       })),
     },
   })
-  const api = await renderPage('/project-timeline/CTR-2001', { viewer: vendor, answers: at(2, 33) })
+  const api = await renderPage('/project-timeline/CTR-2001', {
+    viewer: vendor,
+    answers: { ...contractPage({ side: 'vendor' }), ...at(2, 33) },
+  })
   const overall = page.getByRole('region', { name: 'Overall progress' })
   for (const [completed, percent] of [
     [2, 33],

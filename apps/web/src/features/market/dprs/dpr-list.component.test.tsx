@@ -3,6 +3,7 @@ import { choose, expectAddress, expectToast } from '@testing/interactions.ts'
 import { dprList, dprPage, inDays } from '@testing/page-answers.ts'
 import type { OutputOf, Sketch } from '@testing/procedures.ts'
 import { reloadPage, renderPage } from '@testing/render.tsx'
+import { fillRequest, openSection } from '@testing/request-form.ts'
 import { client } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -97,10 +98,11 @@ test('a duplicate begins with the text of its model and is posted as a request o
   })
   await openMenu('Ward occupancy', 'Duplicate')
   await expect.element(page.getByText('A copy of')).toBeVisible()
+  await openSection('Advanced')
   const second = page.getByRole('textbox', { name: 'Specification 2' })
   await expect.element(second).toHaveValue('Two years')
   await expect.element(page.getByLabelText('Budget to')).toHaveValue('25,000')
-  await page.getByLabelText('Data type').fill('Ward occupancy by day')
+  await fillRequest({ 'Data type': 'Ward occupancy by day' })
   await page.getByRole('button', { name: 'Post DPR' }).click()
   await expectAddress('/manage-dprs?tab=pending')
   expect(api.calls('dprs.create')).toMatchObject([

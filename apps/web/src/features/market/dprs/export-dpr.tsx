@@ -16,7 +16,7 @@ export function ExportDpr({ dpr }: { dpr: DprDetail }) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button size="lg" variant="outline">
+        <Button variant="outline">
           <Download aria-hidden />
           Export
         </Button>

@@ -9,11 +9,11 @@ import { Button } from '@/components/ui/button.tsx'
 import { Sheet } from '@/components/ui/sheet.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { paths } from '@/paths.ts'
-import { ChosenFilters, isFiltered } from './chosen-filters.tsx'
 import { formatCount } from './counted.ts'
 import { DprRow } from './dpr-row.tsx'
-import { FilterPanel } from './filter-panel.tsx'
-import { emptyMarketQuery, writeMarketQuery } from './market-query.ts'
+import { ChosenFilters, isFiltered } from './filters/chosen-filters.tsx'
+import { FilterPanel } from './filters/filter-panel.tsx'
+import { writeMarketQuery } from './market-query.ts'
 import { readDprFilters, useDprFilters } from './use-dpr-filters.ts'
 
 /** Rows on the dashboard; the marketplace has the rest. */
@@ -99,7 +99,7 @@ export function FeaturedDprs({ className }: { className?: string }) {
 }
 
 function Rows({ items, search }: { items: readonly SuggestedDpr[]; search: string }) {
-  const marketplace = `${paths.marketplace}?${writeMarketQuery({ ...emptyMarketQuery, search })}`
+  const marketplace = `${paths.marketplace}?${writeMarketQuery({ search })}`
   return (
     <ul className="divide-y">
       {items.map(({ dpr, reasons }) => (

@@ -4,7 +4,7 @@ import { choose, expectAddress, expectToast } from '@testing/interactions.ts'
 import { dprPage, marketPage } from '@testing/page-answers.ts'
 import type { InputOf } from '@testing/procedures.ts'
 import { reloadPage, renderPage } from '@testing/render.tsx'
-import { vendor } from '@testing/viewers.ts'
+import { client, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
@@ -139,24 +139,88 @@ test('more requests load below, and the address keeps how many', async () => {
   expect(api.calls('market.browse').at(-1)?.limit).toBe(12)
 })
 
-test('a question is asked in the details of a request, and its answer arrives there', async () => {
+test('a request has an address of its own, where a question is asked and answered', async () => {
   const question = { question: 'Are night shifts marked?', isOwn: true, answer: null }
-  const api = await renderPage('/marketplace', {
+  const api = await renderPage('/marketplace?view=cards', {
     viewer: vendor,
-    answers: { ...browsed(() => ['Pilots']), ...dprPage({ title: 'Pilots', isOwn: false }) },
+    answers: {
+      ...browsed(() => ['Pilots']),
+      ...dprPage({ id: 'DPR-Pilots', title: 'Pilots', isOwn: false }),
+    },
   })
-  await page.getByRole('button', { name: 'View Details of Pilots' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Pilots' })
-  await dialog.getByLabelText('Your question').fill('Are night shifts marked?')
+  await page.getByRole('link', { name: 'View Details of Pilots' }).click()
+  await expectAddress('/marketplace/DPR-Pilots')
+  await page.getByLabelText('Your question').fill('Are night shifts marked?')
   api.answer({ 'dprs.ask': question, 'dprs.questions': { items: [question] } })
-  await dialog.getByRole('button', { name: 'Ask Question' }).click()
+  await page.getByRole('button', { name: 'Ask Question' }).click()
   await expectToast('Question Sent')
-  await expect.element(dialog.getByText('Not answered yet.')).toBeVisible()
+  await expect.element(page.getByText('Not answered yet.')).toBeVisible()
   expect(api.calls('dprs.ask')).toEqual([
     { dprId: 'DPR-Pilots', question: 'Are night shifts marked?' },
   ])
   api.answer({ 'dprs.questions': { items: [{ ...question, answer: 'Yes, in a column.' }] } })
   await api.emit({ topic: 'dpr.changed', id: 'DPR-Pilots' })
-  await expect.element(dialog.getByText('Yes, in a column.')).toBeVisible()
-  await expect.element(dialog.getByText('Not answered yet.')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Yes, in a column.')).toBeVisible()
+  await expect.element(page.getByText('Not answered yet.')).not.toBeInTheDocument()
+})
+
+test('the filters are in the address, asked of the server, named above the list and cleared', async () => {
+  const api = await renderPage('/marketplace?from=8000&column=kwh', {
+    viewer: vendor,
+    answers: browsed(() => ['Tides']),
+  })
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  await filters.getByLabelText(/^High/).click()
+  await filters.getByRole('radio', { name: /^7 days/ }).click()
+  await filters.getByLabelText(/^No offers yet/).click()
+  await expectAddress(
+    '/marketplace?from=8000&closing=week&privacy=high&column=kwh&wishes=no_offers',
+  )
+  await expect
+    .poll(() => api.calls('market.browse').at(-1))
+    .toMatchObject({
+      budgetFromUsd: 8000,
+      closing: 'week',
+      privacy: ['high'],
+      column: 'kwh',
+      wishes: ['no_offers'],
+    })
+  await page.getByRole('button', { name: 'Remove From $8K' }).click()
+  await expectAddress('/marketplace?closing=week&privacy=high&column=kwh&wishes=no_offers')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expectAddress('/marketplace')
+})
+
+test('a client only reads: no offers, no offer counts, and any request as a template', async () => {
+  await renderPage('/marketplace', {
+    viewer: client,
+    answers: {
+      ...marketPage,
+      'market.browse': {
+        items: [
+          { id: 'DPR-1', title: 'Pilots', offersCount: 7 },
+          { id: 'DPR-2', title: 'Tides', isOwn: true },
+        ],
+      },
+    },
+  })
+  await expect
+    .element(card('Pilots').getByRole('link', { name: /^Use as template/ }))
+    .toHaveAttribute('href', '/create-dpr?from=DPR-1')
+  await expect
+    .element(card('Tides').getByRole('link', { name: /^Your request/ }))
+    .toHaveAttribute('href', '/dpr-details/DPR-2')
+  await expect.element(page.getByText('Client Dashboard')).toBeVisible()
+  expect(page.getByText('Submit Offer').elements()).toEqual([])
+  expect(page.getByText('Competition').elements()).toEqual([])
+  await reloadPage('/marketplace?view=cards')
+  await expect.element(card('Pilots')).toBeVisible()
+  expect(page.getByText('Competition').elements()).toEqual([])
+})
+
+test('on a phone the first request begins within 320 pixels', async () => {
+  await renderPage('/marketplace', { viewer: vendor, answers: browsed(() => ['Tides']) })
+  await page.viewport(390, 844)
+  await expect.element(card('Tides')).toBeVisible()
+  expect(card('Tides').element().getBoundingClientRect().top).toBeLessThan(320)
 })

@@ -1,17 +1,22 @@
-import { categories, dataFormatLabels, type MarketDpr } from '@semblance/contract'
+import { categories, dataFormatLabels, type MarketDpr, type Side } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { Eye } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
 import { ExportCsv } from '@/components/blocks/lists/export-csv.tsx'
+import { SkeletonRows } from '@/components/blocks/lists/skeleton-rows.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import type { Column } from '@/components/ui/data-table-column.ts'
-import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { api, orpc } from '@/lib/api/api.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
 import { plainUsd } from '@/lib/files/csv.ts'
 import { count } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
 import { formatCount } from './counted.ts'
+import { MarketChips } from './filters/market-chips.tsx'
+import { MarketRail } from './filters/market-rail.tsx'
 import { LabelLegend } from './label-legend.tsx'
 import { MarketCard } from './market-card.tsx'
 import {
@@ -19,9 +24,11 @@ import {
   emptyMarketQuery,
   isNarrowed,
   type MarketQuery,
+  type MarketView,
   readMarketQuery,
   readShown,
 } from './market-query.ts'
+import { MarketHead, MarketRow } from './market-row.tsx'
 import { MarketToolbar } from './market-toolbar.tsx'
 import { useMarketQuery } from './use-market-query.ts'
 
@@ -58,64 +65,121 @@ export const marketColumns: readonly Column<MarketDpr>[] = [
   { csvHead: 'Closes', csv: (dpr) => dpr.closesAt },
 ]
 
-type MarketListProps = {
-  /** Below the details of a request. */
-  renderQuestions?: (dprId: string) => ReactNode
-}
-
-/** Lists every open request, with search, category and sort, six more at a time. */
-export function MarketList({ renderQuestions }: MarketListProps) {
-  const { query: asked, shown, change, setShown } = useMarketQuery()
+/** Lists every open request, with search, filters and sort, six more at a time. */
+export function MarketList({ side }: { side: Side }) {
+  const { query: asked, shown, view, change, setShown, setView } = useMarketQuery()
   const firstPage = useFirstPage(asked, shown)
   const query = useInfiniteQuery(browseQuery(asked, firstPage))
+  const { data: counts } = useQuery(countsQuery)
+  const rail = <MarketRail side={side} query={asked} counts={counts} onChange={change} />
+  const total = query.data?.pages[0]?.total
   return (
-    <>
-      <MarketToolbar query={asked} onChange={change}>
-        <ExportCsv
-          noun="marketplace"
-          columns={marketColumns}
-          readPage={(page, options) => api.market.browse({ ...asked, ...page }, options)}
-          query={query}
+    <div className="grid gap-7 lg:grid-cols-[228px_minmax(0,1fr)]">
+      <aside aria-label="Filters" className="max-lg:hidden">
+        {rail}
+      </aside>
+      <div className="min-w-0">
+        <MarketToolbar
+          side={side}
+          query={asked}
+          view={view}
+          counts={counts}
+          onChange={change}
+          onViewChange={setView}
+          rail={rail}
         />
-      </MarketToolbar>
-      <QueryState query={query} errorTitle="DPRs did not load" skeleton={<CardSkeletons />}>
-        {({ pages }) => {
-          const dprs = pages.flatMap((page) => page.items)
-          if (dprs.length === 0)
-            return <NothingFound query={asked} onClear={() => change(emptyMarketQuery)} />
-          const loadMore = async () => {
-            const { data } = await query.fetchNextPage()
-            setShown(data?.pages.flatMap((page) => page.items).length ?? dprs.length)
-          }
-          return (
-            <div aria-busy={query.isPlaceholderData}>
-              <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
-                {dprs.map((dpr) => (
-                  <MarketCard key={dpr.id} dpr={dpr} renderQuestions={renderQuestions} />
-                ))}
+        {side === 'client' && <ClientNote />}
+        <div className="my-3 flex min-h-7 items-center justify-between gap-3 max-lg:hidden">
+          <span className="flex flex-wrap items-center gap-2 text-sm">
+            {total && counts && (
+              <span className="num text-muted-foreground">
+                <span className="font-medium text-foreground">{formatCount(total)}</span> of{' '}
+                {formatCount(counts.category.all)}
+              </span>
+            )}
+            <MarketChips query={asked} onChange={change} />
+          </span>
+          <ExportCsv
+            noun="marketplace"
+            columns={marketColumns}
+            readPage={(page, options) => api.market.browse({ ...asked, ...page }, options)}
+            query={query}
+          />
+        </div>
+        <QueryState
+          query={query}
+          errorTitle="DPRs did not load"
+          skeleton={<SkeletonRows rows={CARDS_PER_PAGE} />}
+        >
+          {({ pages }) => {
+            const dprs = pages.flatMap((page) => page.items)
+            if (dprs.length === 0)
+              return <NothingFound query={asked} onClear={() => change(emptyMarketQuery)} />
+            const loadMore = async () => {
+              const { data } = await query.fetchNextPage()
+              setShown(data?.pages.flatMap((page) => page.items).length ?? dprs.length)
+            }
+            return (
+              <div aria-busy={query.isPlaceholderData} className="max-lg:mt-3">
+                <Requests dprs={dprs} view={view} side={side} />
+                <div className="mt-5 flex flex-col items-center gap-2">
+                  {query.hasNextPage && (
+                    <Button
+                      variant="outline"
+                      size="lg"
+                      loading={query.isFetchingNextPage}
+                      onClick={() => void loadMore()}
+                    >
+                      Load More DPRs
+                    </Button>
+                  )}
+                  <p role="status" className="num text-muted-foreground text-sm">
+                    {count(dprs.length)} of {total ? formatCount(total) : count(dprs.length)} shown
+                  </p>
+                  <LabelLegend />
+                </div>
               </div>
-              <div className="mt-8 flex flex-col items-center gap-2">
-                {query.hasNextPage && (
-                  <Button
-                    variant="outline"
-                    size="lg"
-                    loading={query.isFetchingNextPage}
-                    onClick={() => void loadMore()}
-                  >
-                    Load More DPRs
-                  </Button>
-                )}
-                <p role="status" className="num text-muted-foreground text-sm">
-                  {count(dprs.length)} of{' '}
-                  {pages[0]?.total ? formatCount(pages[0].total) : count(dprs.length)} shown
-                </p>
-                <LabelLegend />
-              </div>
-            </div>
-          )
-        }}
-      </QueryState>
-    </>
+            )
+          }}
+        </QueryState>
+      </div>
+    </div>
+  )
+}
+
+type RequestsProps = { dprs: readonly MarketDpr[]; view: MarketView; side: Side }
+
+function Requests({ dprs, view, side }: RequestsProps) {
+  if (view === 'cards')
+    return (
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {dprs.map((dpr) => (
+          <MarketCard key={dpr.id} dpr={dpr} side={side} />
+        ))}
+      </div>
+    )
+  return (
+    <div className="max-lg:grid max-lg:gap-3 lg:overflow-hidden lg:rounded-lg lg:border lg:bg-card">
+      <MarketHead side={side} />
+      {dprs.map((dpr) => (
+        <MarketRow key={dpr.id} dpr={dpr} side={side} />
+      ))}
+    </div>
+  )
+}
+
+function ClientNote() {
+  return (
+    <p className="mt-3 flex items-start gap-2.5 rounded-md bg-st-info-bg px-4 py-2.5 text-base">
+      <Eye className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <span>
+        You are looking as a client: what others ask for, and what they would pay. Only vendors send
+        offers.{' '}
+        <Link to={paths.dashboardSelection} className="link">
+          Sell data too
+        </Link>
+      </span>
+    </p>
   )
 }
 
@@ -157,20 +221,5 @@ function NothingFound({ query, onClear }: { query: MarketQuery; onClear: () => v
     >
       Try fewer words, or another category. Save the search to hear of the first DPR that matches.
     </EmptyState>
-  )
-}
-
-function CardSkeletons() {
-  return (
-    <div role="status" className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
-      <span className="sr-only">Loading</span>
-      {Array.from({ length: CARDS_PER_PAGE }, (_, index) => (
-        <Skeleton
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-          key={index}
-          className="h-[292px] rounded-lg"
-        />
-      ))}
-    </div>
   )
 }

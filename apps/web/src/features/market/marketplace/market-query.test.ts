@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   describeQuery,
   emptyMarketQuery,
+  type MarketQuery,
   readMarketQuery,
   readShown,
   writeMarketQuery,
@@ -16,11 +17,23 @@ describe('the marketplace’s address', () => {
     expect(writeMarketQuery(emptyMarketQuery).toString()).toBe('')
   })
   test('is read as it was written', () => {
-    const query = { search: 'card fraud', category: 'finance', sort: 'deadline' } as const
+    const query = {
+      search: 'card fraud',
+      category: 'finance',
+      sort: 'deadline',
+      budgetFromUsd: 8000,
+      budgetToUsd: 60_000,
+      closing: 'month',
+      privacy: ['standard', 'high'],
+      column: 'session_id',
+      wishes: ['invited'],
+    } satisfies MarketQuery
     expect(read(writeMarketQuery(query).toString())).toEqual(query)
   })
   test('drops choices that there are not', () => {
-    expect(read('category=toys&sort=best')).toEqual(emptyMarketQuery)
+    expect(
+      read('category=toys&sort=best&from=-5&to=1e9&closing=soon&privacy=low&wishes=free'),
+    ).toEqual(emptyMarketQuery)
   })
   test('counts cards in whole pages, up to what one call answers', () => {
     expect(['', 'shown=6', 'shown=x', 'shown=-5'].map(shown)).toEqual([6, 6, 6, 6])

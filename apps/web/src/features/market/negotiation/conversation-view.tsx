@@ -9,6 +9,7 @@ import { isNotFound, toProblem } from '@/lib/api/api-errors.ts'
 import type { PickedFiles } from '@/lib/files/picked-files.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { CloseButton } from './close-button.tsx'
+import { AcceptAndPay } from './proposals/accept-and-pay.tsx'
 import { ProposeDialog } from './proposals/propose-dialog.tsx'
 import { TermsPanel } from './proposals/terms-panel.tsx'
 import { TermsSheet } from './proposals/terms-sheet.tsx'
@@ -119,6 +120,11 @@ function Loaded({ conversation, ...shared }: Shared & { conversation: Conversati
             signInFirst(() => setProposal({ counters, first: counters.changes[0]?.field }))
           }
         />
+        {terms.data && (
+          <div className="flex flex-wrap items-center justify-end gap-3 border-t bg-sunken px-4 py-2 empty:hidden xl:hidden">
+            <AcceptAndPay conversation={conversation} terms={terms.data} />
+          </div>
+        )}
         <Composer
           conversation={conversation}
           outbox={shared.outbox}

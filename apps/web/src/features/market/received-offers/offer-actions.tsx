@@ -1,11 +1,11 @@
 import { complianceFlags, offerCan, type ReceivedOffer, type TermId } from '@semblance/contract'
 import { Link } from 'react-router'
+import { AcceptOffer } from '@/components/blocks/agreement/accept-offer.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { cn } from '@/lib/cn.ts'
 import { useMessages } from '@/lib/pages/messages-context.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
-import { AcceptOffer } from './accept-offer.tsx'
 import { RejectOffer } from './reject-offer.tsx'
 
 type OfferActionsProps = {

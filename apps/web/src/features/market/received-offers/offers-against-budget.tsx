@@ -1,5 +1,5 @@
 import type { ReceivedOffer } from '@semblance/contract'
-import { BudgetRuler } from '@/components/viz/budget-ruler.tsx'
+import { MarketRuler } from '@/components/viz/market-ruler.tsx'
 import { plural, usdRange } from '@/lib/format.ts'
 
 type OffersAgainstBudgetProps = {
@@ -21,13 +21,12 @@ export function OffersAgainstBudget({ offers, title }: OffersAgainstBudgetProps)
           Budget {usdRange(minCents, maxCents)}, deadline {plural(asked.timelineDays, 'day')}
         </span>
       </div>
-      <BudgetRuler
-        budgetMinCents={minCents}
-        budgetMaxCents={maxCents}
-        offers={offers.map((offer) => ({
+      <MarketRuler
+        zone={{ name: 'Budget', fromCents: minCents, toCents: maxCents }}
+        marks={offers.map((offer) => ({
           id: offer.id,
           name: offer.vendor.name,
-          priceCents: Number(offer.priceCents),
+          cents: Number(offer.priceCents),
         }))}
       />
     </div>

@@ -1,4 +1,4 @@
-import { BudgetRuler } from '@/components/viz/budget-ruler.tsx'
+import { MarketRuler } from '@/components/viz/market-ruler.tsx'
 import { usd, usdRange } from '@/lib/format.ts'
 
 type PriceOnBudgetProps = {
@@ -14,10 +14,14 @@ export function PriceOnBudget({ budgetMinCents, budgetMaxCents, priceCents }: Pr
   const onRuler = priceCents !== null && priceCents <= budgetMaxCents * 3n
   return (
     <div className="rounded-md border bg-sunken px-4 pt-3 pb-4">
-      <BudgetRuler
-        budgetMinCents={Number(budgetMinCents)}
-        budgetMaxCents={Number(budgetMaxCents)}
-        offers={onRuler ? [{ id: 'own', name: 'Your offer', priceCents: Number(priceCents) }] : []}
+      <MarketRuler
+        zone={{
+          name: 'Budget',
+          fromCents: Number(budgetMinCents),
+          toCents: Number(budgetMaxCents),
+        }}
+        marks={onRuler ? [{ id: 'own', name: 'Your offer', cents: Number(priceCents) }] : []}
+        none="No offers yet"
       />
       <p className="mt-3 text-sm" role="status">
         {comparison(budgetMinCents, budgetMaxCents, priceCents)}

@@ -14,7 +14,7 @@ type Details = NonNullable<Sketch<OutputOf<'payments.get'>>>
 type MoneyEvent = NonNullable<Sketch<OutputOf<'payments.history'>>['items']>[number]
 type Invoice = NonNullable<Sketch<OutputOf<'invoices.list'>>['items']>[number]
 
-const path = '/contract-details/CTR-2001'
+const path = '/payment-details/CTR-2001'
 const part = { number: 1, title: 'On delivery (100%)', amountCents: 18_500_00n }
 const held: Details = {
   contractId: 'CTR-2001',
@@ -106,8 +106,8 @@ test('the vendor opens payment details from its contracts, and reads the price w
   })
   await page.getByRole('link', { name: 'Payment Details of Card transactions' }).click()
   await expect
-    .element(page.getByRole('heading', { name: 'Payment details', level: 1 }))
-    .toBeVisible()
+    .element(page.getByRole('link', { name: 'Payment Details', exact: true }))
+    .toHaveAttribute('aria-current', 'page')
   const overview = page.getByRole('region', { name: 'Overview' })
   await expect.poll(() => overview.getByText('$18,500.00').elements().length).toBe(2)
   await expect.element(page.getByRole('region', { name: 'Release conditions' })).toBeVisible()
@@ -186,7 +186,7 @@ test('a payment that the bank took back stands in the history, with why and the 
   await expect.element(history.getByText('Taken back by the bank')).toBeVisible()
   const why = `Your bank has taken the payment back. ${failure}`
   await expect.element(page.getByText(why)).toBeVisible()
-  const aside = page.getByRole('complementary', { name: 'Money and timeline' })
+  const aside = page.getByRole('complementary', { name: 'Escrow' })
   const again = aside.getByRole('link', { name: 'Pay into escrow' })
   await expect.element(again).toHaveAttribute('href', '/payment/OFF-3001')
 })

@@ -1,5 +1,6 @@
 import { type Figure, type PaymentDetails, paymentStructures } from '@semblance/contract'
 import { Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { FigureBreakdownButton } from '@/components/blocks/text/figure-breakdown-button.tsx'
@@ -9,13 +10,16 @@ import { EscrowPanel } from '@/components/viz/escrow-panel.tsx'
 import { date } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 
-/** Shows the money in escrow, with a link to pay the missing part. */
-export function EscrowInfo({ details }: { details: PaymentDetails }) {
+type EscrowInfoProps = { details: PaymentDetails; title?: string; children?: ReactNode }
+
+/** Shows the money in escrow, with a link to pay the missing part; children stand below. */
+export function EscrowInfo({ details, title, children }: EscrowInfoProps) {
   const { escrow, priceCents, structure, contractId } = details
   const { figure, ...shown } = figureOf(details)
   return (
     <EscrowPanel
       {...shown}
+      {...(title && { title })}
       action={
         figure && (
           <FigureBreakdownButton
@@ -38,6 +42,7 @@ export function EscrowInfo({ details }: { details: PaymentDetails }) {
       }
     >
       <PaymentDue details={details} />
+      {children}
     </EscrowPanel>
   )
 }

@@ -4,32 +4,38 @@ import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { Money } from '@/components/blocks/text/money.tsx'
 import { date, usdExact } from '@/lib/format.ts'
 
-/** The parts of a contract's price, each with what it waits for, and the client's fee. */
-type PaymentPartsProps = { details: PaymentDetails; title?: string }
+type PaymentPartsProps = { details: PaymentDetails }
 
-export function PaymentParts({ details, title = 'Payment details' }: PaymentPartsProps) {
+export function PaymentParts({ details }: PaymentPartsProps) {
+  return (
+    <Panel title="Parts of the price" bodyClassName="pb-2!">
+      <PartList details={details} />
+    </Panel>
+  )
+}
+
+/** Lists the parts of a contract's price, each with what it waits for, and the client's fee. */
+export function PartList({ details }: PaymentPartsProps) {
   const { tranches, feeCents, feeBps, paymentStatus } = details
   return (
-    <Panel title={title} bodyClassName="pb-2!">
-      <ul className="divide-y">
-        {tranches.map((part) => (
-          <PartRow
-            key={part.number}
-            title={part.title}
-            cents={Number(part.amountCents)}
-            status={part.status}
-            note={noteOf(part)}
-          />
-        ))}
-        {feeCents !== null && (
-          <PartRow
-            title={feeLabel(feeBps)}
-            cents={Number(feeCents)}
-            status={paymentStatus === 'pending' || paymentStatus === 'failed' ? 'pending' : 'paid'}
-          />
-        )}
-      </ul>
-    </Panel>
+    <ul className="divide-y">
+      {tranches.map((part) => (
+        <PartRow
+          key={part.number}
+          title={part.title}
+          cents={Number(part.amountCents)}
+          status={part.status}
+          note={noteOf(part)}
+        />
+      ))}
+      {feeCents !== null && (
+        <PartRow
+          title={feeLabel(feeBps)}
+          cents={Number(feeCents)}
+          status={paymentStatus === 'pending' || paymentStatus === 'failed' ? 'pending' : 'paid'}
+        />
+      )}
+    </ul>
   )
 }
 

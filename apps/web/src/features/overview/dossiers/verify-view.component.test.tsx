@@ -88,7 +88,7 @@ test.each([client, vendor])(
       viewer,
       answers: contractPage({ side }),
     })
-    const panel = page.getByRole('region', { name: 'Deal dossier' })
+    const panel = page.getByRole('region', { name: 'Documents' })
     await expect
       .element(panel.getByText(/does not show that what was recorded is true/))
       .toBeVisible()

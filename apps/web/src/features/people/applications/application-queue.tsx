@@ -1,22 +1,39 @@
-import type { Application } from '@semblance/contract'
+import { type Application, isUndecided } from '@semblance/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ExportCsv } from '@/components/blocks/lists/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/lists/load-more.tsx'
+import { QueueLayout, QueueRow } from '@/components/blocks/queue/queue-layout.tsx'
+import { useQueueSteps } from '@/components/blocks/queue/use-queue-steps.ts'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
+import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
-import { api, orpc } from '@/lib/api/api.ts'
+import { orpc } from '@/lib/api/api.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
 import { useUrlParams } from '@/lib/api/use-address-params.ts'
 import { cn } from '@/lib/cn.ts'
-import { countryName, industryName } from '@/lib/forms/business-labels.ts'
-import { ApplicationDetail } from './application-detail.tsx'
-import { applicationColumns } from './application-history.tsx'
+import { dayMonth } from '@/lib/format.ts'
+import { industryName } from '@/lib/forms/business-labels.ts'
+import { countToLookAt } from './application-checks.ts'
+import { ApplicationDecision } from './application-decision.tsx'
+import { ApplicationEvidence } from './application-evidence.tsx'
 
-const emptyTexts: Record<Application['status'], string> = {
-  pending: 'Every application has been decided. New ones appear here.',
-  approved: 'Approved businesses appear here with their organization ID.',
-  declined: 'Declined applications appear here with the reason given.',
+const emptyTexts: Record<Application['status'], { title: string; text: string }> = {
+  pending: {
+    title: 'No pending applications',
+    text: 'Every application has been decided, or waits for an answer. New ones appear here.',
+  },
+  waiting: {
+    title: 'Nobody owes an answer',
+    text: 'Applicants who were asked for more wait here. An answer puts them back among the pending.',
+  },
+  approved: {
+    title: 'No approved applications',
+    text: 'Approved businesses appear here with their organization ID.',
+  },
+  declined: {
+    title: 'No declined applications',
+    text: 'Declined applications appear here with the reason given.',
+  },
 }
 
 export const applicationsQuery = (status: Application['status']) =>
@@ -25,97 +42,136 @@ export const applicationsQuery = (status: Application['status']) =>
     ...byCursor,
   })
 
-/** Lists applications; the opened one is in the address. */
+const stepHints = [
+  { key: 'J', does: 'next' },
+  { key: 'K', does: 'previous' },
+] as const
+const noteHint = { key: 'N', does: 'note' }
+const decisionHints = [
+  ...stepHints,
+  { key: 'A', does: 'approve' },
+  { key: 'M', does: 'ask for more' },
+  { key: 'D', does: 'decline' },
+  noteHint,
+  { key: 'Ctrl ↵', does: 'confirm' },
+] as const
+
+/** Lists applications beside the opened one, by default the first. */
 export function ApplicationQueue({ status }: { status: Application['status'] }) {
   const [search, change] = useUrlParams()
   const query = useInfiniteQuery(applicationsQuery(status))
-  const openedId = search.get('id') ?? ''
-  const listed = query.data?.pages
-    .flatMap((page) => page.items)
-    .find((item) => item.id === openedId)
-  // A link may open one that is further down the list.
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const askedId = search.get('id') ?? ''
+  const listed = items.find((item) => item.id === askedId)
+  // A link may open one that is further down the list, or was decided since.
   const unlisted = useQuery({
-    ...orpc.applications.get.queryOptions({ input: { id: openedId } }),
-    enabled: openedId !== '' && query.isSuccess && !listed,
+    ...orpc.applications.get.queryOptions({ input: { id: askedId } }),
+    enabled: askedId !== '' && query.isSuccess && !listed,
   })
-  const opened = listed ?? unlisted.data
-  const open = (id: string) => change((current) => current.set('id', id), {})
+  const opened = listed ?? (askedId ? unlisted.data : items[0])
+  const open = (id: string | null) =>
+    change((current) => (id === null ? current.delete('id') : current.set('id', id)))
+  const steps = useQueueSteps({
+    ids: items.map(({ id }) => id),
+    openedId: opened?.id,
+    isMore: query.hasNextPage,
+    open,
+  })
 
   return (
     <QueryState query={query} errorTitle="Applications did not load">
-      {({ pages }) => {
-        const items = pages.flatMap((page) => page.items)
-        if (items.length === 0)
-          return (
-            <div className="card">
-              <EmptyState title={`No ${status} applications`}>{emptyTexts[status]}</EmptyState>
-            </div>
-          )
-        return (
-          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
-            <div className={opened ? 'max-lg:order-2' : undefined}>
-              <div className="card overflow-hidden">
-                <div className="flex justify-end border-b px-4 py-2.5 md:px-5">
-                  <ExportCsv
-                    noun={`${status} applications`}
-                    columns={applicationColumns}
-                    readPage={(page, options) =>
-                      api.applications.list({ status, ...page }, options)
-                    }
-                  />
-                </div>
-                <ul className="divide-y">
-                  {items.map((item) => (
-                    <ApplicationRow
-                      key={item.id}
-                      application={item}
-                      isOpen={item.id === opened?.id}
-                      onOpen={() => open(item.id)}
-                    />
-                  ))}
-                </ul>
-              </div>
-              <LoadMore query={query} />
-            </div>
-            {opened ? (
-              <ApplicationDetail key={opened.id} application={opened} />
-            ) : (
-              <p className="card px-5 py-16 text-center text-base text-muted-foreground max-lg:hidden">
-                Choose an application to read it.
-              </p>
-            )}
+      {() =>
+        items.length === 0 && !opened ? (
+          <div className="card">
+            <EmptyState title={emptyTexts[status].title}>{emptyTexts[status].text}</EmptyState>
           </div>
+        ) : (
+          <QueueLayout
+            order={isUndecided(status) ? 'Due first' : 'Newest first'}
+            rows={
+              <ul>
+                {items.map((item) => (
+                  <QueueRow
+                    key={item.id}
+                    title={item.businessName}
+                    note={`${industryName(item.industry)}, ${item.city}`}
+                    due={<RowDate application={item} />}
+                    mark={isUndecided(item.status) && <ToLookAt application={item} />}
+                    isOpen={item.id === opened?.id}
+                    onOpen={() => open(item.id)}
+                  />
+                ))}
+              </ul>
+            }
+            more={<LoadMore query={query} />}
+            steps={steps}
+            item={
+              opened
+                ? {
+                    id: opened.id,
+                    title: opened.businessName,
+                    facts: <Facts application={opened} />,
+                    evidence: <ApplicationEvidence application={opened} />,
+                    decision: <ApplicationDecision application={opened} steps={steps} />,
+                  }
+                : null
+            }
+            hints={isUndecided(status) ? decisionHints : [...stepHints, noteHint]}
+          />
         )
-      }}
+      }
     </QueryState>
   )
 }
 
-type ApplicationRowProps = { application: Application; isOpen: boolean; onOpen: () => void }
+const isOverdue = ({ status, dueAt }: Application) => status === 'pending' && dueAt < new Date()
 
-function ApplicationRow({ application, isOpen, onOpen }: ApplicationRowProps) {
+function RowDate({ application }: { application: Application }) {
+  if (application.status === 'waiting' && application.waitingSince)
+    return (
+      <span className="text-muted-foreground">
+        asked <TimeText at={application.waitingSince} />
+      </span>
+    )
+  if (application.status !== 'pending')
+    return <TimeText at={application.createdAt} className="text-muted-foreground" />
   return (
-    <li>
-      <button
-        type="button"
-        aria-current={isOpen || undefined}
-        onClick={onOpen}
-        className={cn(
-          'flex w-full items-baseline justify-between gap-4 px-4 py-3 text-left focus-visible:-outline-offset-2 md:px-5',
-          isOpen ? 'bg-primary-soft/60' : 'hover:bg-accent/60',
-        )}
-      >
-        <span className="min-w-0">
-          <span className="block truncate font-medium text-base">{application.businessName}</span>
-          <span className="block text-muted-foreground text-sm">
-            {industryName(application.industry)} · {application.city},{' '}
-            {countryName(application.country)}
-          </span>
+    <span
+      className={cn('num', isOverdue(application) ? 'text-destructive' : 'text-muted-foreground')}
+    >
+      due {dayMonth(application.dueAt)}
+    </span>
+  )
+}
+
+function ToLookAt({ application }: { application: Application }) {
+  const number = countToLookAt(application)
+  return number > 0 ? (
+    <span className="text-st-warn-fg">{number} to look at</span>
+  ) : (
+    <span className="text-st-success-fg">Nothing found</span>
+  )
+}
+
+function Facts({ application }: { application: Application }) {
+  const { status, createdAt, dueAt, waitingSince } = application
+  return (
+    <>
+      <StatusBadge domain="application" status={status} />
+      <span>
+        Received <TimeText at={createdAt} />
+      </span>
+      {waitingSince && (
+        <span>
+          Clock stopped <TimeText at={waitingSince} />
         </span>
-        <span className="shrink-0 text-muted-foreground text-xs">
-          <TimeText at={application.createdAt} />
+      )}
+      {status === 'pending' && (
+        <span className={cn(isOverdue(application) && 'font-medium text-destructive')}>
+          {isOverdue(application) ? 'Was due ' : 'Due '}
+          {dayMonth(dueAt)}
         </span>
-      </button>
-    </li>
+      )}
+    </>
   )
 }

@@ -1,8 +1,15 @@
 import { applicationStatuses } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { ExportCsv } from '@/components/blocks/lists/export-csv.tsx'
 import { statusLabel } from '@/components/blocks/states/status-variants.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
-import { ApplicationHistory, applicationHistoryQuery } from './application-history.tsx'
+import { api, orpc } from '@/lib/api/api.ts'
+import {
+  ApplicationHistory,
+  applicationColumns,
+  applicationHistoryQuery,
+} from './application-history.tsx'
 import { ApplicationQueue, applicationsQuery } from './application-queue.tsx'
 
 const tabs = [...applicationStatuses, 'history'] as const
@@ -20,19 +27,32 @@ export function applicationQueries(params: URLSearchParams) {
 export function ApplicationTabs() {
   const [search, setSearch] = useSearchParams()
   const tab = tabIn(search)
+  const overview = useQuery(orpc.admin.overview.queryOptions()).data
+  const pending = overview?.waiting.find(({ task }) => task === 'applications')?.count
   return (
     <Tabs
       value={tab}
       onValueChange={(next) => setSearch(next === 'pending' ? {} : { tab: next })}
       className="min-w-0"
     >
-      <TabsList aria-label="Applications by decision">
-        {tabs.map((each) => (
-          <TabsTrigger key={each} value={each}>
-            {each === 'history' ? 'History' : statusLabel('application', each)}
-          </TabsTrigger>
-        ))}
-      </TabsList>
+      <div className="relative">
+        <TabsList aria-label="Applications by decision" className="pr-12">
+          {tabs.map((each) => (
+            <TabsTrigger key={each} value={each} count={each === 'pending' ? pending : undefined}>
+              {each === 'history' ? 'History' : statusLabel('application', each)}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {tab !== 'history' && (
+          <div className="absolute top-0 right-0 bg-background pl-2">
+            <ExportCsv
+              noun={`${tab} applications`}
+              columns={applicationColumns}
+              readPage={(page, options) => api.applications.list({ status: tab, ...page }, options)}
+            />
+          </div>
+        )}
+      </div>
       <TabsContent value={tab} className="pt-5">
         {tab === 'history' ? <ApplicationHistory /> : <ApplicationQueue status={tab} />}
       </TabsContent>

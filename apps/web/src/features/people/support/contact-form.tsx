@@ -80,7 +80,7 @@ export function ContactForm({ onSent }: { onSent: (ticket: Ticket) => void }) {
       }
       description={
         to === 'vendor'
-          ? `Your question about the data of ${contractId} goes to its vendor, who supports it as agreed. Our staff do not answer it.`
+          ? `Your question about the data of ${contractId} goes to its vendor, who supports it as agreed. Our staff can read it, and answer once you ask them to step in.`
           : contractId
             ? `Tell us what is wrong with ${contractId}. We see what was agreed and paid.`
             : undefined

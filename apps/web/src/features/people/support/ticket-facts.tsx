@@ -13,7 +13,7 @@ export function Priority({ priority }: Pick<Ticket, 'priority'>) {
 }
 
 type TicketFactsProps = {
-  ticket: Pick<Ticket, 'id' | 'priority' | 'contractId' | 'createdAt'> & {
+  ticket: Pick<Ticket, 'id' | 'priority' | 'contractId' | 'createdAt' | 'escalatedAt'> & {
     vendorName?: string | null
   }
 }
@@ -29,6 +29,7 @@ export function TicketFacts({ ticket }: TicketFactsProps) {
         </Link>
       )}
       {ticket.vendorName && <span>answered by {ticket.vendorName}</span>}
+      {ticket.escalatedAt && <span>Semblance Support asked to step in</span>}
       <span className="num text-muted-foreground">opened {dateTime(ticket.createdAt)}</span>
     </span>
   )

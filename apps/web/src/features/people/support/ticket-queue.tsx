@@ -1,10 +1,19 @@
-import { type StaffTicket, type TicketStatus, ticketStatuses } from '@semblance/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import {
+  isForStaff,
+  type StaffTicket,
+  type TicketStatus,
+  ticketQueues,
+  ticketStatuses,
+  type WhoseTickets,
+} from '@semblance/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { ExportCsv } from '@/components/blocks/lists/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/lists/load-more.tsx'
 import { SkeletonRows } from '@/components/blocks/lists/skeleton-rows.tsx'
+import { QueueLayout, QueueRow } from '@/components/blocks/queue/queue-layout.tsx'
+import { type QueueSteps, useQueueSteps } from '@/components/blocks/queue/use-queue-steps.ts'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { statusLabel } from '@/components/blocks/states/status-variants.ts'
@@ -14,10 +23,10 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.t
 import { api, orpc } from '@/lib/api/api.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
 import { useFilters } from '@/lib/api/use-filters.ts'
-import { cn } from '@/lib/cn.ts'
+import { AboutTicket } from './about-ticket.tsx'
 import { ticketColumns } from './own-tickets.tsx'
-import { StaffTicketPanel } from './staff-ticket-panel.tsx'
-import { Priority } from './ticket-facts.tsx'
+import { TicketAnswers } from './ticket-answers.tsx'
+import { Priority, TicketFacts } from './ticket-facts.tsx'
 
 const emptyTexts: Record<TicketStatus, string> = {
   open: 'Every question has been answered. New ones appear here, the most urgent first.',
@@ -25,17 +34,24 @@ const emptyTexts: Record<TicketStatus, string> = {
   closed: 'Closed tickets appear here. They open again when whoever asked writes again.',
 }
 
+const emptyTextOf = (whose: WhoseTickets, status: TicketStatus) =>
+  whose === 'all'
+    ? emptyTexts[status]
+    : whose === 'mine'
+      ? 'Tickets that are assigned to you appear here.'
+      : 'Tickets that vendors answer appear here, to be read. They move to your own once their author asks you to step in.'
+
 const pollMs = 30_000
 
 const whoseTickets = [
   { value: 'all', label: 'All' },
   { value: 'mine', label: 'Mine' },
+  { value: 'vendors', label: 'With vendors' },
 ] as const
-type Whose = (typeof whoseTickets)[number]['value']
 
-const queryInput = (params: URLSearchParams): { status: TicketStatus; whose: Whose } => ({
+const queryInput = (params: URLSearchParams): { status: TicketStatus; whose: WhoseTickets } => ({
   status: ticketStatuses.find((known) => known === params.get('tab')) ?? 'open',
-  whose: params.get('whose') === 'mine' ? 'mine' : 'all',
+  whose: ticketQueues.find((known) => known === params.get('whose')) ?? 'all',
 })
 
 export const ticketsQuery = (params: URLSearchParams) =>
@@ -84,109 +100,136 @@ export function TicketDesk() {
   )
 }
 
+const hints = [
+  { key: 'J', does: 'next' },
+  { key: 'K', does: 'previous' },
+  { key: 'R', does: 'answer' },
+  { key: 'Ctrl ↵', does: 'send' },
+] as const
+
 function TicketQueue() {
   const [params, setParams] = useSearchParams()
   const filters = useFilters()
-  const opened = params.get('ticket')
   const { status, whose } = queryInput(params)
   const query = useInfiniteQuery(ticketsQuery(params))
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
-  const open = (id: string) =>
+  const openedId = params.get('ticket') ?? items[0]?.id
+  const open = (id: string | null) =>
     setParams((known) => {
-      known.set('ticket', id)
+      if (id === null) known.delete('ticket')
+      else known.set('ticket', id)
       return known
     })
+  const steps = useQueueSteps({
+    ids: items.map(({ id }) => id),
+    openedId,
+    isMore: query.hasNextPage,
+    open,
+  })
+  const opened = useQuery({
+    ...orpc.support.staff.get.queryOptions({ input: { ticketId: openedId ?? '' } }),
+    enabled: openedId !== undefined,
+  })
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)]">
-      <div className={cn('min-w-0', opened && 'max-lg:order-2')}>
-        <div className="card overflow-hidden">
-          <div className="flex flex-wrap items-center justify-between gap-3 border-b px-4 py-2.5 md:px-5">
-            <ChoiceChips
-              label="Whose tickets"
-              options={whoseTickets}
-              value={whose}
-              onValueChange={(next) => filters.set('whose', next === 'mine' ? next : '')}
-            />
-            {items.length > 0 && (
-              <ExportCsv
-                noun={`${status} tickets`}
-                columns={staffTicketColumns}
-                readPage={(page, options) =>
-                  api.support.staff.queue({ status, whose, ...page }, options)
-                }
-              />
-            )}
-          </div>
+    <QueueLayout
+      order={status === 'open' ? 'Most urgent first' : 'Newest first'}
+      tools={
+        items.length > 0 && (
+          <ExportCsv
+            noun={`${status} tickets`}
+            columns={staffTicketColumns}
+            readPage={(page, options) =>
+              api.support.staff.queue({ status, whose, ...page }, options)
+            }
+          />
+        )
+      }
+      rows={
+        <>
+          <ChoiceChips
+            label="Whose tickets"
+            className="border-b px-4 py-2.5"
+            options={whoseTickets}
+            value={whose}
+            onValueChange={(next) => filters.set('whose', next === 'all' ? '' : next)}
+          />
           <QueryState
             query={query}
             errorTitle="Tickets did not load"
             skeleton={<SkeletonRows rows={2} />}
           >
-            {() =>
-              items.length === 0 ? (
-                <EmptyState title={`No ${status} tickets`}>
-                  {whose === 'mine'
-                    ? 'Tickets that are assigned to you appear here.'
-                    : emptyTexts[status]}
-                </EmptyState>
-              ) : (
-                <ul className="divide-y">
-                  {items.map((ticket) => (
-                    <QueueRow
-                      key={ticket.id}
-                      ticket={ticket}
-                      isOpen={ticket.id === opened}
-                      onOpen={() => open(ticket.id)}
-                    />
-                  ))}
-                </ul>
-              )
-            }
+            {() => <TicketRows {...{ items, status, whose, openedId }} onOpen={open} />}
           </QueryState>
-        </div>
-        <LoadMore query={query} />
-      </div>
-      {opened ? (
-        <StaffTicketPanel key={opened} ticketId={opened} />
-      ) : (
-        <p className="card px-5 py-16 text-center text-base text-muted-foreground max-lg:hidden">
-          Choose a ticket to read it.
-        </p>
-      )}
-    </div>
+        </>
+      }
+      more={<LoadMore query={query} />}
+      steps={steps}
+      item={itemOf(openedId, opened, steps)}
+      hints={hints}
+    />
   )
 }
 
-type QueueRowProps = { ticket: StaffTicket; isOpen: boolean; onOpen: () => void }
+type OpenedTicket = Parameters<typeof QueryState<StaffTicket>>[0]['query']
 
-function QueueRow({ ticket, isOpen, onOpen }: QueueRowProps) {
+function itemOf(id: string | undefined, query: OpenedTicket, steps: QueueSteps) {
+  if (id === undefined) return null
+  const ticket = query.data
+  if (ticket?.id === id)
+    return {
+      id,
+      title: ticket.subject,
+      facts: <TicketFacts ticket={ticket} />,
+      evidence: <TicketAnswers ticket={ticket} />,
+      decision: <AboutTicket ticket={ticket} steps={steps} />,
+    }
+  const state = (
+    <QueryState
+      query={query}
+      errorTitle="This ticket did not load"
+      notFound={
+        <EmptyState title="This ticket was not found">
+          There is no ticket with the ID in the address.
+        </EmptyState>
+      }
+    >
+      {() => null}
+    </QueryState>
+  )
+  return { id: `${id} loading`, title: id, facts: null, evidence: state, decision: null }
+}
+
+type TicketRowsProps = {
+  items: readonly StaffTicket[]
+  status: TicketStatus
+  whose: WhoseTickets
+  openedId: string | undefined
+  onOpen: (id: string) => void
+}
+
+function TicketRows({ items, status, whose, openedId, onOpen }: TicketRowsProps) {
+  if (items.length === 0)
+    return <EmptyState title={`No ${status} tickets`}>{emptyTextOf(whose, status)}</EmptyState>
   return (
-    <li>
-      <button
-        type="button"
-        aria-current={isOpen || undefined}
-        onClick={onOpen}
-        className={cn(
-          'block w-full px-4 py-3 text-left focus-visible:-outline-offset-2 md:px-5',
-          isOpen ? 'bg-primary-soft/60' : 'hover:bg-accent/60',
-        )}
-      >
-        <span className="flex items-baseline justify-between gap-3">
-          <span className="min-w-0 truncate font-medium text-base">{ticket.subject}</span>
-          <span className="shrink-0 text-muted-foreground text-xs">
-            <TimeText at={ticket.updatedAt} />
-          </span>
-        </span>
-        <span className="mt-0.5 flex items-baseline justify-between gap-3 text-sm">
-          <span className="min-w-0 truncate text-muted-foreground">
-            {ticket.organizationName ?? ticket.name}
-            {ticket.assignee && ` · assigned to ${ticket.assignee.name}`}
-          </span>
-          <span className="shrink-0">
-            <Priority priority={ticket.priority} />
-          </span>
-        </span>
-      </button>
-    </li>
+    <ul>
+      {items.map((ticket) => (
+        <QueueRow
+          key={ticket.id}
+          title={ticket.subject}
+          note={
+            <>
+              {ticket.organizationName ?? ticket.name}
+              {ticket.assignee && ` · assigned to ${ticket.assignee.name}`}
+              {ticket.vendorName &&
+                (isForStaff(ticket) ? ' · asks us to step in' : ` · with ${ticket.vendorName}`)}
+            </>
+          }
+          due={<TimeText at={ticket.updatedAt} className="text-muted-foreground" />}
+          mark={<Priority priority={ticket.priority} />}
+          isOpen={ticket.id === openedId}
+          onOpen={() => onOpen(ticket.id)}
+        />
+      ))}
+    </ul>
   )
 }

@@ -1,11 +1,13 @@
-import type { Ticket } from '@semblance/contract'
+import { isForStaff, type Ticket } from '@semblance/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { signInAndReturn } from '@/lib/session/require-sign-in.tsx'
@@ -67,6 +69,16 @@ function OpenTicket({ ticket }: { ticket: Ticket }) {
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.support.key() }),
     }),
   )
+  const [asksStaff, setAsksStaff] = useState(false)
+  const escalate = useMutation(
+    orpc.support.escalate.mutationOptions({
+      onSuccess: ({ id }) => {
+        setAsksStaff(false)
+        notify.success('Semblance Support Asked', `Your message has been added to ${id}.`)
+      },
+      onSettled: () => queries.invalidateQueries({ queryKey: orpc.support.key() }),
+    }),
+  )
   return (
     <Panel
       title={<span className="[overflow-wrap:anywhere]">{ticket.subject}</span>}
@@ -75,6 +87,23 @@ function OpenTicket({ ticket }: { ticket: Ticket }) {
       flush
     >
       <TicketThread ticketId={ticket.id} />
+      {!isForStaff(ticket) && (
+        <div className="border-t px-4 pt-4 md:px-5">
+          <CheckboxField
+            label={
+              <>
+                Ask Semblance Support to step in{' '}
+                <span className="block text-muted-foreground text-sm">
+                  {ticket.vendorName} answers this ticket, and our staff can read it. With your next
+                  message they are asked to answer, too.
+                </span>
+              </>
+            }
+            checked={asksStaff}
+            onCheckedChange={(checked) => setAsksStaff(checked === true)}
+          />
+        </div>
+      )}
       <WriteMessage
         key={ticket.id}
         label="Write again"
@@ -85,7 +114,10 @@ function OpenTicket({ ticket }: { ticket: Ticket }) {
             : undefined
         }
         action="Send Message"
-        send={(message) => followUp.mutateAsync({ ticketId: ticket.id, message })}
+        send={(message) => {
+          const act = asksStaff && !isForStaff(ticket) ? escalate : followUp
+          return act.mutateAsync({ ticketId: ticket.id, message })
+        }}
       />
     </Panel>
   )

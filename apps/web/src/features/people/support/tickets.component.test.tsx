@@ -1,7 +1,7 @@
 /** An issue is reported with its contract, and staff take it on and answer it. */
 import { uuid } from '@testing/example.ts'
 import { choose, expectAddress, expectHeading, expectToast, press } from '@testing/interactions.ts'
-import { supportPage } from '@testing/page-answers.ts'
+import { contractPage, supportPage } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
 import { staff, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
@@ -19,6 +19,7 @@ test('an issue is reported from the timeline, with the contract it is about', as
   const api = await renderPage('/project-timeline/CTR-2001', {
     viewer: vendor,
     answers: {
+      ...contractPage({ side: 'vendor' }),
       ...supportPage,
       'timelines.get': { contractId: 'CTR-2001', side: 'vendor' },
       'support.open': ticket,
@@ -79,4 +80,44 @@ test('staff take a ticket on, find it among their own and answer it', async () =
   expect(api.calls('support.staff.answer')).toEqual([
     { ticketId: 'TCK-7', message: 'We have called the client.' },
   ])
+})
+
+const toVendor = { ...ticket, vendorName: 'Nordvik Data', escalatedAt: null }
+
+test('staff read a ticket that a vendor answers, and act on it once they were asked to step in', async () => {
+  const answers = (escalatedAt: Date | null) => ({
+    'support.staff.queue': { items: [{ ...toVendor, escalatedAt }] },
+    'support.staff.get': { ...toVendor, escalatedAt },
+    'support.messages': { items: [question] },
+  })
+  const api = await renderPage('/admin/support', { viewer: staff, answers: answers(null) })
+  await page.getByRole('radio', { name: 'With vendors' }).click()
+  await expectAddress(/whose=vendors/)
+  await expect
+    .poll(() => api.calls('support.staff.queue').at(-1))
+    .toMatchObject({ whose: 'vendors' })
+  await page.getByRole('button', { name: ticket.subject }).click()
+  await expect.element(page.getByText(/Nordvik Data answers this ticket/)).toBeVisible()
+  await expect.element(page.getByText(question.body)).toBeVisible()
+  expect(page.getByRole('button', { name: 'Send Answer' }).query()).toBeNull()
+  expect(page.getByRole('combobox', { name: 'Assigned to' }).query()).toBeNull()
+})
+
+test('its author asks staff to step in with a message', async () => {
+  const api = await renderPage('/contact-support?ticket=TCK-7', {
+    viewer: vendor,
+    answers: {
+      ...supportPage,
+      'support.get': toVendor,
+      'support.messages': { items: [question] },
+      'support.escalate': { ...toVendor, escalatedAt: new Date() },
+    },
+  })
+  await page.getByRole('checkbox', { name: /Ask Semblance Support to step in/ }).click()
+  await page.getByRole('textbox', { name: 'Write again' }).fill('Nobody answers.')
+  api.answer({ 'support.get': { ...toVendor, escalatedAt: new Date() } })
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expectToast('Semblance Support Asked')
+  expect(api.calls('support.escalate')).toEqual([{ ticketId: 'TCK-7', message: 'Nobody answers.' }])
+  await expect.element(page.getByText('Semblance Support asked to step in')).toBeVisible()
 })

@@ -50,6 +50,15 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
   'billing.changed': [orpc.billing.key(), orpc.invoices.key()],
   'push.changed': [orpc.pushes.list.key()],
   'payout.changed': [orpc.payouts.key(), orpc.earnings.key(), dashboards.key()],
+  'staff.changed': [
+    orpc.admin.overview.key(),
+    orpc.applications.key(),
+    orpc.support.staff.key(),
+    orpc.disputes.staff.key(),
+    orpc.deliveries.staff.key(),
+    orpc.books.staff.key(),
+    orpc.payouts.listAttention.key(),
+  ],
   'dispute.changed': [orpc.disputes.key(), orpc.findings.key()],
 }
 

@@ -18,7 +18,7 @@ const granted = {
 } satisfies Rights
 
 const open = (rights: Rights, draws: Drawn[] = []) =>
-  renderPage('/download/DPR-1001', {
+  renderPage('/download/DPR-1001?tab=files', {
     viewer: client,
     answers: {
       'deliveries.dataset': {

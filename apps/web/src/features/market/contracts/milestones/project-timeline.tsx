@@ -4,6 +4,7 @@ import {
   type ProjectTimeline as Project,
   type TimelinePhase,
 } from '@semblance/contract'
+import { Link } from 'react-router'
 import { Timeline } from '@/components/blocks/lists/timeline.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
@@ -11,6 +12,7 @@ import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx
 import { Accordion } from '@/components/ui/accordion.tsx'
 import { Progress } from '@/components/ui/progress.tsx'
 import { date } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
 import { phaseDates } from './phase-dates.ts'
 
 /** Shows the project in phases; the current one is open at first. */
@@ -53,9 +55,15 @@ function Overall({ timeline }: { timeline: Project }) {
         ]}
       />
       <div className="px-4 py-4 md:px-5">
-        <div className="mb-2 flex items-baseline justify-between">
+        <div className="mb-2 flex items-baseline gap-3">
           <h2 className="font-semibold text-md">Overall progress</h2>
           <span className="figure text-xl">{overallPercent}%</span>
+          <Link
+            className="link ml-auto inline-flex items-center text-sm max-md:min-h-10 print:hidden"
+            to={`${paths.contactSupport}?contract=${timeline.contractId}`}
+          >
+            Report Issue
+          </Link>
         </div>
         <Progress value={overallPercent} label="Overall progress" className="h-2" />
       </div>

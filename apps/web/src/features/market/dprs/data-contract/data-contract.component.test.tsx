@@ -1,8 +1,9 @@
 /** A client says what columns it needs, in rows or as a file, and vendors read it. */
 import type { DataContract } from '@semblance/contract'
-import { choose, downloadBy, expectAddress, fill, focusOn, press } from '@testing/interactions.ts'
+import { downloadBy, expectAddress, focusOn, press } from '@testing/interactions.ts'
 import { dprList, dprPage } from '@testing/page-answers.ts'
 import { reloadPage, renderPage } from '@testing/render.tsx'
+import { fillRequest, openSection } from '@testing/request-form.ts'
 import { client, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -27,20 +28,19 @@ schema:
     { type: 'application/yaml' },
   )
 
-async function fillTheRest() {
-  await fill({
+const fillTheRest = () =>
+  fillRequest({
+    Category: 'Finance',
+    Description: 'One row per person.',
     'Use case': 'Forecasts',
     'Budget from': '20,000',
     'Budget to': '30,000',
     'Timeline in days': '12',
+    'Delivery format': 'CSV',
     'Compliance requirements': 'GDPR',
+    Contacts: 'client@example.test',
+    'No minimum accuracy': 'yes',
   })
-  await page.getByRole('textbox', { name: 'Description' }).fill('One row per person.')
-  await page.getByRole('textbox', { name: 'Contacts' }).fill('client@example.test')
-  await choose('Category', 'Finance')
-  await choose('Delivery format', 'CSV')
-  await page.getByRole('checkbox', { name: 'No minimum accuracy' }).click()
-}
 
 test('columns are typed by keyboard, kept in the draft, posted, and read by vendors with a file of them', async () => {
   const api = await renderPage('/create-dpr', {
@@ -48,6 +48,7 @@ test('columns are typed by keyboard, kept in the draft, posted, and read by vend
     answers: { ...dprList, 'dprs.saveDraft': { id: draftId } },
   })
   const column = page.getByRole('group', { name: 'Column 1' })
+  await openSection('Columns')
   await focusOn(page.getByRole('button', { name: 'Add column' }))
   await press('Enter')
   await expect.element(column.getByLabelText('Name')).toHaveFocus()
@@ -60,12 +61,14 @@ test('columns are typed by keyboard, kept in the draft, posted, and read by vend
   await focusOn(column.getByLabelText('Unique'))
   await press('Space')
   // Typed last: with it, all of the form is kept.
-  await page.getByLabelText('Data type').fill('People of working age')
+  await fillRequest({ 'Data type': 'People of working age' })
   const kept = () => api.calls('dprs.saveDraft').at(-1)?.content
   await expect.poll(() => kept()?.title).toBe('People of working age')
   await expectAddress(`/create-dpr?draft=${draftId}`)
   api.answer({ 'dprs.draft': { id: draftId, content: kept() } })
   await reloadPage()
+  await openSection('Columns')
+  await column.getByRole('button', { name: 'Rules of column 1' }).click()
   await expect.element(column.getByLabelText('Minimum', { exact: true })).toHaveValue('18')
   await fillTheRest()
   await page.getByRole('button', { name: 'Post DPR' }).click()
@@ -80,11 +83,12 @@ test('columns are typed by keyboard, kept in the draft, posted, and read by vend
     viewer: vendor,
     answers: dprPage({ isOwn: false, dataContract }),
   })
-  const panel = page.getByRole('region', { name: 'Data contract' })
-  const rules = 'integer; no missing values; unique; at least 18; at most 67'
-  await expect.element(panel.getByRole('cell', { name: rules })).toBeVisible()
+  const part = page.getByRole('region', { name: 'Columns' })
+  await expect.element(part.getByText('integer', { exact: true })).toBeVisible()
+  const rules = 'no missing values; unique; at least 18; at most 67'
+  await expect.element(part.getByText(rules)).toBeVisible()
   const download = await downloadBy(() =>
-    panel.getByRole('button', { name: 'Download YAML' }).click(),
+    part.getByRole('button', { name: 'Data contract (YAML)' }).click(),
   )
   expect(download.name).toBe('DPR-1001.odcs.yaml')
   expect(await download.text()).toContain('name: age')
@@ -95,7 +99,9 @@ test('a file is taken over, or refused with the line of its mistake', async () =
     viewer: client,
     answers: { ...dprList, 'dprs.saveDraft': { id: draftId } },
   })
-  const section = page.getByRole('region', { name: 'Data contract' })
+  const section = page.getByRole('region', { name: 'Columns' })
+  await openSection('Columns')
+  await section.getByRole('radio', { name: 'YAML' }).click()
   const input = section.getByLabelText('Data contract file')
   await input.upload(file('1'))
   await expect.element(section.getByText('Line 4, column 1: version must be text')).toBeVisible()

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { paths } from '@/paths.ts'
 import { DprForm } from './dpr-form.tsx'
-import { typedFromDpr, typedFromDraft } from './dpr-form-values.ts'
+import { typedFromDpr, typedFromDraft, typedFromOthers } from './dpr-form-values.ts'
 
 /** Creates a request from an empty form, a draft (?draft=…), or another request (?from=DPR-…). */
 export function CreateDpr() {
@@ -55,7 +55,9 @@ function DuplicateForm({ formKey, dprId }: { formKey: string; dprId: string }) {
     ...orpc.dprs.get.queryOptions({ input: { dprId } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const notFound = <NotThere record="DPR">Only your own requests can be duplicated.</NotThere>
+  const notFound = (
+    <NotThere record="DPR">It may have been taken off the market in the meantime.</NotThere>
+  )
   return (
     <QueryState
       query={query}
@@ -63,13 +65,13 @@ function DuplicateForm({ formKey, dprId }: { formKey: string; dprId: string }) {
       skeleton={<SkeletonPage />}
       notFound={notFound}
     >
-      {(dpr) =>
-        dpr.isOwn ? (
-          <DprForm formKey={formKey} initial={typedFromDpr(dpr)} copyOf={dpr} />
-        ) : (
-          notFound
-        )
-      }
+      {(dpr) => (
+        <DprForm
+          formKey={formKey}
+          initial={dpr.isOwn ? typedFromDpr(dpr) : typedFromOthers(dpr)}
+          copyOf={dpr}
+        />
+      )}
     </QueryState>
   )
 }

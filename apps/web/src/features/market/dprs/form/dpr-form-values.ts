@@ -72,6 +72,15 @@ export function typedFromDpr(dpr: DprDetail): StartedDprForm {
   }
 }
 
+/** Converts another client's request to a template: what it asks for, without its name, money and notes. */
+export const typedFromOthers = (dpr: DprDetail): StartedDprForm => ({
+  ...typedFromDpr(dpr),
+  title: '',
+  budgetMinCents: '',
+  budgetMaxCents: '',
+  notes: '',
+})
+
 /** Converts form values to a draft for JSON, without missing ones. */
 export const draftOf = (typed: StartedDprForm): DraftContent =>
   Object.fromEntries(Object.entries(typed).filter(([, value]) => value != null))

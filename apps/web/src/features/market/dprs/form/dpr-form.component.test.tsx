@@ -1,13 +1,8 @@
-import {
-  choose,
-  expectAddress,
-  expectRefusal,
-  expectToast,
-  fill,
-  press,
-} from '@testing/interactions.ts'
+import { refuse } from '@testing/fake-api.ts'
+import { expectAddress, expectRefusal, expectToast, press } from '@testing/interactions.ts'
 import { dprList } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
+import { fillRequest, openSection } from '@testing/request-form.ts'
 import { client } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -19,7 +14,11 @@ const newDpr = () =>
 
 test('a request with gaps names them and keeps what was typed', async () => {
   await newDpr()
-  await fill({ 'Data type': 'Half a request', 'Budget from': '25000', 'Budget to': '15000' })
+  await fillRequest({
+    'Data type': 'Half a request',
+    'Budget from': '25000',
+    'Budget to': '15000',
+  })
   await post()
   await expect.element(page.getByText('Description is required')).toBeVisible()
   await expect.element(page.getByText('Choose a category').last()).toBeVisible()
@@ -28,7 +27,7 @@ test('a request with gaps names them and keeps what was typed', async () => {
 
 test('a request with numbers out of bounds says which, and how many fields want an answer', async () => {
   const api = await newDpr()
-  await fill({
+  await fillRequest({
     'Data type': 'Out of bounds',
     'Budget from': '25000',
     'Budget to': 'much',
@@ -36,6 +35,7 @@ test('a request with numbers out of bounds says which, and how many fields want 
   })
   await post()
   await expectToast('Missing Information', 'more fields need an answer')
+  await openSection('Budget and delivery')
   await expectRefusal(box('Budget to'), 'Enter dollars, such as 18,500')
   await expectRefusal(box('Offers close after days'), /90/)
   await expect.element(page.getByLabelText('Budget to')).toHaveValue('much')
@@ -44,19 +44,19 @@ test('a request with numbers out of bounds says which, and how many fields want 
 
 test('a complete request is posted as it was typed', async () => {
   const api = await newDpr()
-  await fill({
+  await fillRequest({
     'Data type': 'People of working age',
+    Category: 'Finance',
+    Description: 'One row per person.',
     'Use case': 'Training a credit model',
     'Budget from': '15,000',
     'Budget to': '25,000',
     'Timeline in days': '14',
+    'Delivery format': 'CSV',
     'Compliance requirements': 'GDPR',
+    Contacts: 'client@example.test',
+    'No minimum accuracy': 'yes',
   })
-  await box('Description').fill('One row per person.')
-  await box('Contacts').fill('client@example.test')
-  await choose('Category', 'Finance')
-  await choose('Delivery format', 'CSV')
-  await page.getByRole('checkbox', { name: 'No minimum accuracy' }).click()
   api.answer({ 'dprs.create': { id: 'DPR-1001' } })
   await post()
   await expectToast('DPR Created Successfully')
@@ -76,22 +76,22 @@ test('a complete request is posted as it was typed', async () => {
 
 test('the preview shows what vendors will see, and none of the contacts', async () => {
   await newDpr()
-  await fill({
+  await fillRequest({
     'Data type': 'Ward occupancy',
+    Category: 'Healthcare',
+    Description: 'One row per ward and hour.',
     'Use case': 'Planning beds',
     'Budget from': '20,000',
     'Budget to': '$30,000',
     'Timeline in days': '12',
+    'Delivery format': 'CSV',
     'Compliance requirements': 'GDPR',
+    Contacts: 'client@example.test',
+    'No minimum accuracy': 'yes',
+    'Specification 1': '24 wards',
   })
-  await box('Description').fill('One row per ward and hour.')
-  await box('Specification 1').fill('24 wards')
   await press('Enter')
   await box('Specification 2').fill('Two years')
-  await box('Contacts').fill('client@example.test')
-  await choose('Category', 'Healthcare')
-  await choose('Delivery format', 'CSV')
-  await page.getByRole('checkbox', { name: 'No minimum accuracy' }).click()
   await expect.element(page.getByText('Ready to post.')).toBeVisible()
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('dialog', { name: 'Ward occupancy' })
@@ -117,6 +117,7 @@ test('the minimum accuracy is required, and proposed once records and columns ar
   await post()
   await expectRefusal(minimum, 'Enter the minimum accuracy, or choose none')
   expect(api.calls('estimates.accuracy')).toEqual([])
+  await openSection('Columns')
   for (const number of ['1', '2']) {
     await page.getByRole('button', { name: 'Add column' }).click()
     await page
@@ -124,6 +125,7 @@ test('the minimum accuracy is required, and proposed once records and columns ar
       .getByLabelText('Name')
       .fill(`c${number}`)
   }
+  await openSection('Advanced')
   await page.getByLabelText('Minimum records').fill('5,000')
   await expect.element(minimum).toHaveValue('93')
   expect(api.calls('estimates.accuracy').at(-1)).toEqual({
@@ -136,4 +138,91 @@ test('the minimum accuracy is required, and proposed once records and columns ar
   await page.getByLabelText('Minimum records').fill('6,000')
   await expect.element(page.getByText(/Estimated for 6,000 rows/)).toBeVisible()
   await expect.element(minimum).toHaveValue('90')
+})
+
+const category = { Category: 'Retail' }
+
+test('a section that is filled in goes on to the next one, and closed ones say what they hold', async () => {
+  await newDpr()
+  await page.getByRole('button', { name: 'Continue to columns' }).click()
+  await expectRefusal(box('Data type'), 'Data type is required')
+  await fillRequest({
+    ...category,
+    'Data type': 'Store visits',
+    Description: 'One row per visit.',
+    'Use case': 'Staff planning',
+  })
+  await expect.element(page.getByText('4 of 4 required')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to columns' }).click()
+  await page.getByRole('button', { name: 'Continue to budget' }).click()
+  await expect.element(page.getByLabelText('Budget from')).toBeVisible()
+  const data = page.getByRole('region', { name: 'Data', exact: true })
+  await expect.element(data.getByText('Store visits, Retail, Staff planning')).toBeVisible()
+})
+
+test('a template fills in columns, requirements and deliverables, and a pasted header replaces its columns', async () => {
+  const api = await newDpr()
+  await page.getByRole('button', { name: /^Loyalty baskets/ }).click()
+  await expect.element(page.getByText(/^8 columns: member_key/)).toBeVisible()
+  await openSection('Columns')
+  await page
+    .getByLabelText('Header, or first rows')
+    .fill('member_key,birth_date,email,price\n7,1990-01-31,a@b.test,0.5\n8,1985-02-01,c@d.test,2')
+  await page.getByRole('button', { name: 'Read columns' }).click()
+  await expect.element(page.getByText('2 look personal')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask for age band' }).click()
+  const email = page.getByRole('group', { name: 'Column 3' })
+  await email.getByRole('button', { name: 'Leave out' }).click()
+  const kept = () => api.calls('dprs.saveDraft').at(-1)?.content.dataContract
+  await expect
+    .poll(kept)
+    .toMatchObject({ columns: [{ name: 'member_key' }, { name: 'age_band' }, { name: 'price' }] })
+  const sent = JSON.stringify(api.calls('dprs.saveDraft'))
+  for (const value of ['1990-01-31', 'a@b.test', '1985-02-01']) expect(sent).not.toContain(value)
+})
+
+test('a sample with a mistake names its line and leaves the columns as they were', async () => {
+  await newDpr()
+  await openSection('Columns')
+  await page.getByLabelText('Header, or first rows').fill('a,b\n1,2\n1,2,3')
+  await page.getByRole('button', { name: 'Read columns' }).click()
+  await expect.element(page.getByText('Line 3: 3 fields, but the header has 2.')).toBeVisible()
+  expect(page.getByRole('group', { name: 'Column 1' }).elements()).toEqual([])
+})
+
+const estimate = {
+  basis: 'like' as const,
+  contracts: 23,
+  vendors: 6,
+  lowCents: 15_000_00n,
+  highCents: 22_000_00n,
+  lowDays: 11,
+  highDays: 16,
+}
+
+test('what is realistic follows the request, says when it is unknown, and keeps nothing from being posted', async () => {
+  const api = await renderPage('/create-dpr', {
+    viewer: client,
+    answers: { ...dprList, 'dprs.saveDraft': {}, 'estimates.price': estimate },
+  })
+  const aside = page.getByRole('complementary', { name: 'What is realistic' })
+  await expect.element(aside.getByText('Choose a category for an estimate.')).toBeVisible()
+  await fillRequest(category)
+  await expect.element(aside.getByText('$15,000 – $22,000')).toBeVisible()
+  await fillRequest({ 'Budget from': '9,000', 'Budget to': '12,000' })
+  await expect.element(aside.getByText(/ends below the middle half/)).toBeVisible()
+  api.answer({ 'estimates.price': null })
+  await openSection('Data')
+  await page.getByRole('button', { name: /^Returns and refunds/ }).click()
+  await expect.element(aside.getByText(/Too few contracts/)).toBeVisible()
+  expect(api.calls('estimates.price').at(-1)).toEqual({
+    category: 'retail',
+    privacyLevel: 'standard',
+    columns: 6,
+  })
+  api.answer({ 'estimates.price': refuse('internal') })
+  await page.getByRole('button', { name: /^Loyalty baskets/ }).click()
+  await expect.element(aside.getByText(/unavailable right now/)).toBeVisible()
+  await post()
+  await expectToast('Missing Information')
 })

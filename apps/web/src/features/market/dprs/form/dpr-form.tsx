@@ -20,12 +20,14 @@ import { forgetKeptForm, usePersistedForm } from '@/lib/forms/persisted-form.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { useAuth } from '@/lib/session/session-context.ts'
 import { paths } from '@/paths.ts'
-import { DprFormFields } from './dpr-form-fields.tsx'
 import { type DprFormInput, dprFormSchema, emptyDprForm } from './dpr-form-schema.ts'
-import { DprFormSummary } from './dpr-form-summary.tsx'
 import { draftOf, isStarted, type StartedDprForm } from './dpr-form-values.ts'
 import { DprPreview } from './dpr-preview.tsx'
+import { FormRail } from './form-rail.tsx'
+import { type SectionId, sectionOf } from './form-sections.ts'
+import { Realistic } from './realistic.tsx'
 import { SaveNote } from './save-status.tsx'
+import { SectionList } from './section-list.tsx'
 import { useAutosave } from './use-autosave.ts'
 
 type DprFormProps = {
@@ -34,7 +36,7 @@ type DprFormProps = {
   initial?: StartedDprForm
   draftId?: string
   /** The request that it repeats. */
-  copyOf?: { id: string; title: string }
+  copyOf?: { id: string; title: string; isOwn: boolean }
 }
 
 export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
@@ -43,10 +45,12 @@ export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
   const signInFirst = useRequireSignIn()
   const keepsDrafts = useKeepsDrafts()
   const [shownDraft, setShownDraft] = useState(draftId)
+  const [open, setOpen] = useState<SectionId>('data')
   const kept = keptName({ draftId: shownDraft, copyOf })
   const form = useForm<DprFormInput, unknown, DprFormValues>({
     resolver: zodResolver(dprFormSchema),
     defaultValues: initial ?? emptyDprForm,
+    shouldFocusError: false,
   })
   const autosave = useAutosave({
     enabled: keepsDrafts,
@@ -92,6 +96,7 @@ export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
         const problem = toProblem(error)
         for (const [name, message] of Object.entries(problem.fields))
           form.setError(fieldOf(name), { message })
+        setOpen((now) => sectionOf(Object.keys(problem.fields).map(fieldOf)) ?? now)
         notify.error('Your DPR was not posted', problem.message)
       },
     }),
@@ -105,6 +110,7 @@ export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
     (errors) => {
       notify.dismiss()
       notify.error('Missing Information', missingSentence(errors))
+      setOpen((now) => sectionOf(Object.keys(errors)) ?? now)
     },
   )
 
@@ -120,18 +126,19 @@ export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
         onLeave={() => forgetKeptForm(kept)}
       />
       {copyOf && <CopyNote of={copyOf} />}
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_320px]">
-        <form noValidate onSubmit={submit} className="card min-w-0 overflow-hidden">
-          <div className="p-4 md:p-6">
-            <DprFormFields />
-          </div>
-          <div className="flex flex-col gap-3 border-t bg-sunken px-4 py-4 sm:flex-row sm:items-center md:px-6">
-            <div className="xl:hidden">{saveNote}</div>
-            <div className="flex flex-1 flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <div className="grid items-start gap-x-7 gap-y-5 lg:grid-cols-[196px_minmax(0,1fr)] xl:grid-cols-[196px_minmax(0,1fr)_332px]">
+        <FormRail open={open} onOpen={setOpen} saveNote={saveNote} />
+        <form noValidate onSubmit={submit} className="grid min-w-0 gap-3">
+          <SectionList open={open} onOpen={setOpen} />
+          <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
+            <p className="flex-1 text-muted-foreground text-sm">
+              Nothing is charged until you accept an offer and pay into escrow.
+            </p>
+            <div className="flex flex-col-reverse gap-2 sm:flex-row">
               <Button variant="outline" asChild>
                 <Link to={paths.clientDashboard}>Cancel</Link>
               </Button>
-              <div className="grid xl:hidden">
+              <div className="grid lg:hidden">
                 <DprPreview />
               </div>
               <Button type="submit" loading={create.isPending}>
@@ -140,7 +147,7 @@ export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
             </div>
           </div>
         </form>
-        <DprFormSummary saveNote={saveNote} />
+        <Realistic />
       </div>
     </FormProvider>
   )
@@ -176,13 +183,13 @@ function messageIn(error: unknown): string | undefined {
 const fieldOf = (name: string) =>
   (name.startsWith('dataContract') ? 'dataContract' : name) as FieldPath<DprFormInput>
 
-function CopyNote({ of }: { of: { id: string; title: string } }) {
+function CopyNote({ of }: { of: { id: string; title: string; isOwn: boolean } }) {
   return (
     <p className="mb-5 flex items-start gap-2.5 rounded-md border bg-sunken px-4 py-3 text-base">
       <Copy className="mt-0.5 size-4 shrink-0 text-muted-foreground" aria-hidden />
       <span>
-        A copy of{' '}
-        <Link to={paths.dpr(of.id)} className="link">
+        {of.isOwn ? 'A copy of' : 'Begun from what is asked in'}{' '}
+        <Link to={of.isOwn ? paths.dpr(of.id) : paths.marketRequest(of.id)} className="link">
           {of.title}
         </Link>{' '}
         (<span className="mono">{of.id}</span>). Change what has changed, then post it.

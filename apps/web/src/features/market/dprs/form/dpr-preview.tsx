@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
-import { DprOverview } from '../dpr-overview.tsx'
+import { RequestDocument } from '../request/request-document.tsx'
 import type { DprFormInput } from './dpr-form-schema.ts'
 import { toDprViewModel } from './dpr-view-model.ts'
 
@@ -36,7 +36,7 @@ export function DprPreview() {
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <div role="group" aria-label="The request" tabIndex={0} className="rounded-lg">
-          <DprOverview dpr={dpr} isLive />
+          <RequestDocument dpr={dpr} isLive />
         </div>
       )}
     </Dialog>

@@ -10,7 +10,7 @@ import type { DprFormInput } from './dpr-form-schema.ts'
 import { toDprViewModel } from './dpr-view-model.ts'
 
 /** Takes the minimum accuracy, proposed from the estimate once rows and columns are known. */
-export function MinimumAccuracyField() {
+export function MinimumAccuracyField({ className }: { className?: string }) {
   const { control, resetField } = useFormContext<DprFormInput>()
   const { field, fieldState } = useController({ control, name: 'minAccuracyPercent' })
   const [minRecords, dataContract, privacyLevel] = useWatch({
@@ -27,6 +27,7 @@ export function MinimumAccuracyField() {
   return (
     <AccuracyChoice
       {...field}
+      className={className}
       label="Minimum accuracy in percent"
       hint="The quality score in the report; a delivery below it goes back. 90 to 97 is usual."
       placeholder="95"

@@ -25,7 +25,11 @@ export function SaveNote({ state, onRetry }: { state: SaveState; onRetry: () => 
       {state.status === 'failed' && (
         <>
           <CloudAlert className="size-3.5 text-destructive" aria-hidden />
-          <span>The draft was not saved.</span>
+          <span>
+            {navigator.onLine
+              ? 'The draft was not saved; this tab keeps it.'
+              : 'Offline. This tab keeps the draft.'}
+          </span>
           <Button variant="link" size="sm" onClick={onRetry}>
             Try again
           </Button>

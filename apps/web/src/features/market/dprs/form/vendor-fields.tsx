@@ -18,7 +18,12 @@ export function VendorFields() {
   const { field, fieldState } = useController({ control, name: 'vendorMinRating' })
   return (
     <>
-      <Field label="Vendor rating" optional error={fieldState.error?.message}>
+      <Field
+        label="Vendor rating"
+        optional
+        error={fieldState.error?.message}
+        className="sm:col-span-2"
+      >
         {(attributes) => (
           <Select
             {...attributes}
@@ -33,18 +38,19 @@ export function VendorFields() {
       <TextField
         name="vendorMinCompleted"
         label="Completed contracts"
-        hint="At least so many on Semblance."
+        hint="On Semblance, at least."
         optional
         inputMode="numeric"
         placeholder="3"
+        className="sm:col-span-2"
       />
       <TextField
         name="vendorPreferences"
         label="Vendor preferences"
-        hint="Experience, certifications, region. You can invite vendors by name once it is posted."
+        hint="Guides suggestions, shuts nobody out."
+        placeholder="Experience, certifications, region"
         optional
         className="sm:col-span-2"
-        rows={2}
       />
     </>
   )

@@ -28,7 +28,7 @@ export function ContactVendors({ dpr }: { dpr: DprDetail }) {
           : `${dpr.title} takes no more offers; you can still write to those you invited.`
       }
       trigger={
-        <Button size="lg" variant="outline">
+        <Button variant="outline">
           <UsersRound aria-hidden />
           Contact Vendors
         </Button>

@@ -14,7 +14,7 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
-import { describeQuery, type MarketQuery } from '../market-query.ts'
+import { describeQuery, type MarketQuery, narrowedBy } from '../market-query.ts'
 
 type Typed = z.input<typeof savedSearchForm>
 
@@ -34,7 +34,7 @@ export function SaveSearch({ query }: { query: MarketQuery }) {
         open={open}
         onOpenChange={setOpen}
         title="Save this search"
-        description={describeQuery(query)}
+        description={`${describeQuery(query)}.${narrowedBy(query) > 0 ? ' The other filters are not part of it.' : ''}`}
         footer={
           <>
             <DialogClose>
@@ -63,7 +63,13 @@ function SaveForm({ id, query, onBusy, onSaved }: SaveFormProps) {
   const queries = useQueryClient()
   const form = useForm<Typed, unknown, SavedSearchForm>({
     resolver: zodResolver(savedSearchForm),
-    defaultValues: { ...query, name: query.search, alerts: true },
+    defaultValues: {
+      search: query.search,
+      category: query.category,
+      sort: query.sort,
+      name: query.search,
+      alerts: true,
+    },
   })
   const { errors } = form.formState
   const save = useMutation(

@@ -2,7 +2,7 @@
 import { consentStatements, type TermChange } from '@semblance/contract'
 import { uuid } from '@testing/example.ts'
 import { type Answers, fakeApi, refuse } from '@testing/fake-api.ts'
-import { settled } from '@testing/interactions.ts'
+import { expectAddress, settled } from '@testing/interactions.ts'
 import { agreementOf, dprList } from '@testing/page-answers.ts'
 import type { OutputOf, Sketch } from '@testing/procedures.ts'
 import { renderPage } from '@testing/render.tsx'
@@ -109,6 +109,36 @@ test('a proposal of the other party is flagged, and approved it becomes the term
   await expect.poll(() => termText('Delivery Timeline')).toBe('16 days')
   await expect.element(terms().getByText('10 of 10 terms agreed')).toBeVisible()
   expect(api.calls('negotiation.approve')).toEqual([{ proposalId, agreementSha256 }])
+})
+
+test('from agreed terms a client accepts and goes on to the payment', async () => {
+  const priced = { id: 'OFF-3001', revision: 2, priceCents: 18_500_00n, timelineDays: 16 }
+  const api = await open({
+    ...talk(
+      { ...received, status: 'approved' },
+      { offerStatus: 'pending', revision: 2, values: { ...values, timelineDays: 16 } },
+    ),
+    'offers.listReceived': { items: [{ ...priced, vendor: { name: supplier } }] },
+    'offers.agreement': agreementOf(2),
+  })
+  await terms().getByRole('button', { name: 'Accept and pay' }).click()
+  const accept = page.getByRole('alertdialog')
+  await expect.element(accept.getByText('Delivered in 16 days')).toBeVisible()
+  api.answer({ 'offers.accept': {} })
+  await accept.getByRole('button', { name: 'Accept Offer' }).click()
+  await expectAddress('/payment/OFF-3001')
+  expect(api.calls('offers.accept')).toEqual([
+    { offerId: 'OFF-3001', revision: 2, agreementSha256 },
+  ])
+})
+
+test('while a change waits for an answer there is nothing to accept', async () => {
+  await open({
+    ...talk(received, { offerStatus: 'pending' }),
+    'offers.listReceived': { items: [{ id: 'OFF-3001', revision: 1 }] },
+  })
+  await expect.element(card().getByText('Only your side can approve')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Accept and pay' }).elements()).toEqual([])
 })
 
 test('who proposed waits for the answer, cannot give it, and takes the proposal back', async () => {

@@ -7,6 +7,7 @@ import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { AcceptAndPay } from './accept-and-pay.tsx'
 import { ComparedTerms } from './compared-terms.tsx'
 import { TermHistory } from './term-history.tsx'
 import { termRows } from './term-rows.ts'
@@ -42,6 +43,7 @@ export function TermsPanel({ conversation, query, onPropose }: TermsProps) {
               </section>
               <div className="grid gap-3 border-t p-5">
                 <Compliance terms={terms} />
+                <AcceptAndPay conversation={conversation} terms={terms} />
                 <ProposeButton terms={terms} onPropose={onPropose} />
               </div>
             </>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { Sheet } from '@/components/ui/sheet.tsx'
 import { paths } from '@/paths.ts'
+import { AcceptAndPay } from './accept-and-pay.tsx'
 import { ComparedTerms } from './compared-terms.tsx'
 import { TermHistory } from './term-history.tsx'
 import {
@@ -38,6 +39,7 @@ export function TermsSheet({
         query.data && (
           <div className="grid gap-3">
             <Compliance terms={query.data} />
+            <AcceptAndPay conversation={conversation} terms={query.data} />
             <ProposeButton terms={query.data} onPropose={propose} />
           </div>
         )

@@ -1,0 +1,58 @@
+/** Says what prices and days are realistic for a request, from groups of completed contracts. */
+import { type PriceEstimate, type PriceQuestion, priceBases } from '@semblance/contract'
+import { organizationToRead } from '../../core/api/service.ts'
+import { system, withSystemRole } from '../../platform/database/db.ts'
+import type { Ctx, Platform } from '../../platform/http/context.ts'
+import { batchesOf, figuresOf, keysOf } from './price-groups.ts'
+import { addToGroup, findGroups, listOfGroup, listWaiting, saveGroup } from './queries.ts'
+
+/** Counts completed contracts in groups, batch by batch. */
+export async function groupPrices(platform: Platform, now = new Date()): Promise<void> {
+  await platform.db.transaction(system, async (tx) => {
+    const waiting = await listWaiting(tx)
+    for (const market of ['real', 'sample'] as const) {
+      const own = waiting.filter(({ isSample }) => isSample === (market === 'sample'))
+      const batches = batchesOf(
+        own.map(({ contract }) => contract),
+        market,
+        now,
+      )
+      for (const { key, contracts } of batches) {
+        await addToGroup(
+          tx,
+          key,
+          contracts.map(({ id }) => id),
+        )
+        await saveGroup(tx, key, figuresOf(await listOfGroup(tx, key)))
+      }
+    }
+  })
+}
+
+/**
+ * Returns the figures of the closest group there is; null without any. Visitors are told of samples
+ * alone.
+ */
+export async function estimatePrice(ctx: Ctx, asked: PriceQuestion): Promise<PriceEstimate | null> {
+  const { organization, userId, isStaff } = ctx.actor
+  if (userId !== null && !isStaff) organizationToRead(ctx)
+  const isSample = organization?.isSample ?? userId === null
+  const keys = keysOf(asked, isSample ? 'sample' : 'real')
+  const groups = await withSystemRole(ctx.tx, () => findGroups(ctx.tx, keys))
+  for (const [level, key] of keys.entries()) {
+    const group = groups.find((one) => one.key === key)
+    const basis = priceBases[level]
+    if (group && basis)
+      return {
+        basis,
+        contracts: group.contracts,
+        vendors: group.vendors,
+        lowCents: group.low_cents,
+        highCents: group.high_cents,
+        lowDays: group.low_days,
+        highDays: group.high_days,
+        since: group.since,
+      }
+  }
+  return null
+}

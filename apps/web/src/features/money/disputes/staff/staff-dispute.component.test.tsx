@@ -1,0 +1,152 @@
+/** Staff find a dispute, read both sides and the ledger, and decide: large ones by two people. */
+import { errors } from '@semblance/contract'
+import { staffDispute } from '@testing/dispute-answers.ts'
+import { uuid } from '@testing/example.ts'
+import { expectSound } from '@testing/expect-sound.ts'
+import { refuse } from '@testing/fake-api.ts'
+import { expectAddress, expectProblem, expectRefusal, expectToast } from '@testing/interactions.ts'
+import { inDays } from '@testing/page-answers.ts'
+import { renderPage } from '@testing/render.tsx'
+import { staff } from '@testing/viewers.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+const path = '/admin/disputes/DSP-5001'
+const reasons = 'Eleven of twenty columns are constant.'
+const draft = { id: uuid(601), toVendorCents: 10_500_00n, reasons, draftedBy: 'Noor Haddad' }
+
+const open = (changes: Parameters<typeof staffDispute>[0] = {}) =>
+  renderPage(path, { viewer: staff, answers: staffDispute(changes) })
+const aside = page.getByRole('complementary', { name: 'Money and decision' })
+const button = (name: string) => aside.getByRole('button', { name })
+const amount = aside.getByLabelText('To the vendor ($)')
+const confirmation = page.getByRole('alertdialog')
+
+test('staff find a dispute by its ID, and read both sides and the ledger', async () => {
+  const row = { id: 'DSP-5001', title: 'Household energy panel', stakeCents: 18_500_00n }
+  const api = await renderPage('/admin/disputes', {
+    viewer: staff,
+    answers: { ...staffDispute(), 'disputes.staff.list': { items: [row] } },
+  })
+  await page.getByLabelText('Search disputes').fill('DSP-5001')
+  await expect
+    .poll(() => api.calls('disputes.staff.list').at(-1))
+    .toMatchObject({ search: 'DSP-5001', tab: 'waiting' })
+  await page.getByRole('link', { name: 'Household energy panel' }).click()
+  await expectAddress(path)
+  for (const said of ['Half of the columns are constant.', 'They vary as agreed.'])
+    await expect.element(page.getByText(said)).toBeVisible()
+  const ledger = page.getByRole('region', { name: 'Money by the ledger' })
+  await expect.poll(() => ledger.getByText('$18,500.00').elements().length).toBe(2)
+  await expect.poll(() => ledger.getByText('$462.50').elements().length).toBe(2)
+  await expectSound()
+})
+
+test('a draft shows every share, wants reasons, and cannot be confirmed by its author', async () => {
+  const api = await open()
+  await expect
+    .element(aside.getByText('From $10,000 on, a second person confirms it.'))
+    .toBeVisible()
+  await amount.fill('18,500.01')
+  await button('Save Draft').click()
+  await expectRefusal(aside.getByLabelText('Reasons'), 'Reasons is required')
+  await aside.getByLabelText('Reasons').fill(reasons)
+  await button('Save Draft').click()
+  await expectRefusal(amount, 'Enter an amount from $0.00 to $18,500.00')
+  expect(api.calls('disputes.staff.rule')).toEqual([])
+  await amount.fill('10500')
+  for (const share of ['$8,000.00', '$200.00', '$8,200.00', '$262.50'])
+    await expect.element(aside.getByText(share, { exact: true })).toBeVisible()
+  const { 'disputes.staff.get': drafted } = staffDispute({ draft: { ...draft, isOwn: true } })
+  api.answer({ 'disputes.staff.rule': {}, 'disputes.staff.get': drafted })
+  await button('Save Draft').click()
+  await expectToast('Decision Drafted')
+  expect(api.calls('disputes.staff.rule')).toEqual([
+    { disputeId: 'DSP-5001', toVendorCents: 10_500_00n, reasons, replaces: null },
+  ])
+  await expect.element(aside.getByText('Somebody else of the staff has to confirm')).toBeVisible()
+  await expect.element(button('Change Draft')).toBeVisible()
+  await expect.element(button('Confirm Decision')).not.toBeInTheDocument()
+})
+
+test("somebody else's draft is confirmed as it stands, or not at all", async () => {
+  const api = await open({ draft })
+  await expect.element(aside.getByText('Drafted by Noor Haddad')).toBeVisible()
+  await expect.element(aside.getByText(reasons)).toBeVisible()
+  await button('Confirm Decision').click()
+  await expect.element(confirmation.getByText('$10,500.00')).toBeVisible()
+  await expect.element(confirmation.getByText('$8,200.00')).toBeVisible()
+  api.answer({ 'disputes.staff.confirm': refuse('ruling_changed') })
+  const confirm = () => confirmation.getByRole('button', { name: 'Confirm Decision' }).click()
+  await confirm()
+  await expectProblem('Decision not confirmed', errors.ruling_changed.message)
+  const { 'disputes.staff.get': ruled } = staffDispute({
+    status: 'ruled',
+    endedAt: inDays(0),
+    outcome: { toVendorCents: 10_500_00n, reasons },
+    ledger: { releasedCents: 10_500_00n },
+    ruledBy: 'Noor Haddad',
+    confirmedBy: 'Theo Abara',
+  })
+  api.answer({ 'disputes.staff.confirm': {}, 'disputes.staff.get': ruled })
+  await confirm()
+  await expectToast('Dispute Decided')
+  expect(api.calls('disputes.staff.confirm')[1]).toEqual({ rulingId: draft.id })
+  await expect.element(aside.getByText('Noor Haddad')).toBeVisible()
+  await expect.element(aside.getByText('Theo Abara')).toBeVisible()
+  await expect
+    .element(page.getByRole('region', { name: 'Outcome' }).getByText(reasons))
+    .toBeVisible()
+  await expect.element(button('Confirm Decision')).not.toBeInTheDocument()
+})
+
+test('a changed draft takes the place of the one that was read', async () => {
+  const api = await open({ draft })
+  await button('Change Draft').click()
+  await expect.element(amount).toHaveValue('$10,500.00')
+  await expect.element(aside.getByLabelText('Reasons')).toHaveValue(reasons)
+  await amount.fill('9,000')
+  api.answer({ 'disputes.staff.rule': refuse('ruling_changed') })
+  await button('Save Draft').click()
+  await expectToast('Not decided', errors.ruling_changed.message)
+  await expect.element(amount).toHaveValue('9,000')
+  expect(api.calls('disputes.staff.rule')).toMatchObject([
+    { toVendorCents: 9_000_00n, replaces: draft.id },
+  ])
+})
+
+test('a small dispute is decided by one, who is asked again first', async () => {
+  const api = await open({ needsTwo: false })
+  await expect.element(aside.getByText(/a second person/)).not.toBeInTheDocument()
+  await amount.fill('0')
+  await aside.getByLabelText('Reasons').fill(reasons)
+  await button('Decide').click()
+  await expect.element(confirmation.getByText('$18,962.50')).toBeVisible()
+  expect(api.calls('disputes.staff.rule')).toEqual([])
+  api.answer({ 'disputes.staff.rule': {} })
+  await confirmation.getByRole('button', { name: 'Decide' }).click()
+  await expectToast('Dispute Decided')
+  expect(api.calls('disputes.staff.rule')).toMatchObject([{ toVendorCents: 0n, replaces: null }])
+})
+
+test.each([
+  ['is still negotiated', { status: 'open' }, 'The parties are negotiating.'],
+  [
+    'waits for its answer',
+    { answeredAt: null, answerDueAt: inDays(2) },
+    errors.dispute_too_early.message,
+  ],
+] as const)('a dispute that %s cannot be decided', async (_, changes, sentence) => {
+  await open(changes)
+  await expect.element(aside.getByText(sentence)).toBeVisible()
+  await expect.element(amount).not.toBeInTheDocument()
+})
+
+test('a dispute that is not there leads back to the list', async () => {
+  await renderPage(path, {
+    viewer: staff,
+    answers: { 'disputes.staff.get': refuse('not_found') },
+  })
+  await expect.element(page.getByText('This dispute was not found')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Back to Disputes' })).toBeVisible()
+})

@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { applicantAnswerForm } from '@semblance/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
+import { QueryState } from '@/components/blocks/states/query-state.tsx'
+import { TimeText } from '@/components/blocks/text/time-text.tsx'
+import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Field } from '@/components/ui/field.tsx'
+import { Textarea } from '@/components/ui/textarea.tsx'
+import { orpc } from '@/lib/api/api.ts'
+import { toProblem } from '@/lib/api/api-errors.ts'
+import { notifyProblem } from '@/lib/api/notify-problem.ts'
+import { dateTime } from '@/lib/format.ts'
+import { usePersistedForm } from '@/lib/forms/persisted-form.ts'
+import { paths } from '@/paths.ts'
+
+/** Shows the question that a mailed link was made for, and takes the one answer. */
+export function AnswerQuestion({ token }: { token: string }) {
+  const query = useQuery({
+    ...orpc.applications.question.queryOptions({ input: { token } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <QueryState
+      query={query}
+      errorTitle="The question did not load"
+      isNotFound={(error) => ['question_closed', 'bad_input'].includes(toProblem(error).code ?? '')}
+      notFound={
+        <div className="card">
+          <EmptyState
+            title="This link is of no more use"
+            action={
+              <Button asChild variant="outline">
+                <Link to={paths.contactSupport}>Contact Support</Link>
+              </Button>
+            }
+          >
+            It takes one answer. It ends with that, with a newer question, or with the decision.
+            Check that the whole address was copied.
+          </EmptyState>
+        </div>
+      }
+    >
+      {(asked) => <Answer token={token} asked={asked} />}
+    </QueryState>
+  )
+}
+
+type AnswerProps = {
+  token: string
+  asked: { businessName: string; question: string; askedAt: Date }
+}
+
+function Answer({ token, asked: { businessName, question, askedAt } }: AnswerProps) {
+  const form = useForm({
+    resolver: zodResolver(applicantAnswerForm),
+    defaultValues: { answer: '' },
+  })
+  const { formState, handleSubmit, register } = form
+  const forget = usePersistedForm(form, 'application-answer')
+  const answer = useMutation(
+    orpc.applications.answer.mutationOptions({
+      onSuccess: forget,
+      onError: (error) => notifyProblem('Not sent', error),
+    }),
+  )
+  if (answer.isSuccess)
+    return (
+      <div className="card p-5 md:p-6" role="status">
+        <h2 className="font-semibold text-lg">Your answer has arrived</h2>
+        <p className="mt-2 text-md text-muted-foreground">
+          The review of {businessName} goes on. We write to you by e-mail once it is decided, or if
+          another question comes up.
+        </p>
+        <Button asChild size="lg" className="mt-5">
+          <Link to={paths.home}>Return to Home</Link>
+        </Button>
+      </div>
+    )
+  return (
+    <form
+      noValidate
+      className="card grid gap-5 p-5 md:p-6"
+      onSubmit={handleSubmit((values) => answer.mutate({ token, ...values }))}
+    >
+      <UnsavedGuard when={formState.isDirty && !answer.isPending} onLeave={forget} />
+      <div>
+        <p className="text-muted-foreground text-sm">
+          About {businessName}, <TimeText at={askedAt} show={dateTime} />
+        </p>
+        <p className="mt-2 whitespace-pre-line text-md [overflow-wrap:anywhere]">{question}</p>
+      </div>
+      <Field
+        label="Your answer"
+        required
+        hint="It can be sent once."
+        error={formState.errors.answer?.message}
+      >
+        {(control) => <Textarea {...control} rows={6} maxLength={5000} {...register('answer')} />}
+      </Field>
+      <Button type="submit" size="lg" className="justify-self-start" loading={answer.isPending}>
+        Send Answer
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import { uuid } from '@testing/example.ts'
+import { expectToast, press } from '@testing/interactions.ts'
+import { renderPage } from '@testing/render.tsx'
+import { staff } from '@testing/viewers.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+const application = (number: number, businessName: string) => ({
+  id: uuid(number),
+  businessName,
+  businessEmail: `office@${businessName.toLowerCase()}.example`,
+  businessWebsite: `https://${businessName.toLowerCase()}.example`,
+  registrationNumber: '1143208-1',
+  seenBefore: { applications: 0, organizations: 0 },
+  status: 'pending' as const,
+  waitingSince: null,
+  questions: [],
+  notes: [],
+})
+const first = application(1, 'Maple')
+const second = {
+  ...application(2, 'Northwind'),
+  businessEmail: 'northwind@gmail.com',
+  seenBefore: { applications: 1, organizations: 0 },
+}
+
+const open = () =>
+  renderPage('/admin/applications', {
+    viewer: staff,
+    answers: {
+      'applications.list': { items: [first, second] },
+      'applications.ask': { ...first, status: 'waiting' },
+      'applications.note': first,
+    },
+  })
+const opened = (name: string) => page.getByRole('article', { name })
+
+test('the first one due is open, and J and K step through the queue', async () => {
+  await open()
+  await expect.element(opened('Maple')).toBeVisible()
+  await press('j')
+  await expect.element(opened('Northwind')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Northwind' })).toHaveFocus()
+  await press('j')
+  await expect.element(opened('Northwind')).toBeVisible()
+  await press('k')
+  await expect.element(opened('Maple')).toBeVisible()
+})
+
+test('what is compared about an application names what does not fit', async () => {
+  await open()
+  await expect.element(page.getByText('2 to look at')).toBeVisible()
+  await press('j')
+  const checks = opened('Northwind').getByRole('region', { name: 'Checks' })
+  await expect.element(checks.getByText('Anybody can have an address at gmail.com')).toBeVisible()
+  await expect.element(checks.getByText(/number or name: 1 other application/)).toBeVisible()
+})
+
+test('a question is chosen, written and sent by keys alone, and the next one opens', async () => {
+  const api = await open()
+  await expect.element(opened('Maple')).toBeVisible()
+  await press('m')
+  await expect.element(page.getByRole('radio', { name: /^Ask for more/ })).toBeChecked()
+  await page.getByLabelText('Question').fill('Who may sign, and do you have a link?')
+  await press('j')
+  await expect.element(opened('Maple')).toBeVisible()
+  await press('Control+Enter')
+  await expectToast('Question sent', 'The clock stands still until then.')
+  expect(api.calls('applications.ask')).toMatchObject([
+    { id: first.id, question: expect.stringContaining('Who may sign, and do you have a link?') },
+  ])
+  await expect.element(opened('Northwind')).toBeVisible()
+})
+
+test('keys that are turned off do nothing', async () => {
+  await open()
+  await page.getByRole('button', { name: 'Turn keys off' }).click()
+  await press('j')
+  await expect.element(opened('Maple')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn keys on' }).click()
+})

@@ -1,0 +1,170 @@
+/** Lists the screens that `npm run pictures DIR` takes: a name, who looks, the address, and what to do there. */
+import type { Page } from 'playwright-core'
+import type { Member } from '../../e2e/support/deal-fixtures.ts'
+
+export type Who = 'visitor' | 'client' | 'vendor' | 'staff'
+export type Apis = Record<Exclude<Who, 'visitor'>, Member['api']>
+
+export type Screen = {
+  name: string
+  who: Who
+  /** An address, or one with a record of the samples; null where they have none. */
+  path: string | ((apis: Apis) => Promise<string | null>)
+  /** What is done on the page before the picture. */
+  act?: (page: Page) => Promise<unknown>
+}
+
+const at = (prefix: string, id: string | undefined) => (id === undefined ? null : prefix + id)
+
+type ContractStatus = NonNullable<
+  NonNullable<Parameters<Apis['client']['contracts']['list']>[0]>['status']
+>
+
+/** Finds the newest contract of the side in this state. */
+const contract =
+  (prefix: string, side: 'client' | 'vendor', status: ContractStatus, tab = '') =>
+  async (apis: Apis) => {
+    const { items } = await apis[side].contracts.list({ side, status, limit: 1 })
+    const found = at(prefix, items[0]?.id)
+    return found && found + tab
+  }
+
+/** Finds the client's request whose contract is in this state. */
+const download = (status: ContractStatus) => async (apis: Apis) => {
+  const { items } = await apis.client.contracts.list({ side: 'client', status, limit: 1 })
+  return at('/download/', items[0]?.dprId)
+}
+
+const dpr =
+  (prefix: string, tab: NonNullable<Parameters<Apis['client']['dprs']['list']>[0]>['tab']) =>
+  async (apis: Apis) => {
+    const { items } = await apis.client.dprs.list({ tab, limit: 1 })
+    return at(prefix, items[0]?.id)
+  }
+
+const offer =
+  (prefix: string, status: 'pending' | 'accepted' | 'rejected') => async (apis: Apis) => {
+    const { items } = await apis.vendor.offers.listSent({ status, limit: 1 })
+    return at(prefix, items[0]?.id)
+  }
+
+const marketDpr = (prefix: string) => async (apis: Apis) => {
+  const { items } = await apis.vendor.market.browse({ limit: 1 })
+  return at(prefix, items[0]?.id)
+}
+
+const dispute = async (apis: Apis) => {
+  const { items } = await apis.staff.disputes.staff.list({ limit: 1 })
+  return at('/admin/disputes/', items[0]?.id)
+}
+
+const certificate = (prefix: string) => async (apis: Apis) => {
+  const { items } = await apis.client.contracts.list({
+    side: 'client',
+    status: 'completed',
+    limit: 1,
+  })
+  const contractId = items[0]?.id
+  if (!contractId) return null
+  const found = await apis.client.certificates.list({ contractId })
+  return at(prefix, found.items[0]?.id)
+}
+
+const screen = (
+  who: Who,
+  name: string,
+  path: Screen['path'] = `/${name}`,
+  act?: Screen['act'],
+): Screen => ({ who, name, path, act })
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click()
+
+const visitorScreens = [
+  screen('visitor', 'landing', '/'),
+  screen('visitor', 'register-business'),
+  screen('visitor', 'business-under-review'),
+  screen('visitor', 'application-question', '/application-question#none'),
+  screen('visitor', 'auth'),
+  screen('visitor', 'forgot-password'),
+  screen('visitor', 'sign-up'),
+  screen('visitor', 'organization-signup'),
+  screen('visitor', 'unauthorized'),
+  screen('visitor', 'legal'),
+  screen('visitor', 'legal-terms', '/legal/terms'),
+  screen('visitor', 'measured'),
+  screen('visitor', 'transparency'),
+  screen('visitor', 'verify'),
+  screen('visitor', 'not-found', '/storage'),
+]
+
+const clientScreens = [
+  screen('client', 'dashboard-selection'),
+  screen('client', 'client-dashboard'),
+  screen('client', 'create-dpr'),
+  screen('client', 'manage-dprs'),
+  screen('client', 'dpr-details', dpr('/dpr-details/', 'active')),
+  screen('client', 'vendor-offers'),
+  screen('client', 'vendor-offers-of-dpr', dpr('/vendor-offers/', 'active')),
+  screen('client', 'active-contracts'),
+  screen('client', 'contract-details', contract('/contract-details/', 'client', 'pending_review')),
+  screen('client', 'contract-disputed', contract('/contract-details/', 'client', 'disputed')),
+  screen('client', 'download', download('pending_review')),
+  screen('client', 'download-completed', download('completed')),
+  screen('client', 'certificate', certificate('/certificates/')),
+  screen('client', 'client-marketplace', '/marketplace'),
+  screen('client', 'messages', '/client-dashboard', press('Messages')),
+  screen('client', 'billing-payments'),
+  screen('client', 'contact-support'),
+  screen('client', 'user-settings'),
+  screen('client', 'privacy-security'),
+  screen('client', 'notification-settings'),
+  screen('client', 'organization-settings'),
+  screen('client', 'developers'),
+  screen('client', 'company-profile'),
+  screen('client', 'notifications', '/client-dashboard', press(/^Notifications/)),
+]
+
+const vendorScreens = [
+  screen('vendor', 'vendor-dashboard'),
+  screen('vendor', 'marketplace'),
+  screen('vendor', 'submit-offer', marketDpr('/submit-offer/')),
+  screen('vendor', 'vendor-my-offers'),
+  screen('vendor', 'offer-details', offer('/offer-details/', 'pending')),
+  screen('vendor', 'edit-offer', offer('/edit-offer/', 'pending')),
+  screen('vendor', 'offer-preview', offer('/offer-preview/', 'pending')),
+  screen('vendor', 'vendor-active-contracts'),
+  screen('vendor', 'data-upload', contract('/data-upload/', 'vendor', 'in_progress')),
+  screen('vendor', 'project-timeline', contract('/project-timeline/', 'vendor', 'active')),
+  screen('vendor', 'payment-details', contract('/payment-details/', 'vendor', 'active')),
+  screen('vendor', 'sources'),
+  screen('vendor', 'vendor-earnings'),
+  screen('vendor', 'bank-tax-info'),
+]
+
+const staffScreens = [
+  screen('staff', 'admin'),
+  screen('staff', 'admin-search', '/admin/search?q=halden'),
+  screen('staff', 'admin-applications', '/admin/applications'),
+  screen('staff', 'admin-applications-ask', '/admin/applications', (page) =>
+    page.getByRole('radio', { name: /^Ask for more/ }).check(),
+  ),
+  screen('staff', 'admin-organizations', '/admin/organizations'),
+  screen('staff', 'admin-users', '/admin/users'),
+  screen('staff', 'admin-disputes', '/admin/disputes'),
+  screen('staff', 'admin-dispute', dispute),
+  screen('staff', 'admin-ledger', '/admin/ledger'),
+  screen('staff', 'admin-adjustments', '/admin/ledger?tab=adjustments'),
+  screen('staff', 'admin-support', '/admin/support'),
+  screen('staff', 'admin-jobs', '/admin/jobs'),
+  screen('staff', 'admin-mail', '/admin/mail'),
+  screen('staff', 'admin-audit-log', '/admin/audit-log'),
+]
+
+/** The list of all screens; a name is that of its files. */
+export const screens: readonly Screen[] = [
+  ...visitorScreens,
+  ...clientScreens,
+  ...vendorScreens,
+  ...staffScreens,
+]
