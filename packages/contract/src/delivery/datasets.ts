@@ -47,6 +47,8 @@ export const dataset = z.object({
   report: publishedReport,
   /** True where the vendor measured on its own premises: what compares with the original is its statement. */
   isMeasuredByVendor: z.boolean(),
+  /** True where it was read through a connection of the vendor's: Semblance did not store the original. */
+  isConnected: z.boolean(),
   /** Holds the reports of the other tables. */
   otherReports: z.array(z.object({ name: z.string(), report: publishedReport })),
   /** States what the delivery adds to the account of its source; null for deliveries of earlier releases. */

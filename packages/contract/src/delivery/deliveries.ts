@@ -4,7 +4,7 @@ import { cents } from '../core/money.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { reasonForm } from '../core/text.ts'
 import { changeRequestForm } from '../market/contracts.ts'
-import { maxConnectedObjects } from './connections/connections.ts'
+import { connectDelivery, connectedDelivery } from './connections/connected-deliveries.ts'
 import { dataset, deliveryFile, exportFormats, fetchedFile } from './datasets.ts'
 import { deliveryNoticeIds } from './delivery-notices.ts'
 import { profilesProcedure, reviewChoices, reviewedTable } from './delivery-reviews.ts'
@@ -72,17 +72,7 @@ export const delivery = z.object({
   /** True where the data is read through a connection of the vendor's: no original is uploaded. */
   isConnected: z.boolean(),
   /** Says what it reads, for its vendor; null otherwise, and once it is over. */
-  connected: z
-    .object({
-      /** Null once the connection is removed. */
-      connectionId: z.uuid().nullable(),
-      name: z.string(),
-      kind: z.enum(['postgres', 'trino', 's3']),
-      objects: z.array(z.string()),
-      /** Set while the source does not answer: why, in a sentence. */
-      awayReason: z.string().nullable(),
-    })
-    .nullable(),
+  connected: connectedDelivery.nullable(),
   stage: z.enum(synthesisStages).nullable(),
   /** 0 to 1, over the whole synthesis. */
   progress: z.number(),
@@ -168,25 +158,7 @@ export const deliveries = {
     .input(byContract.extend({ source: sourceChoice.optional(), ...reviewChoices.shape }))
     .output(deliveryForecast),
   profiles: profilesProcedure,
-  connect: oc
-    .route({
-      method: 'POST',
-      path: '/contracts/{contractId}/delivery/connection',
-      summary:
-        'Choose tables of a connection in place of files, and have them read for the review (vendor)',
-    })
-    .input(
-      byContract.extend({
-        connectionId: z.uuid(),
-        /** Tables as `schema.table`, or names of objects of a bucket. */
-        objects: z
-          .array(z.string().min(1).max(1024))
-          .min(1, 'Choose at least one table.')
-          .max(maxConnectedObjects, `Choose at most ${maxConnectedObjects} tables.`),
-        notes: z.string().trim().max(2000).optional(),
-      }),
-    )
-    .output(delivery),
+  connect: connectDelivery.output(delivery),
   inspect: oc
     .route({
       method: 'POST',

@@ -100,6 +100,10 @@ export const describeOverlap = ({ id, name, match }: SourceOverlap): string =>
 export const recognitionLimits =
   'We know the same file again and, where most rows differ from each other, the same rows in any order and format and most extracts of one percent or more. We cannot tell where values were changed, or columns added, left out or renamed: then choose the source yourself.'
 
+/** States what recognition finds, and what it cannot find, of data that is read through a connection. */
+export const connectedRecognitionLimits =
+  'We know a table of a warehouse again by its place, and by the rows of the samples that come here; of small tables those are all rows. We know files of a bucket as we know uploaded ones. We cannot tell where the same data is under another name or address, or values were changed: then choose the source yourself.'
+
 /** Names the source of an upload or sample: one that exists, or a new one. */
 export const sourceChoice = z.union([
   z.object({ id: z.string().max(40) }),

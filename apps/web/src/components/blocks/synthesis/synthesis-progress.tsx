@@ -147,29 +147,36 @@ function StageBar({ stages, percent }: { stages: readonly StageTime[]; percent: 
 }
 
 function itemsOf(delivery: Delivery, side: Side, { stages }: RunTimes): TimelineItem[] {
-  const isConnected = deliveryOrigin(delivery) === 'connection'
-  const upload: TimelineItem = {
-    id: 'upload',
-    title: isConnected ? 'Connected' : 'Uploaded',
+  const origin = deliveryOrigin(delivery)
+  const beginning: TimelineItem = {
+    id: 'beginning',
+    ...beginnings[origin],
+    ...(origin === 'uploaded' &&
+      side === 'vendor' &&
+      delivery.fileBytes > 0 && { description: `${fileSize(delivery.fileBytes)} arrived, sealed` }),
     status: 'completed',
     when: <TimeText at={delivery.createdAt} show={time} />,
-    description: isConnected
-      ? 'Nothing was uploaded; it is read where it is'
-      : side === 'vendor' && delivery.fileBytes > 0
-        ? `${fileSize(delivery.fileBytes)} arrived, sealed`
-        : 'Everything has arrived, sealed',
   }
   const statuses = { done: 'completed', now: 'in_progress', next: 'pending' } as const
   return [
-    upload,
+    beginning,
     ...stages.map(({ stage, state, ms }) => ({
       id: stage,
       ...stageTexts[stage],
+      ...(stage === 'reading' && origin === 'connection' && { description: readInPlace }),
       status: statuses[state],
       when: ms === null ? undefined : state === 'next' ? `about ${clock(ms)}` : clock(ms),
     })),
   ]
 }
+
+const beginnings: Record<DeliveryOrigin, { title: string; description: string }> = {
+  uploaded: { title: 'Uploaded', description: 'Everything has arrived, sealed' },
+  premises: { title: 'Begun', description: 'Nothing was uploaded; the vendor measures it' },
+  connection: { title: 'Connected', description: 'Nothing was uploaded; it is read where it is' },
+}
+
+const readInPlace = 'Columns and types of the tables, and a random sample of their rows'
 
 function OriginalPanel({ delivery, side }: { delivery: Delivery; side: Side }) {
   const isRead = delivery.stage !== null

@@ -103,7 +103,8 @@ export function CertifiedSource({ certificate }: { certificate: Certificate }) {
       )}
       <p>{accountText(source, isMeasuredByVendor)}</p>
       <p className="mt-2 text-muted-foreground text-sm">
-        The vendor names the source <Id>{source.sourceId}</Id>. {accountLimits(isMeasuredByVendor)}
+        The vendor names the source <Id>{source.sourceId}</Id>.{' '}
+        {accountLimits(isMeasuredByVendor, certificate.connection !== undefined)}
       </p>
     </Panel>
   )

@@ -65,13 +65,14 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
           value={source}
           onChange={setSource}
           overlaps={delivery.overlaps}
+          isConnected={delivery.isConnected}
           error={fields.source ?? fields['source.name']}
         />
         <Forecast {...forecast} />
       </Panel>
       <p className="max-w-[100ch] text-muted-foreground text-sm">
         {delivery.isConnected
-          ? `${plural(tables.length, 'table')}, read where they are. Each becomes a synthetic table of its own; what a run has read is removed with it. Hashes of rows remain, by which we know the same data again.`
+          ? `${plural(tables.length, 'table')}, read in place. Each becomes a synthetic table of its own; what a run has read is removed with it. Hashes of rows remain, by which we know the same data again.`
           : `${plural(tables.length, 'table')} from ${plural(delivery.fileCount, 'file')}. Each becomes a synthetic table of its own; then the originals are deleted, with their keys. Hashes of their rows remain, by which we know the same data again.`}
       </p>
       <ReviewFoot
