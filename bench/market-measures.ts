@@ -89,6 +89,12 @@ async function measures(people: People, db: Database): Promise<Record<string, Me
   }
   return {
     ...all,
+    'narrow rare privacy': () => browse({ privacy: ['maximum'] }),
+    'narrow budget range': () => browse({ budgetFromUsd: 60_000 }),
+    'narrow closing': () => browse({ closing: 'week' }),
+    'narrow column': (round) => browse({ column: `column_${round}` }),
+    'narrow invited': () => browse({ wishes: ['invited'] }),
+    'narrow line of work': () => browse({ wishes: ['profile', 'no_offers'] }),
     'filter budget': (round) => browse({ budget: [of(budgetThresholds, round)] }),
     'filter industry': (round) => browse({ industry: [of(filterIndustries, round)] }),
     'filter timeline': (round) => browse({ timeline: [of(timelineRanges, round)] }),

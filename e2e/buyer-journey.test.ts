@@ -37,7 +37,7 @@ describe('two businesses trade one dataset', () => {
   let compliance: Person
   let dprId: string
   let contractId: string
-  /** What the two clicked on, form fields aside. */
+  /** List the clicks of the two, form fields aside. */
   let buying: string[]
   let selling: string[]
 
@@ -105,6 +105,7 @@ describe('two businesses trade one dataset', () => {
     const { page } = vendor
     selling = await watchClicks(page)
     await page.getByRole('link', { name: 'Marketplace', exact: true }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Marketplace' }).waitFor()
     await page.getByRole('searchbox', { name: 'Search DPRs' }).fill(title)
     const card = page.getByRole('article').filter({ hasText: title })
     await expect.poll(() => page.getByRole('article').count()).toBe(1)

@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/database/db.ts'
 
 export type Narrowing = MarketNarrowing & {
   now: Date
-  /** Null for readers that are no vendor, whom no wish fits. */
+  /** Holds the vendor that reads; null for other readers, for which no wish holds. */
   vendor: string | null
   /** Holds the categories that the vendor works in. */
   lines: readonly Category[]

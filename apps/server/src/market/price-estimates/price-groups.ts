@@ -1,11 +1,11 @@
 /**
- * Groups completed contracts so that figures of a group tell nothing of one contract. Each contract
+ * Groups completed contracts so that figures of a group disclose no single contract. Each contract
  * is in one group for good, and groups grow by whole batches: neither a change of the question nor
  * the passing of time shows a difference of fewer contracts than a batch.
  */
 import type { PriceQuestion } from '@semblance/contract'
 
-/** The least contracts, vendors and clients of a batch. */
+/** Sets the minimum of contracts, and of vendors and clients, in a batch. */
 export const LEAST_CONTRACTS = 5
 export const LEAST_COMPANIES = 3
 /** Days after which a contract that found no batch waits in the next wider group. */

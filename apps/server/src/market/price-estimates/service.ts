@@ -29,10 +29,7 @@ export async function groupPrices(platform: Platform, now = new Date()): Promise
   })
 }
 
-/**
- * Returns the figures of the closest group there is; null without any. Visitors are told of samples
- * alone.
- */
+/** Returns the figures of the closest group; null without any. Visitors get samples only. */
 export async function estimatePrice(ctx: Ctx, asked: PriceQuestion): Promise<PriceEstimate | null> {
   const { organization, userId, isStaff } = ctx.actor
   if (userId !== null && !isStaff) organizationToRead(ctx)

@@ -23,7 +23,7 @@ import {
 import { ContractTerms } from '@/features/market/contracts/contract-terms.tsx'
 import { DealTimeline } from '@/features/market/contracts/line/deal-timeline.tsx'
 import { SupportPanel } from '@/features/market/contracts/support-panel.tsx'
-import { SynthesisProgress } from '@/features/market/contracts/synthesis-progress.tsx'
+import { ContractSynthesis } from '@/features/market/contracts/synthesis-progress.tsx'
 import { disputesQuery } from '@/features/money/disputes/contract-disputes.tsx'
 import { DisputeRows } from '@/features/money/disputes/dispute-rows.tsx'
 import { ContractPayments, paymentsQuery } from '@/features/money/payments/contract-payments.tsx'
@@ -74,7 +74,7 @@ function Contract({ contract }: { contract: ContractDetail }) {
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
         <ContractNotices contract={contract} />
         {(status === 'in_progress' || status === 'synthetic_processing') && (
-          <SynthesisProgress contract={contract} />
+          <ContractSynthesis contract={contract} />
         )}
         <DealTimeline
           contract={contract}

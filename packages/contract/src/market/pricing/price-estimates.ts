@@ -1,4 +1,4 @@
-/** What prices and days are realistic for a request, from contracts like it. */
+/** Describes realistic prices and days of a request, from contracts like it. */
 import { z } from 'zod'
 import { cents } from '../../core/money.ts'
 import { type Category, categories } from '../dprs.ts'

@@ -1,4 +1,4 @@
-/** Tests that a warehouse is connected to at the addresses it is held to, whatever its name leads to. */
+/** Tests that a warehouse is connected to at the addresses of its route, also where its name leads to others. */
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, createServer as createGate } from 'node:net'
 import pg from 'pg'

@@ -5,7 +5,7 @@ type RangeFilterProps = {
   title: string
   /** The values that the ends may take, rising; the last one stands for all above it. */
   steps: readonly number[]
-  /** What lies between each step and the next one, drawn above the track. */
+  /** Counts the records between each step and the next one; drawn above the track. */
   counts?: readonly number[]
   from: number | undefined
   to: number | undefined

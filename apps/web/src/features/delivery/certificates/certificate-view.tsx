@@ -12,7 +12,13 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { fileSize, plural } from '@/lib/format.ts'
-import { CertifiedContract, CertifiedOriginals, CertifiedSource, Hash } from './certified-facts.tsx'
+import {
+  CertifiedContract,
+  CertifiedOriginals,
+  CertifiedSource,
+  Hash,
+  leadOf,
+} from './certified-facts.tsx'
 import { CertifiedTable } from './certified-table.tsx'
 import { ComparePanel } from './compare-panel.tsx'
 import { DisclosurePanel } from './disclosure-panel.tsx'
@@ -52,7 +58,9 @@ export function CertificateText({ text }: { text: string }) {
   return (
     <>
       <div className="card grid overflow-hidden lg:grid-cols-[minmax(0,1fr)_360px]">
-        <Verdict verification={verification} isJoined />
+        <Verdict verification={verification} isJoined>
+          {leadOf(certificate)}
+        </Verdict>
         <div className="max-lg:border-t lg:border-l">
           <FiveChecks certificate={certificate} state={state} files={files} />
         </div>

@@ -26,9 +26,8 @@ export function CertifiedContract({ certificate }: { certificate: Certificate })
   const { contract, client, vendor, terms, license, engine, iss, iat, log } = certificate
   return (
     <Panel title="What was delivered">
-      <p>{leadOf(certificate)}</p>
       <DescriptionList
-        className="mt-3 border-t"
+        className="border-t"
         rows={[
           { term: 'Vendor', value: <Party {...vendor} /> },
           { term: 'Client', value: <Party {...client} /> },
@@ -77,7 +76,8 @@ export function CertifiedContract({ certificate }: { certificate: Certificate })
   )
 }
 
-function leadOf({ contract, client, vendor, files, tables, iat }: Certificate): string {
+/** Says in a sentence what was delivered. */
+export function leadOf({ contract, client, vendor, files, tables, iat }: Certificate): string {
   const records = tables.reduce((sum, table) => sum + table.records, 0)
   return `On ${date(iat * 1000)}, ${vendor.name} delivered “${contract.title}” to ${client.name}: ${plural(records, 'synthetic record')} in ${plural(tables.length, 'table')}, ${plural(files.length, 'file')} in all.`
 }
@@ -103,7 +103,8 @@ export function CertifiedSource({ certificate }: { certificate: Certificate }) {
       )}
       <p>{accountText(source, isMeasuredByVendor)}</p>
       <p className="mt-2 text-muted-foreground text-sm">
-        The vendor names the source <Id>{source.sourceId}</Id>. {accountLimits(isMeasuredByVendor)}
+        The vendor names the source <Id>{source.sourceId}</Id>.{' '}
+        {accountLimits(isMeasuredByVendor, certificate.connection !== undefined)}
       </p>
     </Panel>
   )

@@ -40,7 +40,7 @@ function signatureResult(state: VerifiedCertificate['state']): CheckResult {
   if (state === 'valid') return { outcome: 'passed', text: 'ES256, against the published keys' }
   return state === 'unknown_key'
     ? { outcome: 'failed', text: 'The key is not among those that are published' }
-    : { outcome: 'failed', text: 'The signature does not fit the text' }
+    : { outcome: 'failed', text: 'The signature, or something disclosed, does not fit it' }
 }
 
 function filesResult({ good, bad }: ComparedFiles): CheckResult {

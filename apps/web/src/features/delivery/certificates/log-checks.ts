@@ -26,6 +26,7 @@ type CertifiedLog = NonNullable<Certificate['log']>
 type Entry = CertifiedLog['entries'][number]
 
 const before: CheckResult = { outcome: 'none', text: 'Issued before the log' }
+const ofSample: CheckResult = { outcome: 'none', text: 'Certificates of samples are not in it' }
 const cannotTell = (text: string): CheckResult => ({ outcome: 'inconclusive', text })
 const failed = (text: string): CheckResult => ({ outcome: 'failed', text })
 const passed = (text: string): CheckResult => ({ outcome: 'passed', text })
@@ -33,7 +34,10 @@ const passed = (text: string): CheckResult => ({ outcome: 'passed', text })
 /** Checks in this browser what a certificate says of the public log: checkpoint, steps, and the end of the original's key. */
 export async function checkInLog(certificate: Certificate): Promise<LogChecks> {
   const { log } = certificate
-  if (!log) return { log: before, checkpoint: before, destroyed: destroyedWithoutLog(certificate) }
+  if (!log) {
+    const unlogged = certificate.sample ? ofSample : before
+    return { log: unlogged, checkpoint: unlogged, destroyed: destroyedWithoutLog(certificate) }
+  }
   const { logs, witnesses } = await api.transparency.status()
   const published = logs.find(({ origin }) => origin === log.origin)
   const key = published && parseVerifierKey(published.verifierKey)

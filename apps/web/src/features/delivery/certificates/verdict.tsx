@@ -1,5 +1,6 @@
 import type { VerifiedCertificate } from '@semblance/contract'
 import { BadgeCheck, CircleHelp, LoaderCircle, type LucideIcon, ShieldAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { canVerify, type useVerification } from './use-verification.ts'
 
@@ -63,10 +64,16 @@ type VerdictProps = {
   verification: ReturnType<typeof useVerification>
   /** True within a card that has more than the verdict. */
   isJoined?: boolean
+  /** Follows the verdict: what the certificate states. */
+  children?: ReactNode
 }
 
 /** Shows first if the certificate is genuine. */
-export function Verdict({ verification: { data, isError }, isJoined = false }: VerdictProps) {
+export function Verdict({
+  verification: { data, isError },
+  isJoined = false,
+  children,
+}: VerdictProps) {
   const { tone, icon: Icon, title, text } = lookOf(data?.state, isError)
   return (
     <div
@@ -77,6 +84,11 @@ export function Verdict({ verification: { data, isError }, isJoined = false }: V
       <div className="min-w-0">
         <p className="font-semibold text-md">{title}</p>
         <p className="mt-0.5 max-w-[90ch] text-base">{text}</p>
+        {children && (
+          <p className="mt-3 max-w-[70ch] text-base text-foreground [overflow-wrap:anywhere]">
+            {children}
+          </p>
+        )}
       </div>
     </div>
   )

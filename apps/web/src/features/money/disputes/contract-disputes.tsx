@@ -16,7 +16,7 @@ export const disputesQuery = (contractId: string) =>
 
 type ContractDisputesProps = {
   contract: ContractDetail
-  /** What a party may do instead of opening one. */
+  /** Offers something to do instead of opening one. */
   alternative?: ReactNode
 }
 

@@ -28,11 +28,11 @@ const blank = { statement: '', refundCents: '', claims: [] }
 
 type OpenDisputeProps = {
   contract: ContractDetail
-  /** What a party may do instead. */
+  /** Offers something to do instead. */
   alternative?: ReactNode
 }
 
-/** Opens a dispute: what is wrong with what will be measured, what is asked for, and what follows. */
+/** Opens a dispute: its reason with what will be measured, the claim of the party, and what follows. */
 export function OpenDispute({ contract, alternative }: OpenDisputeProps) {
   const { id: contractId, side, heldCents, vendorName, clientName } = contract
   const formId = useId()
@@ -90,7 +90,7 @@ export function OpenDispute({ contract, alternative }: OpenDisputeProps) {
       >
         <Panel
           title="What is wrong?"
-          description="What can be measured is measured again in the certified files, before anybody argues."
+          description="What can be measured is measured again in the certified files, as soon as the dispute is open."
           flush
         >
           <WhatIsWrong side={side} possible={possible} form={form} />

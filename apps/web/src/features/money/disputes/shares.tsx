@@ -36,7 +36,7 @@ function Row({ term, cents, strong }: { term: string; cents: bigint; strong?: bo
 
 type SplitBarProps = { toVendorCents: number; ofCents: number; className?: string }
 
-/** Draws the vendor's part of what is frozen; the amounts stand beside it in words. */
+/** Draws the vendor's part of what is frozen; the amounts stand next to it in words. */
 export function SplitBar({ toVendorCents, ofCents, className }: SplitBarProps) {
   const share = ofCents > 0 ? Math.min(1, Math.max(0, toVendorCents / ofCents)) : 0
   return (

@@ -80,7 +80,12 @@ function grievancesOf(side: Side, possible: Claimable | null): Grievance[] {
       reason,
       type: null,
       label: disputeReasonLabels[reason],
-      measured: reason === 'late' ? 'The clock of the contract says so, at once' : unmeasured,
+      measured:
+        reason === 'late'
+          ? 'Held against the delivery date of the contract'
+          : dataReasons.includes(reason) && types.length > 0
+            ? `In another way than above. ${unmeasured}`
+            : unmeasured,
       icon: reason === 'late' ? AlarmClock : MessageCircleQuestion,
     })),
   ]

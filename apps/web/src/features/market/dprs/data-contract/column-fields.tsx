@@ -41,7 +41,7 @@ type ColumnFieldsProps = {
   number: number
   column: TypedColumn
   errors: RowErrors
-  /** What its values look like in a sample. */
+  /** Describes its values in a sample; empty without one. */
   note: string
   personal: PersonalKind | null
   /** Shows the rules of the column, too. */

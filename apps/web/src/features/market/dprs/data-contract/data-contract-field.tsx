@@ -20,7 +20,7 @@ type FieldErrors = { message?: string; columns?: (RowErrors | undefined)[] }
 export function DataContractField() {
   const { control } = useFormContext<DprFormInput>()
   const { field, fieldState } = useController({ control, name: 'dataContract' })
-  /** What values of the sample look like, by the column's name; never part of the form. */
+  /** Holds the columns of the sample by name; never part of the form. */
   const [sample, setSample] = useState<ReadonlyMap<string, SampleColumn>>(new Map())
   const [opened, setOpened] = useState<number | null>(null)
   const names = useRef<(HTMLInputElement | null)[]>([])

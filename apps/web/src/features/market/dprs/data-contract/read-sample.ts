@@ -8,7 +8,7 @@ export const MAX_SAMPLE_ROWS = 1000
 export const MAX_SAMPLE_BYTES = 5 * 1024 ** 2
 
 export type SampleColumn = TypedColumn & {
-  /** What its values look like; empty for a header alone. */
+  /** Describes its values; empty for a header alone. */
   note: string
   personal: PersonalKind | null
 }
@@ -150,7 +150,7 @@ export function personalOf(name: string, values: readonly string[] = []): Person
   return identifyingName.test(words) || looksSo ? 'identifier' : null
 }
 
-/** Replaces a date of birth: vendors are asked for bands of ages. */
+/** Replaces a date of birth by bands of ages. */
 export const ageBand: TypedColumn = {
   ...emptyColumn,
   name: 'age_band',

@@ -1,7 +1,13 @@
 import { type DprDetail, defaultLicense, dprForm } from '@semblance/contract'
 import { expect, it } from 'vitest'
 import { dprFormSchema, emptyDprForm } from './dpr-form-schema.ts'
-import { draftOf, isStarted, typedFromDpr, typedFromDraft } from './dpr-form-values.ts'
+import {
+  draftOf,
+  isStarted,
+  typedFromDpr,
+  typedFromDraft,
+  typedFromOthers,
+} from './dpr-form-values.ts'
 
 const dpr: DprDetail = {
   id: 'DPR-1001',
@@ -125,4 +131,17 @@ it('numbers are read with their separators, and text that is no number is refuse
     .safeParse({ ...typed, minRecords: 'many', timelineDays: '', closesInDays: '91' })
     .error?.issues.map(({ path }) => path.join('.'))
   expect(paths).toEqual(['timelineDays', 'minRecords', 'closesInDays'])
+})
+
+it("another client's request begins one without its name, money and notes", () => {
+  const others = { ...dpr, isOwn: false, contacts: null, notes: 'Ours alone' }
+  expect(typedFromOthers(others)).toMatchObject({
+    title: '',
+    budgetMinCents: '',
+    budgetMaxCents: '',
+    notes: '',
+    contacts: '',
+    specifications: ['Hourly', 'Forty stores'],
+    privacyLevel: 'high',
+  })
 })

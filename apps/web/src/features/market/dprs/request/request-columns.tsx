@@ -11,7 +11,7 @@ import { saveFile } from '@/lib/files/save-file.ts'
 import { count } from '@/lib/format.ts'
 import { Part } from './request-part.tsx'
 
-/** Limits the columns that are shown before all are asked for. */
+/** Limits the columns that are shown at first. */
 const MAX_SHOWN = 12
 
 type RequestColumnsProps = {

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 
 type RequestGridProps = {
   document: ReactNode
-  /** Beside the document, and above it on narrow screens. */
+  /** Appears next to the document, and above it on narrow screens. */
   aside: ReactNode
 }
 
-/** Places a request's document beside what happens with it. */
+/** Places a request's document next to its offers and questions. */
 export function RequestGrid({ document, aside }: RequestGridProps) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">

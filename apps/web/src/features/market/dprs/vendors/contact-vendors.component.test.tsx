@@ -1,3 +1,5 @@
+import { uuid } from '@testing/example.ts'
+import { refuse } from '@testing/fake-api.ts'
 import { expectToast } from '@testing/interactions.ts'
 import { dprPage } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
@@ -27,4 +29,57 @@ test('a vendor is found by name and invited, in the words of the client', async 
   expect(api.calls('dprs.invite')).toEqual([
     { dprId: 'DPR-1001', vendorId: vendor.id, message: 'We liked your last twin.' },
   ])
+})
+
+test('without offers the best matches are ticked, and invited at once; who cannot be is named', async () => {
+  const suggested = ['Meridian', 'Tessera', 'Nagare', 'Cohort'].map((name, index) => ({
+    vendor: { id: uuid(60 + index), name },
+    reasons: index < 3 ? ['8 contracts completed in Finance, 8 on time.'] : [],
+  }))
+  const api = await renderPage('/dpr-details/DPR-1001', {
+    viewer: client,
+    answers: {
+      ...dprPage({ status: 'awaiting_offers', offersCount: 0 }),
+      'market.suggestVendors': { items: suggested },
+    },
+  })
+  const invite = page.getByRole('region', { name: 'Invite vendors' })
+  for (const [name, checked] of [
+    ['Meridian', true],
+    ['Cohort', false],
+  ] as const)
+    await expect
+      .poll(() => invite.getByRole('checkbox', { name }).element().getAttribute('aria-checked'))
+      .toBe(String(checked))
+  await invite.getByRole('checkbox', { name: 'Nagare' }).click()
+  api.answer({ 'dprs.invite': refuse('already_invited') })
+  await invite.getByRole('button', { name: 'Invite 2 vendors' }).click()
+  await expectToast('Tessera was not invited')
+  api.answer({ 'dprs.invite': {} })
+  await invite.getByRole('button', { name: 'Invite 2 vendors' }).click()
+  await expectToast('Vendors Invited', '2 vendors have been notified.')
+  const called = api.calls('dprs.invite').map(({ vendorId }) => vendorId)
+  expect(called.slice(2)).toEqual(suggested.slice(0, 2).map(({ vendor }) => vendor.id))
+})
+
+test('a request with offers shows the cheapest on its budget, and asks nobody else', async () => {
+  await renderPage('/dpr-details/DPR-1001', {
+    viewer: client,
+    answers: {
+      ...dprPage({
+        status: 'open',
+        offersCount: 1,
+        budgetMinCents: 15_000_00n,
+        budgetMaxCents: 25_000_00n,
+      }),
+      'offers.listReceived': {
+        items: [{ id: 'OFF-1', priceCents: 18_500_50n, vendor: { name: 'Meridian' } }],
+      },
+    },
+  })
+  const offers = page.getByRole('complementary', { name: 'Offers and questions' })
+  await expect.element(offers.getByText('$18,500.50').first()).toBeVisible()
+  const ruler = 'Budget $15K – $25K. Meridian $18,500.50.'
+  await expect.element(offers.getByRole('img', { name: ruler })).toBeVisible()
+  expect(page.getByText('Invite vendors').elements()).toEqual([])
 })

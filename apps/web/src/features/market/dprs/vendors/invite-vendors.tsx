@@ -111,7 +111,7 @@ function VendorChoice({ suggested: { vendor, reasons }, checked, onToggle }: Ven
   )
 }
 
-/** Invites one vendor after the other, and says whom it could not invite. */
+/** Invites one vendor after the other, and shows which of them were refused. */
 function useInvite(dprId: string) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -8,7 +8,7 @@ import { paths } from '@/paths.ts'
 
 type AcceptAndPayProps = { conversation: Conversation; terms: CurrentTerms }
 
-/** Leads a client from terms that nobody wants to change to the payment; nothing for others. */
+/** Leads a client from agreed terms to the payment; renders nothing for others. */
 export function AcceptAndPay({ conversation, terms }: AcceptAndPayProps) {
   const { offerId, offerStatus, contractStatus, pendingProposalId } = terms
   const isClient = conversation.side === 'client' && pendingProposalId === null
