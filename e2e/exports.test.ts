@@ -29,7 +29,7 @@ people.begin(async () => {
 test("the file has every request that the search finds, beyond the page's rows, and no other client's", async () => {
   const { page } = client
   await page.goto('/manage-dprs?tab=pending&search=Export+row')
-  await page.getByRole('button', { name: 'More for pending DPRs' }).click()
+  await page.getByRole('button', { name: 'Menu of pending DPRs' }).click()
   const download = await downloadBy(page, () =>
     page.getByRole('menuitem', { name: 'Export CSV' }).click(),
   )

@@ -10,7 +10,7 @@ export type Screen = {
   who: Who
   /** An address, or one with a record of the samples; null where they have none. */
   path: string | ((apis: Apis) => Promise<string | null>)
-  /** What is done on the page before the picture. */
+  /** Runs on the page before the picture. */
   act?: (page: Page) => Promise<unknown>
 }
 
@@ -174,7 +174,7 @@ const staffScreens = [
   screen('staff', 'admin-audit-log', '/admin/audit-log'),
 ]
 
-/** The list of all screens; a name is that of its files. */
+/** Lists all screens; their files have the same names. */
 export const screens: readonly Screen[] = [
   ...visitorScreens,
   ...clientScreens,

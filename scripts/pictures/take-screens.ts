@@ -24,7 +24,7 @@ const SETTLE_MS = 900
 type TakeScreens = {
   url: string
   browser: Browser
-  /** Where the pictures go: NAME-WIDTH.png and NAME-WIDTH-dark.png. */
+  /** Names the directory of the pictures, NAME-WIDTH.png and NAME-WIDTH-dark.png. */
   dir: string
   /** A part of the names to take; all without it. */
   only?: string

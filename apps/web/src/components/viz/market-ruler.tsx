@@ -101,7 +101,7 @@ function rulerScale(minCents: number, maxCents: number, pricesCents: readonly nu
 }
 
 /** Sets the room of a price, of one on a ruler under 512 px, and of a price with its name, in percent of the ruler. */
-const PRICE_PERCENT = 15
+const PRICE_PERCENT = 12
 const NARROW_PRICE_PERCENT = 24
 const NAME_PERCENT = 28
 

@@ -74,7 +74,7 @@ export function ExportCsv<Row>({ noun, columns, readPage, query }: ExportCsvProp
               variant="outline"
               size="icon-sm"
               loading={rowsCount !== null}
-              aria-label={`More for ${noun}`}
+              aria-label={`Menu of ${noun}`}
             >
               {rowsCount === null && <Ellipsis aria-hidden />}
             </Button>

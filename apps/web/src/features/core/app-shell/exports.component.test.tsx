@@ -19,7 +19,7 @@ const nextCursor = uuid(2)
 
 type Asked = { cursor?: string; limit?: number }
 
-const menuOf = (noun: string) => page.getByRole('button', { name: `More for ${noun}` })
+const menuOf = (noun: string) => page.getByRole('button', { name: `Menu of ${noun}` })
 async function startExport(noun: string): Promise<void> {
   await menuOf(noun).click()
   await page.getByRole('menuitem', { name: 'Export CSV' }).click()
@@ -180,7 +180,7 @@ test('an empty list cannot be exported', async () => {
     answers: { ...answerAll(), 'admin.organizations.list': { items: [] } },
   })
   await expect.element(page.getByText('No organization fits')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: /^More for/ })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /^Menu of/ })).not.toBeInTheDocument()
 })
 
 test('the report of earnings has every transaction of the period', async () => {

@@ -56,7 +56,7 @@ const decisionHints = [
   { key: 'Ctrl ↵', does: 'confirm' },
 ] as const
 
-/** Lists applications beside the opened one, by default the first. */
+/** Shows the list of applications and the opened one, by default the first. */
 export function ApplicationQueue({ status }: { status: Application['status'] }) {
   const [search, change] = useUrlParams()
   const query = useInfiniteQuery(applicationsQuery(status))

@@ -11,7 +11,7 @@ import { AssigneeSelect } from './assignee-select.tsx'
 
 type AboutTicketProps = { ticket: StaffTicket; steps: QueueSteps }
 
-/** Shows who asked, assigns the ticket and closes it. */
+/** Shows the sender of a ticket, assigns the ticket and closes it. */
 export function AboutTicket({ ticket, steps }: AboutTicketProps) {
   const queries = useQueryClient()
   const close = useMutation(
