@@ -2832,6 +2832,7 @@ CREATE INDEX api_keys__created_by ON app.api_keys USING btree (created_by);
 CREATE INDEX api_keys__expiring ON app.api_keys USING btree (expires_at) WHERE ((revoked_at IS NULL) AND (reminders < 2));
 CREATE INDEX api_keys__listed ON app.api_keys USING btree (organization, created_at DESC, id DESC);
 CREATE INDEX api_keys__user ON app.api_keys USING btree (user_id);
+CREATE INDEX api_requests__by_code ON app.api_requests USING btree (organization, code, id DESC) WHERE (code IS NOT NULL);
 CREATE INDEX api_requests__listed ON app.api_requests USING btree (organization, id DESC);
 CREATE INDEX api_requests__of_key ON app.api_requests USING btree (key_id, id DESC);
 CREATE INDEX api_requests__refused ON app.api_requests USING btree (organization, id DESC) WHERE (status >= 400);

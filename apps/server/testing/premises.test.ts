@@ -2,88 +2,28 @@
  * Tests that a vendor delivers from its own premises by the command, in a process of its own that shares nothing with the server but
  * HTTP, is killed and goes on, and that the buyer verifies what it gets.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { keySet, verifyCertificate, verifyMeasured } from '@semblance/contract'
-import { afterAll, expect, it } from 'vitest'
-import { fundedDeal } from './fixtures/deal-fixtures.ts'
+import { verifyMeasured } from '@semblance/contract'
+import { expect, inject, it } from 'vitest'
 import { newCustomersCsv } from './fixtures/delivery-fixtures.ts'
-import { useServedMarket } from './served-market.ts'
+import { useVendorCommand } from './vendor-command.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'semblance-premises-'))
-afterAll(() => rmSync(home, { recursive: true }))
-
-const { market, url, makeKey, whileWorking } = await useServedMarket()
-const client = await market.member('client')
-const vendor = await market.member('vendor')
-const admin = await market.colleague(vendor, 'administrator')
-const rows = async (text: string, values: unknown[] = []) =>
-  (await market.platform.db.pool.query(text, values)).rows
-
-const bin = fileURLToPath(new URL('../../../packages/command/bin/semblance.ts', import.meta.url))
-
-function start(
-  words: string[],
-  env: Record<string, string>,
-): ChildProcess & { said: () => string } {
-  const child = spawn(process.execPath, [bin, ...words], { cwd: home, env: { PATH: '', ...env } })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (part: Buffer) => {
-      said += part.toString()
-    })
-  return Object.assign(child, { said: () => said })
-}
-
-async function run(words: string[], env: Record<string, string>) {
-  const child = start(words, env)
-  const [code] = await once(child, 'close')
-  return { code: code as number, said: child.said() }
-}
+const premises = await useVendorCommand()
+const { home, market, client, vendor, rows, whileWorking, jwk } = premises
+const { begin, run, killAt, verifiedBy, isMeasured } = premises
 
 it('a vendor makes a key, registers it, delivers, is killed twice, and measures once', async () => {
-  const table = newCustomersCsv()
-  writeFileSync(join(home, 'customers.csv'), table)
-  const made = await run(['keygen', 'key.json'], {})
-  expect(made.code).toBe(0)
   expect(statSync(join(home, 'key.json')).mode & 0o777).toBe(0o600)
-  const jwk = JSON.parse(made.said.slice(made.said.indexOf('{')))
   expect(Object.keys(jwk).sort()).toEqual(['crv', 'kty', 'x', 'y'])
-  await admin.api.signingKeys.register({ name: 'Vault', jwk })
-
-  const deal = await fundedDeal(client, vendor)
+  writeFileSync(join(home, 'customers.csv'), newCustomersCsv())
+  const { deal, sourceId, dir, words } = await begin(['customers.csv'])
   const { contractId } = deal
-  const [source] = await rows(
-    `insert into sources (vendor, name, rho_limit_billionths) values ($1, 'Panel', 634000000) returning id`,
-    [vendor.organization.id],
-  )
-  const env = {
-    HOME: home,
-    SEMBLANCE_URL: url,
-    SEMBLANCE_KEY: await makeKey(vendor, ['deliveries:measure']),
-  }
-  const words = [
-    ...['deliver', '--contract', contractId, '--source', source.id],
-    ...['--signing-key', 'key.json', 'customers.csv', '--json'],
-  ]
-  const dir = join(home, `semblance-${contractId}`)
-  const measured = () => existsSync(join(dir, 'model.semblance'))
-  const killAt = async (isDue: () => boolean) => {
-    const child = start(words, env)
-    const ended = once(child, 'close')
-    while (!isDue() && child.exitCode === null) await new Promise((done) => setTimeout(done, 5))
-    child.kill('SIGKILL')
-    await ended
-    return child.said()
-  }
   // Before it counts, and once its model is on its disk: what it has then is what it delivers.
-  await killAt(() => existsSync(join(dir, 'state.json')))
-  await killAt(measured)
-  expect(measured()).toBe(true)
+  await killAt(words, () => existsSync(join(dir, 'state.json')))
+  await killAt(words, () => isMeasured(dir))
+  expect(isMeasured(dir)).toBe(true)
   const model = readFileSync(join(dir, 'model.semblance'))
   expect(statSync(join(dir, 'split.json')).mode & 0o777).toBe(0o600)
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({
@@ -92,7 +32,7 @@ it('a vendor makes a key, registers it, delivers, is killed twice, and measures 
   })
   expect(await client.api.deliveries.latest({ contractId })).toMatchObject({ status: 'measuring' })
 
-  const { code, said } = await whileWorking(() => run(words, env))
+  const { code, said } = await whileWorking(() => run(words))
   expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('"delivered"') })
   expect(said).not.toContain('fingerprintKey')
   expect(existsSync(dir)).toBe(false)
@@ -102,34 +42,48 @@ it('a vendor makes a key, registers it, delivers, is killed twice, and measures 
        where s.deal = $1`,
       [contractId],
     ),
-  ).toEqual([
-    {
-      state: 'spent',
-      sha256: (await import('node:crypto')).createHash('sha256').update(model).digest('hex'),
-    },
-  ])
+  ).toEqual([{ state: 'spent', sha256: createHash('sha256').update(model).digest('hex') }])
   expect(await rows('select 1 from uploads where contract_id = $1', [contractId])).toEqual([])
 
   const dataset = await client.api.deliveries.dataset(deal)
   expect(dataset.isMeasuredByVendor).toBe(true)
   expect(dataset.report.privacy.guarantee).toMatch(/^The vendor states/)
-  const [listed] = (await client.api.certificates.list({ contractId })).items
-  const { jws } = await client.api.certificates.get({ id: listed?.id ?? '' })
-  const keys = await (await market.fetch('/.well-known/semblance-certificate-keys.json')).json()
-  const verified = await verifyCertificate(jws, keySet.parse(keys))
-  if (verified.state !== 'valid') throw new Error(verified.state)
-  const { certificate } = verified
+  const certificate = await verifiedBy(deal, sourceId)
   expect(certificate.destruction).toBeUndefined()
   expect(certificate.originals).toEqual([])
   expect(certificate.measurement?.vendorAttests).toMatch(/has not verified.*never left the vendor/)
-  expect(await verifyMeasured(certificate)).toMatchObject({
-    state: 'holds',
-    stated: { contract: contractId, source: source.id },
-  })
   const [file] = certificate.files
   const forged = { ...certificate, files: [{ ...file, sha256: 'f'.repeat(64) }] }
   expect(await verifyMeasured(forged as typeof certificate)).toMatchObject({ state: 'differs' })
 
-  const again = await run(words, env)
+  const again = await run(words)
   expect(again).toMatchObject({ code: 1, said: expect.stringContaining('not_awaiting_delivery') })
+}, 240_000)
+
+it('a table is measured in the vendor’s PostgreSQL, also after a kill, and nothing says what its password is', async () => {
+  const pool = market.platform.db.pool
+  await pool.query(`create table public.customers as select i as id, 20 + (i * 7) % 50 as age,
+    (array['Berlin', 'Paris', 'Rome', 'Oslo'])[1 + i % 4] as city,
+    20000 + (i * 37) % 900 + ((i * 7919) % 100)::numeric / 100 as income from generate_series(1, 400) i`)
+  await pool.query('alter table public.customers add primary key (id)')
+  await pool.query(
+    `create role premises_reader login password 'of the warehouse' in role pg_read_all_data`,
+  )
+  const {
+    rows: [{ name }],
+  } = await pool.query('select current_database() as name')
+  const { host } = inject('postgres')
+  const address = `postgres://premises_reader:of%20the%20warehouse@${encodeURIComponent(host)}/${name}`
+  const { deal, sourceId, dir, words } = await begin(['--table', 'customers', address])
+  await killAt(words, () => isMeasured(dir))
+  expect(isMeasured(dir)).toBe(true)
+  expect(readFileSync(join(dir, 'state.json'), 'utf8')).not.toMatch(/of(%20| )the/)
+  const { code, said } = await whileWorking(() => run(words))
+  expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('"delivered"') })
+  expect(said).not.toMatch(/of(%20| )the/)
+  const certificate = await verifiedBy(deal, sourceId)
+  expect(certificate.originals).toEqual([])
+  const { files } = await client.api.deliveries.dataset(deal)
+  expect(files.map(({ name }) => name)).toContain('customers_synthetic.csv')
+  await pool.query('drop role premises_reader')
 }, 240_000)

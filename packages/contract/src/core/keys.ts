@@ -124,6 +124,8 @@ export const keys = {
         keyId: z.uuid().optional(),
         /** Lists those alone that were answered with an error. */
         isRefused: z.boolean().default(false),
+        /** Lists those alone that were answered with this code. */
+        code: z.string().max(100).optional(),
       }),
     )
     .output(pageOf(apiRequest)),

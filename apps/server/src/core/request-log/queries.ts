@@ -28,6 +28,7 @@ export async function insertRequests(tx: Tx, requests: LoggedRequest[]): Promise
 type Filter = {
   keyId?: string
   isRefused: boolean
+  code?: string
   after: string | null
   limit: number
 }
@@ -36,7 +37,7 @@ type Filter = {
 export async function listRequests(
   tx: Tx,
   organization: string,
-  { keyId, isRefused, after, limit }: Filter,
+  { keyId, isRefused, code, after, limit }: Filter,
 ) {
   return await tx
     .selectFrom('app.api_requests as r')
@@ -46,6 +47,7 @@ export async function listRequests(
     .where('r.organization', '=', organization)
     .$if(keyId !== undefined, (query) => query.where('r.key_id', '=', keyId ?? ''))
     .$if(isRefused, (query) => query.where('r.status', '>=', 400))
+    .$if(code !== undefined, (query) => query.where('r.code', '=', code ?? ''))
     .$if(after !== null, (query) => query.where('r.id', '<', after))
     .orderBy('r.id', 'desc')
     .limit(limit + 1)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const ask = (path: string, init: RequestInit = {}, bearer = key.secret) =>
   market.fetch(path, { ...init, headers: { authorization: `Bearer ${bearer}`, ...init.headers } })
-const listed = async (filter: { keyId?: string; isRefused?: boolean } = {}) => {
+const listed = async (filter: { keyId?: string; isRefused?: boolean; code?: string } = {}) => {
   await market.app.writeRequestLog()
   return (await admin.api.keys.requests({ limit: 100, ...filter })).items
 }
@@ -63,6 +63,10 @@ it('is read by administrators of the organization alone, by key and by failure, 
   const all = await listed()
   const refused = await listed({ isRefused: true, keyId: key.id })
   expect(refused).toEqual(all.filter(({ status }) => status >= 400))
+  expect(await listed({ code: 'scope_missing' })).toEqual(
+    all.filter(({ code }) => code === 'scope_missing'),
+  )
+  expect(await listed({ code: 'not_found' })).toEqual([])
   const page = await admin.api.keys.requests({ limit: 2 })
   const cursor = page.nextCursor ?? ''
   const next = await admin.api.keys.requests({ limit: 2, cursor })

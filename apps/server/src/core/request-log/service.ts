@@ -94,7 +94,7 @@ const operationOf = (
 export async function listRequests(
   ctx: Ctx,
   organization: string,
-  { cursor, limit, ...filter }: Page & { keyId?: string; isRefused: boolean },
+  { cursor, limit, ...filter }: Page & { keyId?: string; isRefused: boolean; code?: string },
 ): Promise<{ items: ApiRequest[]; nextCursor: string | null }> {
   const after = decodeIdCursor(cursor)
   const rows = await withSystemRole(ctx.tx, () =>

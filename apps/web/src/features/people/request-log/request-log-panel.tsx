@@ -1,3 +1,4 @@
+import { errors } from '@semblance/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { PagedList } from '@/components/blocks/lists/paged-list.tsx'
@@ -17,13 +18,22 @@ const answers = [
 ] as const
 
 const everyKey = 'all'
+const everyCode = 'all'
+const codeOptions = [
+  { value: everyCode, label: 'Every error code' },
+  ...Object.keys(errors)
+    .sort()
+    .map((code) => ({ value: code, label: code })),
+]
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const inputOf = (params: URLSearchParams) => {
   const keyId = params.get('key') ?? ''
+  const code = params.get('code') ?? ''
   return {
     ...(uuid.test(keyId) && { keyId }),
     isRefused: params.get('answers') === 'refused',
+    ...(code in errors && { code }),
   }
 }
 
@@ -52,8 +62,8 @@ function Requests() {
   const filters = useFilters()
   const query = useInfiniteQuery(requestsQuery(filters.params))
   const keys = useQuery(orpc.keys.list.queryOptions({ input: { limit: 100 } })).data?.items ?? []
-  const { keyId = everyKey, isRefused } = inputOf(filters.params)
-  const isFiltered = isRefused || keyId !== everyKey
+  const { keyId = everyKey, isRefused, code = everyCode } = inputOf(filters.params)
+  const isFiltered = isRefused || keyId !== everyKey || code !== everyCode
   return (
     <Panel
       flush
@@ -76,6 +86,14 @@ function Requests() {
           ]}
           value={keyId}
           onValueChange={(next) => filters.set('key', next === everyKey ? '' : next)}
+          className="w-full sm:w-64"
+        />
+        <Select
+          aria-label="Error code"
+          size="sm"
+          options={codeOptions}
+          value={code}
+          onValueChange={(next) => filters.set('code', next === everyCode ? '' : next)}
           className="w-full sm:w-64"
         />
       </div>
