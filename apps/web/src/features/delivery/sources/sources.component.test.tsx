@@ -27,6 +27,7 @@ test('a source shows what is spent, what is under way, and on what', async () =>
     viewer: vendor,
     answers: {
       'sources.list': { items: [source] },
+      'connections.list': { items: [] },
       'sources.spendings': {
         items: [
           { purpose: 'delivery', deal: 'CTR-2002', state: 'reserved', epsilon: 3 },
@@ -61,6 +62,7 @@ test('an administrator sets the limit, and reads what is in the way', async () =
     viewer: vendor,
     answers: {
       'sources.list': { items: [source] },
+      'connections.list': { items: [] },
       'sources.setLimit': refuse('limit_below_spent', { field: 'epsilon' }),
     },
   })
@@ -82,7 +84,7 @@ test('an administrator sets the limit, and reads what is in the way', async () =
 test('other members see no button for the limit', async () => {
   await renderPage('/sources', {
     viewer: { ...vendor, roles: ['vendor'] },
-    answers: { 'sources.list': { items: [source] } },
+    answers: { 'sources.list': { items: [source] }, 'connections.list': { items: [] } },
   })
   await expect.element(page.getByRole('region', { name: 'Loyalty panel' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Set Limit' })).not.toBeInTheDocument()
@@ -94,6 +96,7 @@ test('a delivery is submitted with the source that the vendor chose', async () =
     answers: {
       ...contractPage({ side: 'vendor', status: 'in_progress' }),
       'sources.list': { items: [source] },
+      'connections.list': { items: [] },
       'deliveries.latest': {
         status: 'review',
         review: [{ name: 'panel', columns: [{ name: 'age', kind: 'integer' }] }],
