@@ -7,7 +7,15 @@ export default defineConfig({
   test: {
     maxWorkers: 3, // each waits for the database and the engine's processes now and then
     projects: [
-      { test: { name: 'repository', include: ['scripts/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'repository',
+          isolate: false, // loads the compiler, which most of them read sources with, once per worker
+          experimental: { viteModuleRunner: false },
+          include: ['scripts/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'packages',

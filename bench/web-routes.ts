@@ -11,6 +11,7 @@ type Address<Path = (typeof routes)[number]['path']> =
 const pagesOfAccounts = [
   '/register-business',
   '/business-under-review',
+  '/application-question',
   '/auth',
   '/sign-up',
   '/organization-signup',
@@ -18,6 +19,8 @@ const pagesOfAccounts = [
   '/unauthorized',
   '/legal',
   '/measured',
+  '/transparency',
+  '/verify',
   '/developers?tab=reference',
   '/no-such-page',
 ] as const
@@ -30,6 +33,7 @@ const pagesOfSettings = [
   '/billing-payments',
   '/contact-support',
   '/company-profile',
+  '/developers',
 ] as const
 
 const pagesOfClients = [
@@ -41,19 +45,24 @@ const pagesOfClients = [
   '/active-contracts',
   '/contract-details/:contract',
   '/download/:delivered',
+  '/offer-preview/:received',
 ] as const
 
 const pagesOfVendors = [
   '/marketplace',
+  '/marketplace/:asked',
+  '/submit-offer/:asked',
   '/vendor-my-offers',
   '/offer-details/:offer',
   '/edit-offer/:offer',
+  '/offer-preview/:offer',
   '/vendor-active-contracts',
   '/project-timeline/:work',
   '/payment-details/:work',
   '/data-upload/:work',
   '/vendor-earnings',
   '/bank-tax-info',
+  '/sources',
 ] as const
 
 export const whoSees = {
@@ -65,7 +74,9 @@ export const whoSees = {
     '/admin/applications',
     '/admin/organizations',
     '/admin/users',
+    '/admin/search',
     '/admin/disputes',
+    '/admin/disputes/:dispute',
     '/admin/ledger',
     '/admin/support',
     '/admin/jobs',
@@ -83,6 +94,9 @@ const links: Record<string, readonly [list: string, prefix: string]> = {
   delivered: ['/manage-dprs?tab=fulfilled', '/download/'],
   offer: ['/vendor-my-offers', '/offer-details/'],
   work: ['/vendor-active-contracts', '/project-timeline/'],
+  asked: ['/marketplace', '/marketplace/'],
+  received: ['/vendor-offers', '/offer-preview/'],
+  dispute: ['/admin/disputes', '/admin/disputes/'],
 }
 
 /** Returns the last part of each link; kinds of records that the user does not have are missing. */
@@ -146,5 +160,12 @@ export const interactions: Record<Who, readonly Interaction[]> = {
     { name: 'switches a tab', path: '/vendor-my-offers', act: openTab(/Pending/) },
     { name: 'opens messages', path: '/vendor-dashboard', act: press(/^(Messages|Open Chat)/) },
   ],
-  staff: [{ name: 'switches a tab', path: '/admin/applications', act: openTab(/Approved/) }],
+  staff: [
+    { name: 'switches a tab', path: '/admin/applications', act: openTab(/Approved/) },
+    {
+      name: 'steps to the next application',
+      path: '/admin/applications',
+      act: (page) => page.keyboard.press('j'),
+    },
+  ],
 }

@@ -32,6 +32,7 @@ test('the client hands the link of a certificate on, and a stranger checks it an
   const client = await newClient()
   const report = client.page.getByRole('button', { name: 'Download validation_report.json' })
   const file = await fetchBy(client.page, report)
+  await client.page.getByRole('link', { name: /^Files and certificate/ }).click()
   await client.page.getByRole('link', { name: 'Open Certificate' }).first().click()
   await client.page.getByText('Valid signature').waitFor()
 

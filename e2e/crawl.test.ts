@@ -1,6 +1,6 @@
 /**
  * Opens every address as every kind of user and follows the links found there; fails on dead ends. The short
- * form opens every second address as one of those who find something there, and only looks its links up.
+ * form opens every third address as one of those who find something there, and only looks its links up.
  */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
@@ -43,6 +43,7 @@ const records: Record<string, { record: keyof WalkRecords; by: readonly Kind[] }
     record: 'contract',
     by: ['client', 'vendor', 'administrator'],
   },
+  '/contract-dispute/:contractId': { record: 'contract', by: ['client'] },
   '/project-timeline/:contractId': { record: 'contract', by: ['vendor'] },
   '/payment-details/:contractId': { record: 'contract', by: ['vendor'] },
   '/data-upload/:contractId': { record: 'contract', by: ['vendor'] },
@@ -80,7 +81,7 @@ const fixedAmounts =
 const followers: readonly Kind[] = isLong ? ['visitor', 'administrator', 'staff'] : []
 
 const walks = new Map<Kind, string[]>(kinds.map((kind) => [kind, []]))
-for (const [index, route] of part(pageRoutes, 2).entries())
+for (const [index, route] of part(pageRoutes, 3).entries())
   for (const kind of isLong ? kinds : turn(addressees(route), index))
     walks.get(kind)!.push(route.path)
 
@@ -102,14 +103,14 @@ test.concurrent.each(kinds)(
 
 describe.each(Object.entries(states))('%s sees', (kind, paths) => {
   const person = () => at[kind as Kind]
-  test.each(part(paths, 3))('%s without a fault', async (path) => {
+  test.each(part(paths, 4))('%s without a fault', async (path) => {
     await goTo(person(), fillIn(path))
     expect(await inspect(person(), defaultViewport)).toEqual([])
     people.expectNoConsoleErrors()
   })
 })
 
-test.each(part(dialogs, 3))(
+test.each(part(dialogs, 4))(
   '$name, opened by the $by, is without a fault',
   async ({ by, path, open }) => {
     const { page } = at[by]

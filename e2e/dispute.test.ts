@@ -40,7 +40,7 @@ people.begin(async () => {
 })
 
 test('a dispute is opened with evidence, answered, handed over, and decided by two of the staff', async () => {
-  for (const { page } of [client, vendor]) await page.goto(`/contract-details/${deal.contractId}`)
+  for (const { page } of [client, vendor]) await page.goto(`/contract-dispute/${deal.contractId}`)
   await openWithEvidence()
   await answerIt()
   const handOver = client.page.getByRole('button', { name: 'Ask Semblance to Decide' })
@@ -71,9 +71,8 @@ test('a dispute is opened with evidence, answered, handed over, and decided by t
 
 async function openWithEvidence() {
   const { page } = client
-  await page.getByRole('button', { name: 'Open a Dispute' }).click()
-  const dialog = page.getByRole('alertdialog')
-  await choose(page, 'Reason', 'Accuracy or privacy is below what was agreed')
+  const dialog = page.getByRole('main')
+  await page.getByRole('radio', { name: 'Accuracy or privacy is below what was agreed' }).click()
   await dialog.getByLabel('What happened').fill('Half of the columns are constant.')
   await choose(page, 'You ask for', 'Partial refund')
   await dialog.getByLabel('Amount back to the client ($)').fill('8,000')
@@ -129,7 +128,7 @@ async function decideByTwo() {
 
 test('a dispute with a claim about records is measured, read alike by all, and settled by the finding', async () => {
   const { contractId } = await dealWithFewer()
-  for (const { page } of [client, vendor]) await page.goto(`/contract-details/${contractId}`)
+  for (const { page } of [client, vendor]) await page.goto(`/contract-dispute/${contractId}`)
   await openWithClaim()
   for (const { page } of [client, vendor]) {
     const measured = page.getByRole('region', { name: 'What was measured' })
@@ -183,11 +182,8 @@ async function dealWithFewer(): Promise<Deal> {
 
 async function openWithClaim() {
   const { page } = client
-  await page.getByRole('button', { name: 'Open a Dispute' }).click()
-  const dialog = page.getByRole('alertdialog')
-  await choose(page, 'Reason', 'The data is not what was agreed')
-  await choose(page, 'What is wrong', 'There are fewer records than agreed')
-  await dialog.getByRole('button', { name: 'Add Claim' }).click()
+  const dialog = page.getByRole('main')
+  await page.getByRole('radio', { name: 'There are fewer records than agreed' }).click()
   await dialog.getByLabel('What happened').fill('Rows are missing.')
   await choose(page, 'You ask for', 'Full refund')
   await client.settled()

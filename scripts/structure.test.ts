@@ -66,7 +66,7 @@ function longFunctions(file: string): string[] {
 
 /** Counts `!` assertions that are left in source; a number may only fall. */
 const assertions = {
-  'apps/server': 299,
+  'apps/server': 297,
   'apps/web': 18,
   'packages/client': 0,
   'packages/command': 0,

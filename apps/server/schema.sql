@@ -135,7 +135,9 @@ create table app.delivery_reviews (
   tables jsonb not null,
   choices jsonb not null default '[]'::jsonb,
   table_choices jsonb not null default '[]'::jsonb,
-  prints jsonb
+  prints jsonb,
+  profiles bytea,
+  profiles_original text
 );
 create table app.destructions (
   original text not null,
@@ -888,7 +890,8 @@ create table public.deliveries (
   fault_since timestamp(3) with time zone,
   held_ms bigint not null default 0,
   is_measured_by_vendor boolean not null default false,
-  is_connected boolean not null default false
+  is_connected boolean not null default false,
+  stage_starts jsonb not null default '{}'::jsonb
 );
 create table public.delivery_files (
   id uuid not null default uuidv7(),
@@ -1881,6 +1884,7 @@ alter table app.delivery_models add constraint delivery_models_key_id_fkey FOREI
 alter table app.delivery_models add constraint delivery_models_pkey PRIMARY KEY (delivery_id);
 alter table app.delivery_models add constraint delivery_models_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
 alter table app.delivery_models add constraint delivery_models_storage_key_key UNIQUE (storage_key);
+alter table app.delivery_reviews add constraint delivery_reviews__profiles CHECK (((profiles IS NULL) = (profiles_original IS NULL)));
 alter table app.delivery_reviews add constraint delivery_reviews_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.delivery_reviews add constraint delivery_reviews_pkey PRIMARY KEY (delivery_id);
 alter table app.destructions add constraint destructions__destroyed CHECK ((((method IS NULL) = (destroyed_at IS NULL)) AND ((method IS NULL) = (evidence IS NULL))));
@@ -2271,6 +2275,7 @@ alter table public.deliveries add constraint deliveries_notes_check CHECK ((leng
 alter table public.deliveries add constraint deliveries_pkey PRIMARY KEY (id);
 alter table public.deliveries add constraint deliveries_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision)));
 alter table public.deliveries add constraint deliveries_stage_check CHECK ((stage = ANY (ARRAY['reading'::text, 'measuring'::text, 'modeling'::text, 'sampling'::text, 'evaluating'::text])));
+alter table public.deliveries add constraint deliveries_stage_starts_check CHECK ((jsonb_typeof(stage_starts) = 'object'::text));
 alter table public.deliveries add constraint deliveries_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'inspecting'::text, 'review'::text, 'measuring'::text, 'queued'::text, 'processing'::text, 'held'::text, 'refused'::text, 'failed'::text, 'cancelled'::text, 'ready'::text])));
 alter table public.deliveries add constraint deliveries_takeovers_check CHECK ((takeovers >= 0));
 alter table public.deliveries add constraint deliveries_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);

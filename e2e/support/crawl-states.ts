@@ -19,6 +19,7 @@ export const states = {
     '/contract-details/:deliveredContract',
     '/contract-details/:completedContract',
     '/contract-details/:disputedContract',
+    '/contract-dispute/:disputedContract',
     '/download/:deliveredDpr?tab=privacy',
     '/download/:deliveredDpr?tab=files',
     '/contact-support?contract=:contract',
@@ -83,15 +84,9 @@ export const dialogs: {
     open: press('Request Changes'),
   },
   {
-    name: 'Open a Dispute',
-    by: 'client',
-    path: '/contract-details/:contract',
-    open: press('Open a Dispute'),
-  },
-  {
     name: 'Propose Settlement',
     by: 'client',
-    path: '/contract-details/:disputedContract',
+    path: '/contract-dispute/:disputedContract',
     open: press('Propose Settlement'),
   },
   {

@@ -22,18 +22,19 @@ type ContractStatus = NonNullable<
 
 /** Finds the newest contract of the side in this state. */
 const contract =
-  (prefix: string, side: 'client' | 'vendor', status: ContractStatus, tab = '') =>
-  async (apis: Apis) => {
+  (prefix: string, side: 'client' | 'vendor', status: ContractStatus) => async (apis: Apis) => {
     const { items } = await apis[side].contracts.list({ side, status, limit: 1 })
-    const found = at(prefix, items[0]?.id)
-    return found && found + tab
+    return at(prefix, items[0]?.id)
   }
 
 /** Finds the client's request whose contract is in this state. */
-const download = (status: ContractStatus) => async (apis: Apis) => {
-  const { items } = await apis.client.contracts.list({ side: 'client', status, limit: 1 })
-  return at('/download/', items[0]?.dprId)
-}
+const download =
+  (status: ContractStatus, tab = '') =>
+  async (apis: Apis) => {
+    const { items } = await apis.client.contracts.list({ side: 'client', status, limit: 1 })
+    const found = at('/download/', items[0]?.dprId)
+    return found && found + tab
+  }
 
 const dpr =
   (prefix: string, tab: NonNullable<Parameters<Apis['client']['dprs']['list']>[0]>['tab']) =>
@@ -51,6 +52,12 @@ const offer =
 const marketDpr = (prefix: string) => async (apis: Apis) => {
   const { items } = await apis.vendor.market.browse({ limit: 1 })
   return at(prefix, items[0]?.id)
+}
+
+/** Finds the preview of an offer that came with a sample. */
+const receivedPreview = async (apis: Apis) => {
+  const { items } = await apis.client.offers.listReceived({ limit: 100 })
+  return at('/offer-preview/', items.find(({ hasPreview }) => hasPreview)?.id)
 }
 
 const dispute = async (apis: Apis) => {
@@ -106,10 +113,16 @@ const clientScreens = [
   screen('client', 'dpr-details', dpr('/dpr-details/', 'active')),
   screen('client', 'vendor-offers'),
   screen('client', 'vendor-offers-of-dpr', dpr('/vendor-offers/', 'active')),
+  screen('client', 'offer-preview', receivedPreview),
   screen('client', 'active-contracts'),
   screen('client', 'contract-details', contract('/contract-details/', 'client', 'pending_review')),
   screen('client', 'contract-disputed', contract('/contract-details/', 'client', 'disputed')),
   screen('client', 'download', download('pending_review')),
+  screen('client', 'download-columns', download('pending_review', '?tab=columns')),
+  screen('client', 'download-pairs', download('pending_review', '?tab=pairs')),
+  screen('client', 'download-privacy', download('pending_review', '?tab=privacy')),
+  screen('client', 'download-agreement', download('pending_review', '?tab=agreement')),
+  screen('client', 'download-files', download('pending_review', '?tab=files')),
   screen('client', 'download-completed', download('completed')),
   screen('client', 'certificate', certificate('/certificates/')),
   screen('client', 'client-marketplace', '/marketplace'),
@@ -128,11 +141,11 @@ const clientScreens = [
 const vendorScreens = [
   screen('vendor', 'vendor-dashboard'),
   screen('vendor', 'marketplace'),
+  screen('vendor', 'market-request', marketDpr('/marketplace/')),
   screen('vendor', 'submit-offer', marketDpr('/submit-offer/')),
   screen('vendor', 'vendor-my-offers'),
   screen('vendor', 'offer-details', offer('/offer-details/', 'pending')),
   screen('vendor', 'edit-offer', offer('/edit-offer/', 'pending')),
-  screen('vendor', 'offer-preview', offer('/offer-preview/', 'pending')),
   screen('vendor', 'vendor-active-contracts'),
   screen('vendor', 'data-upload', contract('/data-upload/', 'vendor', 'in_progress')),
   screen('vendor', 'project-timeline', contract('/project-timeline/', 'vendor', 'active')),

@@ -100,7 +100,7 @@ async function takeScreen(
 
 /** Takes the whole page by a window as tall as it, so that bars at its foot are where they belong. */
 async function takeWhole(page: Page, path: string, width: Width): Promise<void> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight')
   await page.setViewportSize({ width, height: Math.max(height, widths[width].height) })
   await page.screenshot({ path })
 }

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
@@ -138,6 +139,7 @@ beforeAll(async () => {
     while (isTrading) {
       const deal = await agree(client, vendor)
       acknowledged.push({ at: new Date(), contractId: deal.contractId })
+      await sleep(50)
     }
   }
   const trading = Promise.all([trade(), trade()])

@@ -23,7 +23,7 @@ export const paths = {
   payment: (offerId: string) => `/payment/${offerId}`,
   contracts: '/active-contracts',
   contract: (contractId: string) => `/contract-details/${contractId}`,
-  dispute: (contractId: string) => `/contract-details/${contractId}#dispute`,
+  dispute: (contractId: string) => `/contract-dispute/${contractId}`,
   download: (dprId: string) => `/download/${dprId}`,
   transparency: '/transparency',
   verify: '/verify',

@@ -34,6 +34,7 @@ export const routes = [
   { path: '/payment/:offerId', page: 'money/payment', access: 'open' },
   { path: '/active-contracts', page: 'market/active-contracts', access: 'open' },
   { path: '/contract-details/:contractId', page: 'market/contract-details', access: 'open' },
+  { path: '/contract-dispute/:contractId', page: 'money/contract-dispute', access: 'open' },
   { path: '/download/:dprId', page: 'delivery/download', access: 'open' },
   { path: '/certificates/:id', page: 'delivery/certificate', access: 'open' },
   { path: '/licenses/:id', page: 'delivery/license', access: 'open' },

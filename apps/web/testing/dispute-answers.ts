@@ -74,6 +74,7 @@ export const disputedContract = (side: Side, changes: DisputeSketch = {}): Answe
 
 /** Answers the page on which staff decide a dispute, which waits for them and has been answered. */
 export const staffDispute = (changes: StaffDisputeSketch = {}): Answers => ({
+  'disputes.staff.list': { items: [] },
   'disputes.staff.get': {
     ...disputeAs('client', { status: 'escalated', statements: [claim, answer] }),
     side: null,

@@ -34,6 +34,8 @@ const noSources: Answers = {
   'sources.list': none,
   'sources.ofDeal': null,
   'deliveries.forecast': { source: null, drawsFrom: null, reason: 'new_data', fits: true },
+  'deliveries.profiles': { tables: [] },
+  'estimates.accuracy': { accuracyPercent: 95, errorPoints: 2, noisePoints: 1 },
 }
 
 const dayMs = 86_400_000

@@ -2,6 +2,10 @@ export { type Input, inputOf } from './command/arguments.ts'
 export { readSchema } from './command/read-schema.ts'
 export { parseSchema, writeSchema } from './command/schema-file.ts'
 export type { Condition } from './draw/conditions/condition.ts'
+export type {
+  ColumnDescription,
+  TableDescription,
+} from './engines/duckdb/owner/describe-columns.ts'
 export { SKETCH_SIZE, type TablePrint } from './engines/duckdb/owner/print-rows.ts'
 export type { DatabaseInput } from './engines/warehouse/open-warehouse.ts'
 export type { WarehouseProbe } from './engines/warehouse/probe-warehouse.ts'
@@ -68,6 +72,7 @@ export type {
   SynthesisOptions,
 } from './run/synthesis-options.ts'
 export { evaluate, measure, synthesize } from './run/synthesize.ts'
+export { stageShares } from './run/track-progress.ts'
 export { type ColumnKind, columnKinds } from './schema/column-schema.ts'
 export { type DeclaredSchema, declaredSchema } from './schema/declared-schema.ts'
 export type { Proposal } from './schema/infer/propose-table.ts'

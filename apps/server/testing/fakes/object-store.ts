@@ -16,6 +16,8 @@ export type ObjectStore = {
   settings: NonNullable<Config['s3']>
   /** Names of the objects that are there. */
   keys: () => string[]
+  /** Puts an object into the bucket, or replaces it. */
+  put: (key: string, content: Buffer) => void
   /** Contents of the objects that are there. */
   contents: () => Buffer[]
   /**
@@ -65,7 +67,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
         else if (request.method === 'DELETE') uploads.delete(id)
         else if (request.method === 'PUT') {
           sent.set(Number(searchParams.get('partNumber')), content)
-          response.setHeader('etag', `"${createHash('md5').update(content).digest('hex')}"`)
+          response.setHeader('etag', etagOf(content))
         } else {
           const listed = content.toString().match(/<PartNumber>\d+/g) ?? []
           const all = listed.map((part) => sent.get(Number(part.slice(12))) ?? Buffer.alloc(0))
@@ -76,22 +78,27 @@ export async function startObjectStore(): Promise<ObjectStore> {
         objects.set(key, { content: Buffer.concat(parts), writtenAt: new Date() })
       else if (request.method === 'DELETE') response.statusCode = objects.delete(key) ? 204 : 404
       else if (searchParams.get('list-type') === '2') answer = listing(searchParams)
-      else if (objects.has(key)) answer = objects.get(key)!.content
-      else response.statusCode = 404
+      else if (objects.has(key)) {
+        const { content } = objects.get(key)!
+        response.setHeader('etag', etagOf(content))
+        const asked = request.headers['if-match']
+        if (asked && asked !== etagOf(content)) response.statusCode = 412
+        else answer = content
+      } else response.statusCode = 404
       response.end(answer)
     }
   })
   const listing = (query: URLSearchParams) => {
     const { prefix, after } = { prefix: query.get('prefix')!, after: query.get('start-after')! }
     const found = [...objects]
-      .map(([path, { writtenAt }]) => ({ key: path.split('/').slice(2).join('/'), writtenAt }))
+      .map(([path, object]) => ({ key: path.split('/').slice(2).join('/'), ...object }))
       .filter(({ key }) => key.startsWith(prefix) && key > after)
       .sort((a, b) => (a.key < b.key ? -1 : 1))
     const contents = found
       .slice(0, PAGE)
       .map(
-        ({ key, writtenAt }) =>
-          `<Contents><Key>${key}</Key><LastModified>${writtenAt.toISOString()}</LastModified></Contents>`,
+        ({ key, writtenAt, content }) =>
+          `<Contents><Key>${key}</Key><LastModified>${writtenAt.toISOString()}</LastModified><ETag>${etagOf(content).replaceAll('"', '&quot;')}</ETag><Size>${content.length}</Size></Contents>`,
       )
     return `<?xml version="1.0" encoding="UTF-8"?>
 <ListBucketResult><IsTruncated>${found.length > PAGE}</IsTruncated>${contents.join('\n')}</ListBucketResult>`
@@ -106,6 +113,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
       pathStyle: true,
     },
     keys: () => [...objects.keys()],
+    put: (key, content) => objects.set(key, { content, writtenAt: new Date() }),
     contents: () => [...objects.values()].map(({ content }) => content),
     failWith: (next) => {
       fault = next
@@ -122,6 +130,8 @@ export async function startObjectStore(): Promise<ObjectStore> {
     close: () => void server.close(),
   }
 }
+
+const etagOf = (content: Buffer) => `"${createHash('md5').update(content).digest('hex')}"`
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
 function isSigned({ method, url, headers }: IncomingMessage): boolean {

@@ -63,12 +63,15 @@ export const runsText = (runs: number, isMeasuredByVendor: boolean): string => {
     : `${entered}, so that the choice among these is covered.`
 }
 
-/** Returns what an account cannot hold; less is known of rows that only their vendor has seen. */
-export const accountLimits = (isMeasuredByVendor: boolean): string =>
-  `Copies of the same data that the vendor named otherwise, or that others hold, are not included: ${isMeasuredByVendor ? seenByVendor : seenHere}`
+/** Returns what an account cannot hold; less is known of rows that only their vendor has seen, or that were read in place. */
+export const accountLimits = (isMeasuredByVendor: boolean, isConnected = false): string =>
+  `Copies of the same data that the vendor named otherwise, or that others hold, are not included: ${isMeasuredByVendor ? seenByVendor : isConnected ? seenInPlace : seenHere}`
 
 const seenHere =
   'Of rows that it read itself, Semblance knows most again, but not small extracts, tables of few distinct rows, changed values, or columns added, left out or renamed; of rows that a vendor measured on its own premises, at most those of files whose keyed hashes the vendor sent.'
+
+const seenInPlace =
+  'Semblance read the data where it is. It knows a table of a warehouse again by its place and by the rows of samples, and files of a bucket by their rows, but not small extracts, changed values, or columns added, left out or renamed.'
 
 const seenByVendor =
   'Semblance has not seen these rows, and knows them again at most by keyed hashes that the vendor sent of files, as it made them; of tables in a database there are none.'

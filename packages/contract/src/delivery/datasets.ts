@@ -47,6 +47,8 @@ export const dataset = z.object({
   report: publishedReport,
   /** True where the vendor measured on its own premises: what compares with the original is its statement. */
   isMeasuredByVendor: z.boolean(),
+  /** True where it was read through a connection of the vendor's: Semblance did not store the original. */
+  isConnected: z.boolean(),
   /** Holds the reports of the other tables. */
   otherReports: z.array(z.object({ name: z.string(), report: publishedReport })),
   /** States what the delivery adds to the account of its source; null for deliveries of earlier releases. */
@@ -73,7 +75,7 @@ export const dataset = z.object({
   duePrice: duePrice.nullable(),
   heldCents: cents,
   releasedCents: cents,
-  /** What went back to the client of the price. */
+  /** Sums the part of the price that went back to the client. */
   refundedCents: cents,
   /** The part of the fee that goes back with an acceptance now, as the price is lower than what is held. */
   feeBackCents: cents,

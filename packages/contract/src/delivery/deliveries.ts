@@ -4,12 +4,13 @@ import { cents } from '../core/money.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { reasonForm } from '../core/text.ts'
 import { changeRequestForm } from '../market/contracts.ts'
-import { maxConnectedObjects } from './connections/connections.ts'
+import { connectDelivery, connectedDelivery } from './connections/connected-deliveries.ts'
 import { dataset, deliveryFile, exportFormats, fetchedFile } from './datasets.ts'
 import { deliveryNoticeIds } from './delivery-notices.ts'
-import { reviewChoices, reviewedTable } from './delivery-reviews.ts'
-import { gateItem, publishedReport } from './reports.ts'
-import { runForecast, sourceChoice, sourceOverlap } from './sources.ts'
+import { profilesProcedure, reviewChoices, reviewedTable } from './delivery-reviews.ts'
+import { deliveryStage, synthesisStages } from './measured/synthesis-stages.ts'
+import { brokenRule, gateItem, publishedReport } from './reports.ts'
+import { deliveryForecast, sourceChoice, sourceOverlap } from './sources.ts'
 import { maxDeliveryFiles, uploadedFile } from './uploads.ts'
 
 /**
@@ -49,31 +50,13 @@ export const deliveryCan = {
     status === 'held',
 }
 
-export const synthesisStages = [
-  'reading',
-  'measuring',
-  'modeling',
-  'sampling',
-  'evaluating',
-] as const
-
-const brokenRule = z.object({
-  /** Null where the delivery has one table. */
-  table: z.string().nullable(),
-  /** Holds the rule in the engine's notation: "a <= b", "total = b + c", "a, b -> c". */
-  rule: z.string(),
-  /** Number of rows of the original that break the rule; the twin has none. */
-  rows: z.number().int(),
-})
-export type BrokenRule = z.infer<typeof brokenRule>
-
 export const delivery = z.object({
   id: z.uuid(),
   status: z.enum(deliveryStatuses),
-  /** The first of its files. */
+  /** The first of its files; empty for the client. */
   fileName: z.string(),
   fileCount: z.number().int(),
-  /** Sums the sizes of all files. */
+  /** Sums the sizes of all files; 0 for the client. */
   fileBytes: z.number(),
   /** Lists the files of a draft, for its vendor; empty otherwise. */
   files: z.array(uploadedFile),
@@ -89,20 +72,11 @@ export const delivery = z.object({
   /** True where the data is read through a connection of the vendor's: no original is uploaded. */
   isConnected: z.boolean(),
   /** Says what it reads, for its vendor; null otherwise, and once it is over. */
-  connected: z
-    .object({
-      /** Null once the connection is removed. */
-      connectionId: z.uuid().nullable(),
-      name: z.string(),
-      kind: z.enum(['postgres', 'trino', 's3']),
-      objects: z.array(z.string()),
-      /** Set while the source does not answer: why, in a sentence. */
-      awayReason: z.string().nullable(),
-    })
-    .nullable(),
+  connected: connectedDelivery.nullable(),
   stage: z.enum(synthesisStages).nullable(),
   /** 0 to 1, over the whole synthesis. */
   progress: z.number(),
+  stages: z.array(deliveryStage).default([]),
   /** The reason of a refusal or a failure, or the corrections that a draft needs, worded for the vendor. */
   reason: z.string().nullable(),
   /** Set while a problem of the platform or of the vendor's source keeps the delivery waiting. */
@@ -182,26 +156,9 @@ export const deliveries = {
         'What submitting the reviewed tables would cost their source: measured, or drawn from what was (vendor)',
     })
     .input(byContract.extend({ source: sourceChoice.optional(), ...reviewChoices.shape }))
-    .output(runForecast),
-  connect: oc
-    .route({
-      method: 'POST',
-      path: '/contracts/{contractId}/delivery/connection',
-      summary:
-        'Choose tables of a connection in place of files, and have them read for the review (vendor)',
-    })
-    .input(
-      byContract.extend({
-        connectionId: z.uuid(),
-        /** Tables as `schema.table`, or names of objects of a bucket. */
-        objects: z
-          .array(z.string().min(1).max(1024))
-          .min(1, 'Choose at least one table.')
-          .max(maxConnectedObjects, `Choose at most ${maxConnectedObjects} tables.`),
-        notes: z.string().trim().max(2000).optional(),
-      }),
-    )
-    .output(delivery),
+    .output(deliveryForecast),
+  profiles: profilesProcedure,
+  connect: connectDelivery.output(delivery),
   inspect: oc
     .route({
       method: 'POST',

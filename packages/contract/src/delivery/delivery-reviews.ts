@@ -1,4 +1,5 @@
 /** Describes the engine's findings in the uploaded files, and the vendor's choices about them. */
+import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { columnName as column, columnKinds } from './column-kinds.ts'
 import { type RuleColumn, rowRule } from './row-rules.ts'
@@ -53,6 +54,62 @@ export const reviewedTable = z.object({
   followsBy: column.nullable().default(null),
 })
 export type ReviewedTable = z.infer<typeof reviewedTable>
+
+/** Describes a column of the original by its values, in the rows looked at; exact, for the vendor alone. */
+export const columnProfile = z.object({
+  name: z.string(),
+  /** Rows without a value. */
+  missing: z.number().int(),
+  distinct: z.number().int(),
+  plot: z
+    .discriminatedUnion('type', [
+      z.object({
+        type: z.literal('histogram'),
+        /** n + 1 rising bounds of n bins of even width; moments in epoch milliseconds. */
+        edges: z.array(z.number()),
+        counts: z.array(z.number().int()),
+      }),
+      z.object({
+        type: z.literal('categories'),
+        /** The most frequent values, and their rows. */
+        labels: z.array(z.string()),
+        counts: z.array(z.number().int()),
+      }),
+    ])
+    .nullable(),
+  /** Null for columns without an order. */
+  range: z.object({ low: z.string(), median: z.string(), high: z.string() }).nullable(),
+  /** Three at most; of free text and personal data, their shapes: x for letters, 0 for digits. */
+  examples: z.array(z.string()),
+  /** The reason for the column's kind. */
+  because: z.string(),
+  /** A number that looks like a sign for something else, and its rows. */
+  sentinel: z.object({ value: z.string(), rows: z.number().int() }).nullable(),
+  /** A greatest value that stands alone, and the next one. */
+  outlier: z.object({ value: z.string(), next: z.string() }).nullable(),
+})
+export type ColumnProfile = z.infer<typeof columnProfile>
+
+export const columnProfiles = z.object({
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      /** Rows looked at: all of them, or a sample of large tables. */
+      rows: z.number().int(),
+      columns: z.array(columnProfile),
+    }),
+  ),
+})
+export type ColumnProfiles = z.infer<typeof columnProfiles>
+
+export const profilesProcedure = oc
+  .route({
+    method: 'GET',
+    path: '/contracts/{contractId}/delivery/profiles',
+    summary: 'Distributions of the columns in the review, none once an original has ended (vendor)',
+  })
+  .input(z.object({ contractId: z.string().max(40) }))
+  .output(columnProfiles)
 
 /** Describes the vendor's choice for one column: another kind, or its removal. */
 export const columnChoice = z.object({

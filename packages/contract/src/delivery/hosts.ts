@@ -16,7 +16,7 @@ function isHost(text: string): boolean {
 export const hostOf = (example: string) =>
   requiredText('Host', 253).refine(isHost, `Enter a host such as ${example}`)
 
-/** The address of a store that speaks S3. */
+/** Parses the address of a store that speaks S3. */
 export const s3Endpoint = requiredText('Address', 500).refine((text) => {
   const parsed = URL.parse(text)
   return (

@@ -133,14 +133,14 @@ export const agreedColumn = z.object({
   column: z.string().nullable(),
   state: z.enum(agreedColumnStates),
   wanted: z.string(),
-  /** What was counted, in words. */
+  /** The count in words. */
   found: z.string(),
 })
 export type AgreedColumn = z.infer<typeof agreedColumn>
 
 export const offerPreviewStates = ['none', 'making', 'ready', 'refused'] as const
 
-/** Describes what the page of a preview draws at once. */
+/** Describes the content of a preview's page. */
 export const shownPreview = z.object({
   offerId: z.string(),
   /** The caller is its vendor. */
@@ -163,9 +163,9 @@ export const shownPreview = z.object({
   tables: z.array(previewSummary),
   /** Null where the request has no data contract. */
   agreed: z.array(agreedColumn).nullable(),
-  /** What the preview took of the account of its source; null where nothing was charged. */
+  /** The account of its source with the preview; null if nothing was charged. */
   account: drawnAccount.nullable(),
-  /** What a delivery at the offered privacy level may take at most; null without an account. */
+  /** The most that a delivery at the offered privacy level may take; null without an account. */
   planned: z.object({ epsilon: z.number(), share: z.number(), with: guarantee }).nullable(),
 })
 export type ShownPreview = z.infer<typeof shownPreview>

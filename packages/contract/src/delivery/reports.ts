@@ -182,3 +182,14 @@ export const gateItem = z.object({
   sentence: z.string(),
 })
 export type GateItem = z.infer<typeof gateItem>
+
+/** Describes a rule of the review that rows of the original broke. */
+export const brokenRule = z.object({
+  /** Null where the delivery has one table. */
+  table: z.string().nullable(),
+  /** Holds the rule in the engine's notation: "a <= b", "total = b + c", "a, b -> c". */
+  rule: z.string(),
+  /** Number of rows of the original that break the rule; the twin has none. */
+  rows: z.number().int(),
+})
+export type BrokenRule = z.infer<typeof brokenRule>

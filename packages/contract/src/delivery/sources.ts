@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { pageInput, pageOf } from '../core/paging.ts'
+import { privacyLevels } from '../market/terms.ts'
 
 /** Sets the delta at which limits are stated, and the largest that one measurement takes. */
 export const SOURCE_DELTA = 1e-6
@@ -66,7 +67,7 @@ export const sourceAccount = z.object({
 })
 export type SourceAccount = z.infer<typeof sourceAccount>
 
-/** Adds what is drawn of an account: shares of the limit, 0 to 1, in the unit that adds up (rho). */
+/** Adds shares of the limit, 0 to 1, in the unit that adds up (rho). */
 export const drawnAccount = sourceAccount.extend({
   beforeShare: z.number(),
   withShare: z.number(),
@@ -98,6 +99,10 @@ export const describeOverlap = ({ id, name, match }: SourceOverlap): string =>
 /** States what recognition finds and what it cannot find. */
 export const recognitionLimits =
   'We know the same file again and, where most rows differ from each other, the same rows in any order and format and most extracts of one percent or more. We cannot tell where values were changed, or columns added, left out or renamed: then choose the source yourself.'
+
+/** States what recognition finds, and what it cannot find, of data that is read through a connection. */
+export const connectedRecognitionLimits =
+  'We know a table of a warehouse again by its place, and by the rows of the samples that come here; of small tables those are all rows. We know files of a bucket as we know uploaded ones. We cannot tell where the same data is under another name or address, or values were changed: then choose the source yourself.'
 
 /** Names the source of an upload or sample: one that exists, or a new one. */
 export const sourceChoice = z.union([
@@ -142,10 +147,21 @@ export const runForecast = z.object({
   before: guarantee,
   with: guarantee,
   limitEpsilon: z.number(),
+  /** The most that the run may spend by itself, and that and the part taken before as shares of the limit, in the unit that adds up (rho). */
+  epsilon: z.number(),
+  share: z.number(),
+  beforeShare: z.number(),
   /** False if the run would be refused. */
   fits: z.boolean(),
 })
 export type RunForecast = z.infer<typeof runForecast>
+
+/** Adds the agreed terms that decide about a delivery. */
+export const deliveryForecast = runForecast.extend({
+  privacyLevel: z.enum(privacyLevels),
+  minAccuracyPercent: z.number().nullable(),
+})
+export type DeliveryForecast = z.infer<typeof deliveryForecast>
 
 const bySource = z.object({ id: z.string().max(40) })
 

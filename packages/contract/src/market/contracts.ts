@@ -6,6 +6,8 @@ import { type Side, sides } from '../core/sides.ts'
 import { requiredText } from '../core/text.ts'
 import { hexDigest } from '../core/transparency/leaves.ts'
 import { agreementConsent } from './agreements/consents.ts'
+import { specificationIds } from './agreements/specifications.ts'
+import { contractEvent } from './course/contract-events.ts'
 import { licenseTerms } from './licensing/license-terms.ts'
 import { offerDetails } from './offer-forms.ts'
 import { feeRate } from './platform-fee.ts'
@@ -146,7 +148,7 @@ export const contractSummary = z.object({
   startDate: z.date().nullable(),
   /** Holds the due time of delivery, the agreed days after funding; null before funding. */
   deliveryDate: z.date().nullable(),
-  /** The time at which the newest delivery became ready; null once the client has asked for changes. */
+  /** The time at which the newest delivery became ready; null once the client has requested changes. */
   deliveredAt: z.date().nullable(),
   /** The time of automatic acceptance; null while no review runs. */
   reviewEndsAt: z.date().nullable(),
@@ -164,52 +166,6 @@ export const changeRequest = z.object({
   answeredAt: z.date().nullable(),
 })
 export type ChangeRequest = z.infer<typeof changeRequest>
-
-/** Lists what a contract specifies. */
-export const specificationIds = [
-  'category',
-  'format',
-  'accuracy',
-  'target',
-  'floor',
-  'privacy',
-  'more',
-  'timeline',
-  'samples',
-  'records',
-  'data_contract',
-  'review',
-  'method',
-  'support',
-  'sample_data',
-  'use_case',
-  'compliance',
-] as const
-export type SpecificationId = (typeof specificationIds)[number]
-
-export const contractEventKinds = [
-  'offered',
-  'agreed',
-  'funded',
-  'terms',
-  'milestone',
-  'upload',
-  'submitted',
-  'delivered',
-  'refused',
-  'failed',
-  'changes',
-  'completed',
-] as const
-
-/** Describes a past event of a contract; `title` says the kind in words, with its object. */
-export const contractEvent = z.object({
-  id: z.string(),
-  kind: z.enum(contractEventKinds),
-  title: z.string(),
-  at: z.date(),
-})
-export type ContractEvent = z.infer<typeof contractEvent>
 
 /** Describes the document that states an agreement; hashes are SHA-256 in hexadecimal. */
 export const agreementHead = z.object({

@@ -165,3 +165,35 @@ test('a series that no run could make is refused before one', async () => {
     inspectTables([testdata('taxis-500.csv.gz')], { tempDir: dir, schema }),
   ).rejects.toThrow('"fare" cannot order a series')
 })
+
+test('columns are described for their owner only where it asks, and free text by its shape alone', async () => {
+  const file = path.join(dir, 'calls.csv')
+  const rows = Array.from({ length: 200 }, (_, i) => {
+    const note = `please call mister ${String.fromCharCode(97 + (i % 26))}mith${i} after six at 0170${i}`
+    const days = i % 4 === 0 ? -1 : 100 + (i % 50)
+    return `${20 + (i % 40)},${days},${i === 7 ? 90_000 : i % 30},${i % 3 ? 'north' : 'south'},2024-03-${String(1 + (i % 28)).padStart(2, '0')},${note}`
+  })
+  writeFileSync(file, `age,days,paid,area,day,note\n${rows.join('\n')}\n`)
+  expect((await inspect(file)).description).toBeUndefined()
+  const [described] = await inspectTables([file], { tempDir: dir, describes: true })
+  const columns = described?.description?.columns ?? []
+  expect(described?.description?.rows).toBe(200)
+  const byName = Object.fromEntries(columns.map((column) => [column.name, column]))
+  expect(byName.age).toMatchObject({
+    missing: 0,
+    distinct: 40,
+    range: { low: '20', median: '39', high: '59' },
+    sentinel: null,
+    outlier: null,
+  })
+  const total = byName.age?.plot?.counts.reduce((sum, count) => sum + count, 0)
+  expect(total).toBe(200)
+  expect(byName.days).toMatchObject({ sentinel: { value: '-1', rows: 50 } })
+  expect(byName.paid).toMatchObject({ outlier: { value: '90000', next: '29' } })
+  expect(byName.area).toMatchObject({
+    plot: { type: 'categories', labels: ['north', 'south'], counts: [133, 67] },
+  })
+  expect(byName.day).toMatchObject({ range: { low: '2024-03-01', high: '2024-03-28' } })
+  expect(byName.note).toMatchObject({ plot: null, range: null })
+  expect(byName.note?.examples[0]).toMatch(/^[x0 ]+$/)
+})

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { countCapped } from '../engines/duckdb/cap-entities.ts'
 import { openDatabase } from '../engines/duckdb/database.ts'
+import { describeColumns, type TableDescription } from '../engines/duckdb/owner/describe-columns.ts'
 import { findRowFacts } from '../engines/duckdb/owner/detect-row-structure.ts'
 import type { TablePrint } from '../engines/duckdb/owner/print-rows.ts'
 import { suspectSeries } from '../engines/duckdb/owner/suspect-series.ts'
@@ -42,6 +43,8 @@ export type TableInspection = {
   notices: Notice[]
   /** Set where a key was given: what the table's rows are known again by, for the owner's platform alone. */
   print?: TablePrint
+  /** Exact, for the owner alone; missing unless requested. */
+  description?: TableDescription
 }
 
 /**
@@ -57,9 +60,11 @@ export async function inspectTables(
     threads?: number
     /** Prints the tables with this key, 32 bytes. */
     printKey?: Uint8Array
+    /** Describes each column by its values. */
+    describes?: boolean
   },
 ): Promise<TableInspection[]> {
-  const { threads = 2, printKey } = options
+  const { threads = 2, printKey, describes = false } = options
   const workDir = await mkdtemp(path.join(options.tempDir, 'inspection-'))
   let close = async () => {}
   try {
@@ -71,7 +76,10 @@ export async function inspectTables(
     const looked: LookedAt[] = []
     for (const source of sources)
       looked.push(
-        await inspectTable({ ...settled, source, sources, printKey }, { workDir, threads }),
+        await inspectTable(
+          { ...settled, source, sources, printKey, describes },
+          { workDir, threads },
+        ),
       )
     for (const { schema } of looked) planSeries(schema, planRules(schema)) // refuses what no run could make
     const relations = await findRelations(looked.filter(isAvailable).map(relatable), workDir)
@@ -87,6 +95,7 @@ export async function inspectTables(
       proposal: propose(table, relations),
       notices: table.notices,
       ...(table.print && { print: table.print }),
+      ...(table.description && { description: table.description }),
     }))
   } finally {
     await close()
@@ -101,6 +110,7 @@ type LookedAt = {
   facts: RowFacts
   notices: Notice[]
   print: TablePrint | undefined
+  description: TableDescription | undefined
   size: Pick<TableInspection, 'name' | 'file' | 'rowCount' | 'countedRows'>
 }
 
@@ -110,10 +120,11 @@ async function inspectTable(
     sources: TableSource[]
     schema?: DeclaredSchema
     printKey: Uint8Array | undefined
+    describes: boolean
   },
   { workDir, threads }: { workDir: string; threads: number },
 ): Promise<LookedAt> {
-  const { source, sources, printKey } = inspected
+  const { source, sources, printKey, describes } = inspected
   const { connection, close } = await openDatabase({
     workDir,
     readablePaths: [source.path],
@@ -131,7 +142,10 @@ async function inspectTable(
     const notices: Notice[] = time === null ? [] : [{ type: 'series_suspected', time }]
     const print =
       printKey && (await printTable(connection, { source, sources, table, key: printKey }))
-    return { source, profiles, schema, facts, notices, print, size }
+    const description = describes
+      ? await describeColumns(connection, schema.columns, table.rowCount)
+      : undefined
+    return { source, profiles, schema, facts, notices, print, description, size }
   } finally {
     close()
   }

@@ -13,6 +13,12 @@ const STAGE_ENDS: [SynthesisStage, number][] = [
   ['evaluating', 1],
 ]
 
+/** Lists the stages in their order, each with its usual share of a run's time; all together are 1. */
+export const stageShares = STAGE_ENDS.map(([stage, end], place) => ({
+  stage,
+  share: end - (STAGE_ENDS[place - 1]?.[1] ?? 0),
+}))
+
 export type Progress = {
   enter: (stage: SynthesisStage) => void
   /** `fraction` of the current stage. */

@@ -47,7 +47,7 @@ export function reportDocument(
           'The certificate holds the SHA-256 of each delivered file, of this one included, and anyone can verify it.',
       },
       ...(isMeasuredByVendor ? [{ paragraph: measuredReportText }] : []),
-      ...(account ? accountBlocks(account, tables, isMeasuredByVendor) : []),
+      ...(account ? accountBlocks(account, tables, draft) : []),
       ...tables.flatMap((table) => tableBlocks(table, tables.length > 1)),
     ],
   }
@@ -57,7 +57,7 @@ export function reportDocument(
 function accountBlocks(
   account: SourceAccount,
   tables: DescribedTable[],
-  isMeasuredByVendor = false,
+  { isMeasuredByVendor = false, isConnected = false }: CertificateDraft,
 ): PdfBlock[] {
   const own = tables.flatMap(({ report: { privacy } }) => {
     const { epsilon, delta } = privacy
@@ -85,7 +85,7 @@ function accountBlocks(
     ...(account.runs !== undefined && account.runs > 1
       ? [{ paragraph: runsText(account.runs, isMeasuredByVendor) }]
       : []),
-    { paragraph: accountLimits(isMeasuredByVendor) },
+    { paragraph: accountLimits(isMeasuredByVendor, isConnected) },
   ]
 }
 

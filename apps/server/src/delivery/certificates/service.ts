@@ -80,10 +80,8 @@ type CertifiedDelivery = {
   account: SourceAccount | null
   /** Leaves out ledger entries of after this date: for deliveries that are entered under a date of the past. */
   until?: Date
-  /** States what the vendor measured itself. */
-  measurement?: Certificate['measurement']
-  /** States who held what of data that was read through a connection. */
-  connection?: Certificate['connection']
+  /** States what the vendor measured itself, or who held what of data that was read in place. */
+  attested?: Pick<Certificate, 'measurement' | 'connection'>
   /** States what was done to the originals' keys, and names its row in the audit log. */
   destruction?: Omit<NonNullable<Certificate['destruction']>, 'at' | 'auditRowSha256'> & {
     at: Date
@@ -130,8 +128,7 @@ export async function issueCertificate(
         bytes: Number(bytes),
         ...(sha256 && { sha256 }),
       })),
-      ...(delivery.measurement && { measurement: delivery.measurement }),
-      ...(delivery.connection && { connection: delivery.connection }),
+      ...delivery.attested,
       ...(delivery.destruction && { destruction: await destructionOf(tx, delivery.destruction) }),
     }
     const stated = certificateSchema.parse(payload) // what readers are promised, and nothing beyond it

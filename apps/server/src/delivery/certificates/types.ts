@@ -7,6 +7,8 @@ export type CertificateDraft = {
   id: string
   /** True where the vendor measured on its own premises; absent for all others. */
   isMeasuredByVendor?: boolean
+  /** The data was read through a connection of the vendor's. */
+  isConnected?: boolean
   address: string
   license: { id: string; address: string }
   subject: Subject

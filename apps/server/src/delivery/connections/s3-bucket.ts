@@ -101,7 +101,7 @@ export async function fetchObject(
   return { name: object.name, bytes, etag, sha256: hash.digest('hex') }
 }
 
-/** Throws ConnectionError for every answer but one that has what was asked for. */
+/** Throws ConnectionError for every answer but one with content. */
 async function ask(
   bucket: Bucket,
   request: BucketRequest,

@@ -1,5 +1,6 @@
 /** A delivery as its parties read it. */
 import type { ConnectionKind, Delivery } from '@semblance/contract'
+import { stageShares } from '@semblance/synth'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { recognizeSources } from '../sources/service.ts'
@@ -12,13 +13,14 @@ import { measurementOf } from './measurement.ts'
 import type { DeliveryRow } from './queries.ts'
 
 /**
- * Serializes a delivery. Only the vendor sees files and review: policies restrict the files, this
- * function the review.
+ * Serializes a delivery. Only the vendor sees its files, their names and the review: policies restrict the files, this
+ * function the rest.
  */
 export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> {
   const { tx, actor, now } = ctx
   const hasFiles = row.status === 'draft' || row.status === 'inspecting' || row.status === 'review'
   const isVendor = actor.organization?.id === row.vendor
+  const isRead = actor.readsAs.vendor === row.vendor
   const files = hasFiles && isVendor ? await listOriginals(tx, row.id) : []
   const review =
     row.status === 'review' && isVendor
@@ -27,9 +29,9 @@ export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> 
   return {
     id: row.id,
     status: row.status,
-    fileName: row.file_name,
+    fileName: isRead ? row.file_name : '',
     fileCount: row.file_count,
-    fileBytes: Number(row.file_bytes),
+    fileBytes: isRead ? Number(row.file_bytes) : 0,
     files: files.map(({ id, file_name, bytes, received, fingerprint }) => ({
       id,
       name: file_name,
@@ -51,6 +53,7 @@ export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> 
         : null,
     stage: row.stage,
     progress: row.progress,
+    stages: stagesOf(row),
     reason: row.reason,
     ...(await noticeOf(tx, row, now)),
     createdAt: row.created_at,
@@ -62,6 +65,12 @@ export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> 
     missedReport: row.status === 'refused' && isVendor ? row.report : null,
   }
 }
+
+const stagesOf = ({ stage_starts }: DeliveryRow): Delivery['stages'] =>
+  stageShares.map(({ stage, share }) => {
+    const startedAt = stage_starts[stage]
+    return { stage, startedAt: startedAt ? new Date(startedAt) : null, share }
+  })
 
 /** Returns null once it is over: nothing is read any more. */
 function toConnected(row: ConnectedRow | undefined): Delivery['connected'] {

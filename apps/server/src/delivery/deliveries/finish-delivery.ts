@@ -105,12 +105,26 @@ async function certify(
   const files = await listCertifiedFiles(tx, id)
   if (is_measured_by_vendor) {
     const measurement = await certifyMeasurement(tx, id, noise ?? 'cannot_tell')
-    await issueCertificate(ctx, draft, { id, files, tables, originals: [], account, measurement })
+    await issueCertificate(ctx, draft, {
+      id,
+      files,
+      tables,
+      originals: [],
+      account,
+      attested: { measurement },
+    })
     return neverLeftStatement
   }
   if (is_connected) {
     const { connection, originals, statement } = await certifyConnection(tx, id)
-    await issueCertificate(ctx, draft, { id, files, tables, originals, account, connection })
+    await issueCertificate(ctx, draft, {
+      id,
+      files,
+      tables,
+      originals,
+      account,
+      attested: { connection },
+    })
     return statement
   }
   const uploads = await listUploads(

@@ -21,6 +21,7 @@ import { notifyReviewNeeded, returnToUpload } from './outcomes.ts'
 import type { Work } from './process-delivery.ts'
 import { followRun } from './progress.ts'
 import { type ClaimedDelivery, claimDelivery, fresh, updateRun } from './queries.ts'
+import { sealProfiles } from './review/profiles.ts'
 import { toReview } from './review/review.ts'
 
 export async function inspectDelivery(work: Work, deliveryId: string): Promise<void> {
@@ -53,7 +54,7 @@ async function inspect(
     const printKey = await platform.db.transaction(system, (tx) =>
       openPrintKey(tx, platform.secrets, run.vendor),
     )
-    const input = { ...originals, tempDir: dir, printKey }
+    const input = { ...originals, tempDir: dir, printKey, describes: !run.is_connected }
     return await inspectInProcess(input, { signal: follow.signal, ...runLimits(platform.config) })
   } finally {
     await follow.end()
@@ -65,12 +66,13 @@ async function putBefore(
   run: ClaimedDelivery,
   tables: TableInspection[],
 ): Promise<void> {
+  const sealed = await sealProfiles(platform, run.id, tables)
   const save = () =>
     platform.db.transaction(system, async (tx) => {
       if (!(await updateRun(tx, run, { status: 'review', run_id: null, ...fresh }))) return
       const prints = tables.flatMap(({ print }) => print ?? [])
       if (run.is_connected) await noteConnected(tx, run.id, { away_reason: null })
-      await saveReview(tx, run.id, { tables: toReview(tables), prints })
+      await saveReview(tx, run.id, { tables: toReview(tables), prints, ...sealed })
       await notifyReviewNeeded({ tx, platform }, run)
     })
   await untilAnswered(save, signal)

@@ -175,6 +175,7 @@ export async function claimDelivery(
       // A run that ended in order has left no ID.
       takeovers: sql<number>`deliveries.takeovers + (deliveries.run_id is not null)::integer`,
       stage: null,
+      stage_starts: '{}',
       progress: 0,
     })
     .whereRef('k.id', '=', 'deliveries.contract_id')
@@ -240,7 +241,7 @@ export async function isSealedBy(tx: Tx, run: Run): Promise<boolean> {
 export async function updateRun(tx: Tx, run: Run, change: RunChange): Promise<boolean> {
   const result = await tx
     .updateTable('deliveries')
-    .set(change)
+    .set({ ...change, ...(change.stage && { stage_starts: withStart(change.stage) }) })
     .where('id', '=', run.id)
     .where('run_id', '=', run.run_id)
     .where('status', '=', run.status)
@@ -248,6 +249,10 @@ export async function updateRun(tx: Tx, run: Run, change: RunChange): Promise<bo
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
+
+/** Notes when a stage is entered first. */
+const withStart = (stage: string) =>
+  sql<string>`jsonb_build_object(${stage}::text, now()) || deliveries.stage_starts`
 
 export async function insertFiles(tx: Tx, deliveryId: string, files: NewFile[]): Promise<void> {
   await tx

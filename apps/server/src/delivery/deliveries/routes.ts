@@ -1,4 +1,4 @@
-import { api, staffOnly } from '../../core/api/service.ts'
+import { api, apiOutsideTransactions, staffOnly } from '../../core/api/service.ts'
 import { connectDelivery } from './connected/connect-delivery.ts'
 import { convertFile } from './files/conversions.ts'
 import { linkChecksums, listDownloadsByParty } from './files/download-log.ts'
@@ -10,6 +10,7 @@ import {
   submitDelivery,
 } from './files/drafts.ts'
 import { giveUpHeld, listHeldDeliveries, retryHeld } from './held/staff.ts'
+import { getProfiles } from './review/profiles.ts'
 import {
   getDataset,
   getLatestDelivery,
@@ -43,6 +44,9 @@ export const deliveryRoutes = {
   ),
   forecast: api.deliveries.forecast.handler(({ input, context: { ctx } }) =>
     forecastDelivery(ctx, input),
+  ),
+  profiles: apiOutsideTransactions.deliveries.profiles.handler(({ input, context }) =>
+    getProfiles(context, input.contractId),
   ),
   reopen: api.deliveries.reopen.handler(({ input, context: { ctx } }) =>
     reopenDelivery(ctx, input.contractId),

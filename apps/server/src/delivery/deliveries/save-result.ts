@@ -67,7 +67,8 @@ export async function saveResult(
   const draft = await writeEnd(place, (tx) =>
     draftCertificate({ tx, platform: place.platform }, run.contract_id),
   )
-  const certificate = { ...draft, isMeasuredByVendor: run.is_measured_by_vendor }
+  const { is_measured_by_vendor: isMeasuredByVendor, is_connected: isConnected } = run
+  const certificate = { ...draft, isMeasuredByVendor, isConnected }
   const preview = await readPreview(result.tables)
   for (;;) {
     const account = await writeEnd(place, (tx) =>

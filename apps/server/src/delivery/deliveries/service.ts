@@ -109,6 +109,7 @@ export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
     files: files(delivery.id),
     report: delivery.report!,
     isMeasuredByVendor: delivery.is_measured_by_vendor,
+    isConnected: delivery.is_connected,
     otherReports: delivery.other_reports,
     account: await withSystemRole(ctx.tx, () => getDrawnAccount(ctx.tx, subjectOf(delivery.id))),
     gate: delivery.gate,

@@ -26,6 +26,7 @@ import {
   work,
 } from '../../../testing/fixtures/delivery-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { isLong } from '../../../testing/test-length.ts'
 import { openKeyStore } from '../../platform/key-store/open-key-store.ts'
 import { processDelivery } from '../deliveries/process-delivery.ts'
 import { finishDelivery, listStored } from '../deliveries/service.ts'
@@ -189,7 +190,7 @@ describe('while KEY_DIR is away', () => {
     expect(readdirSync(`${keyDir}`)).toHaveLength(2) // the tag, and the keys of this database
   })
 
-  it('a run waits at no cost, and its original stays', async () => {
+  it.runIf(isLong)('a run waits at no cost, and its original stays', async () => {
     const { contractId } = await fundedDeal(client, vendor)
     const { uploadId, delivery } = await submit(market, vendor, contractId, newCustomersCsv())
     away()
@@ -247,22 +248,25 @@ it('keys that no original has are destroyed after an hour; those of uploads and 
   await expectReadyOnce(deal)
 })
 
-it('an original that arrived beside an older server keeps its wrapped key, and its certificate claims less', async () => {
-  const { contractId, dprId } = await fundedDeal(client, vendor)
-  const { uploadId, delivery } = await besideOlderServer(market, () =>
-    submit(market, vendor, contractId, newCustomersCsv()),
-  )
-  expect(existsSync(await keyPath(uploadId))).toBe(false)
-  await runJobs(market)
-  const wrapped = 'select wrapped_key from app.delivery_keys where upload_id = $1'
-  expect(await rows(wrapped, [uploadId])).toEqual([{ wrapped_key: null }])
-  expect(await destructionOf(contractId)).toMatchObject({
-    method: 'unlinked',
-    keyStore: 'database',
-    statement: `${destructionStatements.unlinked} ${clearStatement} ${hashesStatement} ${modelStatement}`,
-  })
-  await expectReadyOnce({ contractId, dprId, uploadId, id: delivery.id })
-})
+it.runIf(isLong)(
+  'an original that arrived beside an older server keeps its wrapped key, and its certificate claims less',
+  async () => {
+    const { contractId, dprId } = await fundedDeal(client, vendor)
+    const { uploadId, delivery } = await besideOlderServer(market, () =>
+      submit(market, vendor, contractId, newCustomersCsv()),
+    )
+    expect(existsSync(await keyPath(uploadId))).toBe(false)
+    await runJobs(market)
+    const wrapped = 'select wrapped_key from app.delivery_keys where upload_id = $1'
+    expect(await rows(wrapped, [uploadId])).toEqual([{ wrapped_key: null }])
+    expect(await destructionOf(contractId)).toMatchObject({
+      method: 'unlinked',
+      keyStore: 'database',
+      statement: `${destructionStatements.unlinked} ${clearStatement} ${hashesStatement} ${modelStatement}`,
+    })
+    await expectReadyOnce({ contractId, dprId, uploadId, id: delivery.id })
+  },
+)
 
 it('a sealed delivery of a contract that has ended is cancelled, and its original is destroyed', async () => {
   const { contractId, uploadId, id } = await sealed()

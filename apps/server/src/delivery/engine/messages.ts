@@ -3,7 +3,7 @@ import type { SynthesisStage } from '@semblance/synth'
 
 /**
  * Describes a message of the child process. `where` is a stack without the error's message, which
- * could quote the data. `bySource`: a warehouse refuses what it allowed before, or its rows have changed meanwhile.
+ * could quote the data. `bySource`: a warehouse refuses what it allowed before, or its rows have changed since.
  */
 export type FromChild =
   | { type: 'measuring' }

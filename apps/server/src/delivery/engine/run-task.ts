@@ -64,9 +64,9 @@ async function run(
   const { inputPaths, tempDir, threads } = task
   if (task.name === 'print')
     return await printTables(inputPaths, { tempDir, threads, key: task.printKey })
-  const { schema, printKey, database } = task
+  const { schema, printKey, database, describes = false } = task
   const input = {
-    ...{ inputPaths, tempDir },
+    ...{ inputPaths, tempDir, describes },
     ...(schema && { schema }),
     ...(database && { database, ...(signal && { signal }) }),
   }

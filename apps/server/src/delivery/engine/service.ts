@@ -55,7 +55,7 @@ export type Input = {
 }
 
 /** Without a schema, a key prints the tables as they are in the files. */
-type InspectionInput = Input & { printKey?: Uint8Array }
+type InspectionInput = Input & { printKey?: Uint8Array; describes?: boolean }
 
 type PrintInput = Omit<Input, 'schema' | 'database'> & { printKey: Uint8Array }
 type ProbeInput = { database: Omit<DatabaseInput, 'tables'>; tempDir: string }

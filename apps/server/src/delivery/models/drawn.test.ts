@@ -1,6 +1,6 @@
 /** Tests that what was paid for is not measured again: a later delivery of the same files is drawn from its model. */
 import { rmSync } from 'node:fs'
-import { type PrivacyLevel, readCertificate } from '@semblance/contract'
+import { type PrivacyLevel, readCertificate, sourceAccount } from '@semblance/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import {
@@ -25,6 +25,7 @@ import {
   openTestMarket,
   type Person,
 } from '../../../testing/fixtures/market-fixtures.ts'
+import { casesOf, isLong } from '../../../testing/test-length.ts'
 import { costOf, costOfReport } from '../sources/budget.ts'
 
 let market: Market
@@ -116,7 +117,7 @@ it('a second contract on the same data is drawn from the model that was paid for
   const [certified] = (await client.api.certificates.list(second)).items
   const { jws } = await client.api.certificates.get({ id: certified!.id })
   const stated = readCertificate(jws)?.privacyAccount
-  expect(stated).toMatchObject(account!)
+  expect(stated).toMatchObject(sourceAccount.parse(account))
   expect(stated!.delivery.epsilon).toBeGreaterThan(spent.epsilon)
   expect(stated!.delivery.delta).toBe(spent.delta)
   const { items } = await vendor.api.sources.spendings({ id: after.id })
@@ -157,13 +158,17 @@ it('before anything is measured the vendor reads if a delivery is drawn, what it
   const { client, vendor } = first
   const [header, ...lines] = customersCsv().trimEnd().split('\n')
   const [paid] = await spendings(first)
-  const cases = [
-    [customersCsv(), 'customers.csv', null],
-    [customersCsv(), 'renamed.csv', 'other_recipe'],
-    [[header, ...lines.toReversed()].join('\n'), 'customers.csv', 'other_file'],
-    [[header, ...lines.slice(0, 300)].join('\n'), 'customers.csv', 'overlap'],
-    [newCustomersCsv(), 'customers.csv', 'new_data'],
-  ] as const
+  const cases = casesOf<[content: string, fileName: string, reason: string | null]>(
+    [
+      [customersCsv(), 'customers.csv', null],
+      [[header, ...lines.slice(0, 300)].join('\n'), 'customers.csv', 'overlap'],
+    ],
+    [
+      [customersCsv(), 'renamed.csv', 'other_recipe'],
+      [[header, ...lines.toReversed()].join('\n'), 'customers.csv', 'other_file'],
+      [newCustomersCsv(), 'customers.csv', 'new_data'],
+    ],
+  )
   for (const [content, fileName, reason] of cases) {
     const deal = await fundedDeal(client, vendor)
     await inspect(market, vendor, deal.contractId, content, fileName)
@@ -238,47 +243,53 @@ it('what is stored of a model that is lost or altered is measured again, and cha
   expect(again.rho).toBeGreaterThan(0.5 * whole)
 })
 
-it('a model from which a contract was refused is not drawn from for that contract again', async () => {
-  const { client, vendor } = first
-  const deal = await fundedDeal(client, vendor)
-  await submit(market, vendor, deal.contractId)
-  await runJobs(market)
-  const [drawn] = await spendings(deal)
-  expect(drawn.drawn_from).not.toBeNull()
-  await rows(
-    `update deliveries set status = 'refused', reason = 'It is less accurate than agreed.'
-     where contract_id = $1`,
-    [deal.contractId],
-  )
-  await rows(`update contracts set status = 'in_progress' where id = $1`, [deal.contractId])
-  await submit(market, vendor, deal.contractId)
-  const [, again] = await spendings(deal)
-  expect(again).toMatchObject({ state: 'reserved', drawn_from: null, rho: whole })
-  await vendor.api.deliveries.cancel(deal)
-  expect(await reservedFor(customersCsv())).toBe(report)
-})
-
-it('previews of one sample are measured once, and so is the delivery of the same file', async () => {
-  const { client, vendor } = first
-  const file = newCustomersCsv()
-  const offers = [await offered(), await offered()] as const
-  for (const { offerId } of offers) {
-    await sendSample(offerId, file)
+it.runIf(isLong)(
+  'a model from which a contract was refused is not drawn from for that contract again',
+  async () => {
+    const { client, vendor } = first
+    const deal = await fundedDeal(client, vendor)
+    await submit(market, vendor, deal.contractId)
     await runJobs(market)
-    expect(await vendor.api.previews.sample({ offerId })).toMatchObject({ state: 'ready' })
-  }
-  const [[paid], [drawn]] = [await spentOn(offers[0]), await spentOn(offers[1])]
-  expect(paid).toMatchObject({ drawn_from: null })
-  expect(drawn).toMatchObject({ drawn_from: paid.id, delta: 0 })
-  expect(drawn.rho).toBeLessThanOrEqual(report)
-  const { offerId } = offers[1]
-  const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
-  await fund(client, offerId)
-  await inspect(market, vendor, contractId, file, 'panel.csv')
-  await vendor.api.deliveries.submit({ contractId })
-  expect(await spendings({ contractId })).toMatchObject([{ drawn_from: paid.id, rho: report }])
-  await vendor.api.deliveries.cancel({ contractId })
-})
+    const [drawn] = await spendings(deal)
+    expect(drawn.drawn_from).not.toBeNull()
+    await rows(
+      `update deliveries set status = 'refused', reason = 'It is less accurate than agreed.'
+     where contract_id = $1`,
+      [deal.contractId],
+    )
+    await rows(`update contracts set status = 'in_progress' where id = $1`, [deal.contractId])
+    await submit(market, vendor, deal.contractId)
+    const [, again] = await spendings(deal)
+    expect(again).toMatchObject({ state: 'reserved', drawn_from: null, rho: whole })
+    await vendor.api.deliveries.cancel(deal)
+    expect(await reservedFor(customersCsv())).toBe(report)
+  },
+)
+
+it.runIf(isLong)(
+  'previews of one sample are measured once, and so is the delivery of the same file',
+  async () => {
+    const { client, vendor } = first
+    const file = newCustomersCsv()
+    const offers = [await offered(), await offered()] as const
+    for (const { offerId } of offers) {
+      await sendSample(offerId, file)
+      await runJobs(market)
+      expect(await vendor.api.previews.sample({ offerId })).toMatchObject({ state: 'ready' })
+    }
+    const [[paid], [drawn]] = [await spentOn(offers[0]), await spentOn(offers[1])]
+    expect(paid).toMatchObject({ drawn_from: null })
+    expect(drawn).toMatchObject({ drawn_from: paid.id, delta: 0 })
+    expect(drawn.rho).toBeLessThanOrEqual(report)
+    const { offerId } = offers[1]
+    const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
+    await fund(client, offerId)
+    await inspect(market, vendor, contractId, file, 'panel.csv')
+    await vendor.api.deliveries.submit({ contractId })
+    expect(await spendings({ contractId })).toMatchObject([{ drawn_from: paid.id, rho: report }])
+    await vendor.api.deliveries.cancel({ contractId })
+  },
+)
 
 async function offered() {
   return { offerId: await sendOffer(first.vendor, await postDpr(first.client)) }

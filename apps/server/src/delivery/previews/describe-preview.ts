@@ -1,4 +1,4 @@
-/** Makes of a run's tables what a preview stores. */
+/** Converts a run's tables to a stored preview. */
 import type { DataContract } from '@semblance/contract'
 import type { TableReport } from '@semblance/synth'
 import { compareAgreed } from './agreed-columns.ts'

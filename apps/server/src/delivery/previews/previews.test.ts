@@ -146,9 +146,9 @@ it('a sample becomes synthetic rows at the agreed privacy level, which vendor an
   const shown = await client.api.previews.shown({ offerId })
   expect(shown).toMatchObject({ state: 'ready', isOwn: false, reason: null, heldSince: null })
   expect(shown.tables[0]).toMatchObject({ name: 'panel', rows: 1000 })
-  expect(shown.tables[0]!.firstRows).toHaveLength(20)
-  // What a column of so few rows is taken for is a noisy vote.
-  expect(shown.tables[0]!.columns.map(({ name, missing }) => [name, missing])).toEqual([
+  expect(shown.tables[0]?.firstRows).toHaveLength(20)
+  // Kinds of so few rows are decided by noisy votes.
+  expect(shown.tables[0]?.columns.map(({ name, missing }) => [name, missing])).toEqual([
     ['age', 0],
     ['city', 0],
     ['income', 0],
@@ -163,7 +163,7 @@ it('a sample becomes synthetic rows at the agreed privacy level, which vendor an
     { name: 'region', column: null, state: 'missing' },
   ])
   expect(shown.account).toMatchObject({ before: { epsilon: 0 }, limitEpsilon: 6 })
-  expect(shown.account!.withShare).toBeLessThan(0.05)
+  expect(shown.account?.withShare).toBeLessThan(0.05)
   expect(shown.planned).toMatchObject({ epsilon: 1 })
   expect(await leftOvers()).toEqual([])
   const { items } = await client.api.offers.listReceived({})

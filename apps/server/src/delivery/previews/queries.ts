@@ -57,7 +57,7 @@ export async function findReadyPreview(tx: Tx, offerId: string) {
     .executeTakeFirst()
 }
 
-/** Returns what the page of an offer's preview draws; of one of an earlier release, its tables instead. Requires the system role. */
+/** Returns the content of a preview's page; for previews of an earlier release, the tables instead. Requires the system role. */
 export async function findShownPreview(tx: Tx, offerId: string) {
   return await tx
     .selectFrom('offers as o')

@@ -1,4 +1,4 @@
-/** What the page of a preview draws at once. */
+/** Serves the page of a preview. */
 import { privacyEpsilons, type ShownPreview } from '@semblance/contract'
 import { getOfferForParty, type OfferWithRequest } from '../../market/offers/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'

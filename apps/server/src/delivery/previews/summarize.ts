@@ -1,4 +1,4 @@
-/** Counts what the page of a preview draws at once: on its synthetic rows, and nothing else. */
+/** Summarizes a preview for its page, from its synthetic rows alone. */
 import {
   type ColumnKind,
   isNumberKind,

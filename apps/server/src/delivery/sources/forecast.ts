@@ -1,5 +1,10 @@
 /** Forecasts the account of a source with a measurement that is not reserved yet. Changes nothing. */
-import { DEFAULT_SOURCE_EPSILON, type RunForecast, type SourceChoice } from '@semblance/contract'
+import {
+  DEFAULT_SOURCE_EPSILON,
+  type RunForecast,
+  SOURCE_DELTA,
+  type SourceChoice,
+} from '@semblance/contract'
 import type { Tx } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { epsilonOfLimit, guaranteeOf, limitOf, reservedFor } from './budget.ts'
@@ -38,6 +43,12 @@ export async function forecastMeasurement(
     before: guaranteeOf(before),
     with: guaranteeOf(both),
     limitEpsilon: epsilonOfLimit(limit),
+    // A report alone spends no delta: its own epsilon is stated at the limit's.
+    epsilon: drawn
+      ? guaranteeOf({ billionths: needed.rho_billionths, delta: SOURCE_DELTA }).epsilon
+      : epsilon,
+    beforeShare: Number(before.billionths) / Number(limit),
+    share: Number(needed.rho_billionths) / Number(limit),
     fits: both.billionths <= limit,
   }
 }

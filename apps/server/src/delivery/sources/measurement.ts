@@ -18,7 +18,7 @@ export type Measurement = Subject & {
   /** Lists hashes of where the tables are that are read in place. */
   places?: string[]
   /**
-   * Says that a restarted run measures anew and lets go of the model it had stored, of which nothing was released: the rows may
+   * Says that a restarted run measures again and lets go of the model it had stored, of which nothing was released: the rows may
    * be others by now.
    */
   measuresAnew?: boolean

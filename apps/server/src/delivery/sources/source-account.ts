@@ -62,7 +62,7 @@ export async function getDrawnAccount(tx: Tx, subject: Subject): Promise<DrawnAc
   }
 }
 
-/** Returns that account, and what one more run at `epsilon` would take of it at most; nulls where none was spent. Requires the system role. */
+/** Returns that account, and the most that one more run at `epsilon` would take of it; nulls if none was spent. Requires the system role. */
 export async function getPlannedAccount(tx: Tx, subject: Subject, epsilon: number) {
   const row = await findSpent(tx, subject)
   const account = await getDrawnAccount(tx, subject)

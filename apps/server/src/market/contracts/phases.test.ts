@@ -47,6 +47,7 @@ const attempt = (change: Partial<Attempt>): Attempt => ({
   stage: null,
   file_name: 'original.csv',
   is_measured_by_vendor: false,
+  is_connected: false,
   created_at: at(9),
   finished_at: at(10),
   superseded_at: null,

@@ -195,7 +195,9 @@ function attemptActivities(attempt: Attempt): Activity[] {
   const { id, status, created_at, finished_at, file_name } = attempt
   const submitted = attempt.is_measured_by_vendor
     ? done(`${id} submitted`, 'Measurement by the vendor begun', created_at)
-    : done(`${id} submitted`, 'Original data submitted', created_at, file_name)
+    : attempt.is_connected
+      ? done(`${id} submitted`, 'Data connected, to be read where it is', created_at)
+      : done(`${id} submitted`, 'Original data submitted', created_at, file_name)
   if (status === 'refused') return [submitted, done(`${id} end`, 'Not accepted', finished_at)]
   if (status === 'failed') return [submitted, done(`${id} end`, 'Not processed', finished_at)]
   return [submitted]
@@ -223,9 +225,7 @@ function synthesis(course: ContractTimeline, now: Date): Phase {
   return {
     id: 'synthesis',
     phase: 'Synthesis and Validation',
-    description: attempt?.is_measured_by_vendor
-      ? 'The vendor measures on its own premises; the platform draws the synthetic twin from the model and checks it.'
-      : 'The platform makes the synthetic twin, measures it, and deletes the original with its key.',
+    description: synthesisText(attempt),
     startDate: submitted_at,
     endDate: delivered_at ?? dueAt,
     isDone: delivered_at !== null,
@@ -240,6 +240,14 @@ function synthesis(course: ContractTimeline, now: Date): Phase {
       changes: [],
     })),
   }
+}
+
+function synthesisText(attempt: Attempt | undefined): string {
+  if (attempt?.is_measured_by_vendor)
+    return 'The vendor measures on its own premises; the platform draws the synthetic twin from the model and checks it.'
+  if (attempt?.is_connected)
+    return 'The platform reads the original where it is and does not store it, makes the synthetic twin, and measures it.'
+  return 'The platform makes the synthetic twin, measures it, and deletes the original with its key.'
 }
 
 function review(course: ContractTimeline): Phase {

@@ -35,7 +35,7 @@ export async function listAttempts(tx: Tx, contractId: string) {
   const rows = await tx
     .selectFrom('deliveries')
     .select(['id', 'status', 'stage', 'file_name', 'created_at', 'finished_at', 'superseded_at'])
-    .select('is_measured_by_vendor')
+    .select(['is_measured_by_vendor', 'is_connected'])
     .where('contract_id', '=', contractId)
     .where('status', 'in', [
       'measuring',

@@ -21,7 +21,7 @@ export async function notifyParty(
     type: 'contract',
     title,
     message: `${dispute.title}: ${message}`,
-    path: `/contract-details/${dispute.contract_id}#dispute`,
+    path: `/contract-dispute/${dispute.contract_id}`,
     mail,
   })
 }

@@ -1,14 +1,20 @@
 /** Builds the mails about staff's decisions. */
 import type { Mail } from '../../platform/mail/mail.ts'
 
-export const suspendedMail = (to: string, name: string, reason: string): Mail => ({
+export const suspendedMail = (
+  to: string,
+  name: string,
+  reason: string,
+  publicUrl: string,
+): Mail => ({
   to,
   subject: `${name} has been suspended on Semblance`,
   paragraphs: [
     `Our compliance team has suspended ${name}. Its members have been signed out and cannot work for it until the suspension ends.`,
     `Reason: ${reason}`,
-    'Your account and your data are kept. Reply to our support team if you have questions.',
+    'Your account and your data are kept.',
   ],
+  link: { label: 'Contact support', url: `${publicUrl}/contact-support` },
 })
 
 export const terminatedMail = (to: string, name: string, reason: string): Mail => ({

@@ -109,7 +109,9 @@ export async function suspendOrganization(ctx: Ctx, staffId: string, { id, reaso
     reason,
     can: 'suspend',
   })
-  await signOutMembers(ctx, id, (email) => suspendedMail(email, organization.name, reason))
+  await signOutMembers(ctx, id, (email) =>
+    suspendedMail(email, organization.name, reason, ctx.platform.config.publicUrl),
+  )
   return organization
 }
 

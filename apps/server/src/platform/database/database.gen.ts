@@ -352,6 +352,14 @@ export interface AppDeliveryReviews {
    */
   prints: Json | null;
   /**
+   * Exact distributions and examples of each column, for the vendor alone; sealed under the key of profiles_original, and removed when an original of the delivery ends.
+   */
+  profiles: Buffer | null;
+  /**
+   * The upload under whose key the profiles are sealed.
+   */
+  profiles_original: string | null;
+  /**
    * What the vendor has said of rows: [{table, entity, series, parent, rules}].
    */
   table_choices: Generated<Json>;
@@ -1496,6 +1504,10 @@ export interface Deliveries {
    */
   run_id: string | null;
   stage: "reading" | "measuring" | "modeling" | "sampling" | "evaluating" | null;
+  /**
+   * When the present run entered each of its stages: {reading: time, ...}.
+   */
+  stage_starts: ColumnType<Record<string, string>, string | undefined, string>;
   status: Generated<DeliveryStatus>;
   /**
    * When the client asked for changes: from then on it is history.

@@ -107,7 +107,7 @@ export function createAddressGuard(
 }
 
 /**
- * Returns the addresses that a connection to a host may lead to, for those that are made elsewhere: to these alone. Throws
+ * Returns the addresses that a connection to a host may lead to, which then has to be made to one of these. Throws
  * AddressRefusedError, and what resolving a name does.
  */
 export async function resolveAllowed(guard: AddressGuard, url: URL): Promise<string[]> {

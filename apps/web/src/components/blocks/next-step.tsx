@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { cn } from '@/lib/cn.ts'
 
 type NextStepProps = {
-  /** Whose move it is: "Your next step", "Waiting for Meridian Synthetics". */
+  /** Names who moves: "Your next step", "Waiting for Meridian Synthetics". */
   lead: string
   /** True where the reader is the one to act. */
   isOwn: boolean

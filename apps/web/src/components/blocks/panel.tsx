@@ -32,7 +32,7 @@ export function Panel({
     >
       {title && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pt-4 pb-3 md:px-5">
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-48">
             <h2 id={titleId} className="font-semibold text-md tracking-[-0.005em]">
               {title}
             </h2>

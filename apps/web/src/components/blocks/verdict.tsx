@@ -21,7 +21,7 @@ type VerdictProps = {
   children?: ReactNode
   /** Four at most; the answer rests on them. */
   figures?: readonly VerdictFigure[]
-  /** Appears beside the sentence, such as a tally. */
+  /** Appears to the right of the sentence, such as a tally. */
   aside?: ReactNode
   className?: string
 }

@@ -65,7 +65,6 @@ export function AppShell({
       <TopBar
         role={role}
         user={user}
-        items={items}
         notifications={notifications}
         onSignOut={onSignOut}
         signInTo={signInTo}

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { cn } from '@/lib/cn.ts'
 import { paletteShortcut, usePalette } from '@/lib/pages/palette-context.ts'
 import { containerClasses, iconButtonClasses } from './container.ts'
-import { type NavItem, type ShellRole, shellTitle, splitForPhone } from './navigation/nav.ts'
+import { type ShellRole, shellTitle } from './navigation/nav.ts'
 import { SettingsMenu } from './navigation/settings-menu.tsx'
 import { SwitchDashboard } from './navigation/switch-dashboard.tsx'
 import { type ShellUser, UserMenu } from './navigation/user-menu.tsx'
@@ -16,14 +16,12 @@ import type { NotificationSource } from './notifications/notification-panel.tsx'
 type TopBarProps = {
   role: ShellRole
   user: ShellUser | null
-  items: readonly NavItem[]
   notifications?: NotificationSource
   onSignOut?: () => void
   signInTo: string
 }
 
-export function TopBar({ role, user, items, notifications, onSignOut, signInTo }: TopBarProps) {
-  const { rest } = splitForPhone(items)
+export function TopBar({ role, user, notifications, onSignOut, signInTo }: TopBarProps) {
   return (
     <header className="top-0 z-40 border-b bg-card max-md:sticky md:border-b-0">
       <div className={cn(containerClasses, 'flex h-14 items-center gap-2 md:gap-3')}>
@@ -32,7 +30,9 @@ export function TopBar({ role, user, items, notifications, onSignOut, signInTo }
           <Mark size={28} className="md:hidden" />
         </Link>
         <span aria-hidden className="mx-1 h-5 w-px bg-border-strong max-md:hidden" />
-        <span className="truncate font-medium text-base max-md:ml-1">{shellTitle(role)}</span>
+        <span className="whitespace-nowrap font-medium text-base max-md:ml-1">
+          <ShellTitle role={role} />
+        </span>
         {role === 'staff' ? (
           <Button asChild variant="outline" size="sm" className="max-md:hidden">
             <Link to="/dashboard-selection">Dashboards</Link>
@@ -43,9 +43,9 @@ export function TopBar({ role, user, items, notifications, onSignOut, signInTo }
         <div className="ml-auto flex items-center gap-0.5 md:gap-1">
           <SearchButton />
           {notifications && <NotificationBell {...notifications} />}
-          <SettingsMenu onSignOut={user ? onSignOut : undefined} phonePages={user ? [] : rest} />
+          <SettingsMenu onSignOut={user ? onSignOut : undefined} />
           {user ? (
-            <UserMenu user={user} role={role} phonePages={rest} onSignOut={onSignOut} />
+            <UserMenu user={user} role={role} onSignOut={onSignOut} />
           ) : (
             <Button asChild size="sm" className="ml-1">
               <Link to={signInTo}>Sign In</Link>
@@ -54,6 +54,17 @@ export function TopBar({ role, user, items, notifications, onSignOut, signInTo }
         </div>
       </div>
     </header>
+  )
+}
+
+/** Names the dashboard by its side alone where the bar has no room. */
+function ShellTitle({ role }: { role: ShellRole }) {
+  const [first, ...rest] = shellTitle(role).split(' ')
+  return (
+    <>
+      {first}
+      {rest.length > 0 && <span className="max-md:sr-only"> {rest.join(' ')}</span>}
+    </>
   )
 }
 

@@ -1,9 +1,12 @@
 import { Tabs as RadixTabs } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { cn } from '@/lib/cn.ts'
 
 export const Tabs = RadixTabs.Root
 export const TabsContent = RadixTabs.Content
+
+/** Leaves a part of the tab before the active one in view. */
+const EDGE_PX = 48
 
 type TabsListProps = ComponentProps<typeof RadixTabs.List> & {
   /** line: above a list. segment: choosing between two forms. */
@@ -11,8 +14,19 @@ type TabsListProps = ComponentProps<typeof RadixTabs.List> & {
 }
 
 export function TabsList({ className, variant = 'line', ...props }: TabsListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  // A row of tabs that is wider than the screen shows the active one.
+  useLayoutEffect(() => {
+    const row = list.current
+    const active = row?.querySelector<HTMLElement>('[data-state=active]')
+    if (!row || !active || row.scrollWidth <= row.clientWidth) return
+    const start = active.offsetLeft - row.offsetLeft
+    const end = start + active.offsetWidth - row.clientWidth
+    if (row.scrollLeft > start || row.scrollLeft < end) row.scrollLeft = start - EDGE_PX
+  })
   return (
     <RadixTabs.List
+      ref={list}
       data-variant={variant}
       className={cn(
         'group/tabs',

@@ -18,7 +18,7 @@ export function Toaster() {
   const onPhone = useMediaQuery('(max-width: 767px)')
   return (
     <SonnerToaster
-      position={onPhone ? 'top-center' : 'bottom-right'}
+      position={onPhone ? 'top-center' : 'bottom-left'}
       duration={6000}
       expand
       gap={10}

@@ -8,7 +8,7 @@ const looks = {
   cannotTell: 'bg-st-warn-bg ring-1 ring-st-warn-dot ring-inset',
 }
 
-/** Draws a small bar for each check; the numbers stand beside it in words. */
+/** Draws a small bar for each check; the caller states the numbers in words. */
 export function CheckTally({ passed, cannotTell, failed, className }: CheckTallyProps) {
   const looksInOrder = [
     ...Array.from({ length: failed }, () => looks.failed),

@@ -13,7 +13,7 @@ export type IntervalRuleProps = {
   limit: number
   /** The value where nothing leaks. */
   ideal: number
-  /** The largest value of a pass: below it, a check that can tell shows green. */
+  /** The largest value of a pass. */
   passesTo: number
   /** The ends of the scale. */
   min: number
@@ -27,7 +27,7 @@ const inks: Record<Outcome, string> = {
   failed: 'bg-st-danger-dot',
 }
 
-/** Shows where a measured interval lies against its limit (dashed) and against what would pass (green). */
+/** Draws a measured interval with its limit (dashed) and the range of a pass (green). */
 export function IntervalRule(rule: IntervalRuleProps) {
   const { label, display, value, low, high, limit, ideal, passesTo, min, max, outcome } = rule
   const place = (at: number) => Math.min(100, Math.max(0, ((at - min) / (max - min)) * 100))

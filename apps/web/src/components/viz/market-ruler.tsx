@@ -23,6 +23,7 @@ export function MarketRuler({ zone, marks, none, className }: MarketRulerProps) 
   const place = (cents: number) => ((cents - lowCents) / (highCents - lowCents)) * 100
   const left = (cents: number) => ({ left: `${place(cents)}%` })
   const shown = spreadLabels(marks.map((mark) => ({ ...mark, at: place(mark.cents) })))
+  const hasRoomForNames = spread(shown, NAME_PERCENT).size === shown.length
   const sentence = marks.map((mark) => `${mark.name} ${usd(mark.cents)}`).join(', ')
   return (
     <figure
@@ -52,11 +53,12 @@ export function MarketRuler({ zone, marks, none, className }: MarketRulerProps) 
             <span
               className={cn(
                 'absolute top-0 whitespace-nowrap text-sm',
+                !mark.labelledWhenNarrow && '@max-lg:hidden',
                 mark.at > 88 ? '-translate-x-full' : mark.at > 12 && '-translate-x-1/2',
               )}
               style={{ left: `${mark.at}%` }}
             >
-              <span className="font-medium max-xl:hidden">{mark.name} </span>
+              {hasRoomForNames && <span className="font-medium @max-3xl:hidden">{mark.name} </span>}
               <span className="num text-muted-foreground">{usd(mark.cents)}</span>
             </span>
           )}
@@ -98,14 +100,30 @@ function rulerScale(minCents: number, maxCents: number, pricesCents: readonly nu
   return { lowCents, highCents, ticks }
 }
 
-/** Labels closer than 14% of the ruler would overlap: the later one keeps its mark and loses its words. */
+/** Sets the room of a price, of one on a ruler under 512 px, and of a price with its name, in percent of the ruler. */
+const PRICE_PERCENT = 15
+const NARROW_PRICE_PERCENT = 24
+const NAME_PERCENT = 28
+
+/** Marks the labels that overlap no other: a later one too close keeps its mark and loses its words. */
 function spreadLabels<Item extends { at: number }>(items: readonly Item[]) {
-  let lastLabelled = Number.NEGATIVE_INFINITY
-  return [...items]
-    .sort((a, b) => a.at - b.at)
-    .map((item) => {
-      const labelled = item.at - lastLabelled >= 14
-      if (labelled) lastLabelled = item.at
-      return { ...item, labelled }
-    })
+  const sorted = [...items].sort((a, b) => a.at - b.at)
+  const [wide, narrow] = [spread(sorted, PRICE_PERCENT), spread(sorted, NARROW_PRICE_PERCENT)]
+  return sorted.map((item) => ({
+    ...item,
+    labelled: wide.has(item),
+    labelledWhenNarrow: narrow.has(item),
+  }))
+}
+
+/** Returns the items of a sorted list that keep a distance from the one before. */
+function spread<Item extends { at: number }>(sorted: readonly Item[], distance: number) {
+  const kept = new Set<Item>()
+  let last = Number.NEGATIVE_INFINITY
+  for (const item of sorted)
+    if (item.at - last >= distance) {
+      kept.add(item)
+      last = item.at
+    }
+  return kept
 }

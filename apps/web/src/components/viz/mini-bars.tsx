@@ -1,4 +1,4 @@
-/** Whose values are drawn: those of the twin, or the vendor's own. */
+/** Selects the color of the twin's values, or of the vendor's own. */
 export type Ink = 'twin' | 'original'
 
 export const inkColors: Record<Ink, string> = {
@@ -10,7 +10,7 @@ type MiniBarsProps = {
   /** Heights of the bins, from left to right, in any unit. */
   bars: readonly number[]
   ink: Ink
-  /** A sentence for those who cannot see it; without one it is an ornament beside words. */
+  /** A sentence for screen readers; omit it if the text next to the plot says the same. */
   label?: string
   /** Pixels. */
   height?: number

@@ -8,7 +8,7 @@ type MiniSharesProps = {
   height?: number
 }
 
-/** Draws the most frequent values as bars, the longest across; the words stand beside it. */
+/** Draws the most frequent values as bars, the longest across; the caller names them in words. */
 export function MiniShares({ shares, ink, height = 30 }: MiniSharesProps) {
   const shown = shares.slice(0, 4).map((share, place) => ({ share, place }))
   const longest = Math.max(...shares, 0) || 1

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { percent } from '@/lib/format.ts'
 
-/** What one or more measurements take of an account. */
+/** Describes the part of an account that one or more measurements take. */
 export type AccountPart = {
   label: ReactNode
-  /** What they disclose by themselves; left out where that is not known. */
+  /** The epsilon of these measurements alone, if known. */
   epsilon?: number
   /** The share of the limit in the unit that adds up (rho), 0 to 1. */
   share: number
@@ -28,7 +28,7 @@ const spent = 'bg-primary'
 const planned = 'bg-[repeating-linear-gradient(135deg,var(--primary)_0_2px,var(--card)_2px_4px)]'
 const held = 'hatch bg-brass-soft'
 
-/** Draws what a source has disclosed (petrol), what is planned (striped), and what is held back (brass hatch). */
+/** Draws the disclosed part of a source (petrol), the planned one (striped) and the rest (brass hatch). */
 export function PrivacyAccount(account: PrivacyAccountProps) {
   const { limit, together, spentBefore, thisDelivery, reserved } = account
   const parts = [

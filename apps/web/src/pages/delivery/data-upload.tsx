@@ -12,6 +12,7 @@ import { DeliveryGate } from '@/features/delivery/deliveries/delivery-gate.tsx'
 import { DeliveryDesk, deliveryQuery } from '@/features/delivery/uploads/delivery-screen.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import type { PageQueries } from '@/lib/api/page-queries.ts'
+import { cn } from '@/lib/cn.ts'
 import { date, usd } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 
@@ -26,6 +27,11 @@ export const queries: PageQueries = ({ contractId = '' }) => [
 export default function DataUploadPage() {
   const { contractId = '' } = useParams()
   const query = useQuery(contractQuery(contractId))
+  const { data: delivery } = useQuery(deliveryQuery(contractId))
+  const isWide =
+    delivery?.status === 'review' ||
+    delivery?.status === 'queued' ||
+    delivery?.status === 'processing'
   return (
     <WorkPage
       side="vendor"
@@ -38,14 +44,14 @@ export default function DataUploadPage() {
         notFound={
           <NotFoundState
             record="contract"
-            back={{ label: 'View Contracts', to: paths.vendorContracts }}
+            back={{ label: 'View Contracts', to: paths.contracts }}
           />
         }
       >
         {(contract) => (
           <>
             <PageHeader
-              back={{ label: 'Back', to: paths.vendorContracts }}
+              back={{ label: 'Back', to: paths.contracts }}
               title={contract.title}
               status={<StatusBadge domain="contract" status={contract.status} />}
               meta={
@@ -55,9 +61,14 @@ export default function DataUploadPage() {
                 </>
               }
             />
-            <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
+            <div
+              className={cn(
+                'grid grid-cols-[minmax(0,1fr)] items-start gap-5',
+                !isWide && 'lg:grid-cols-[minmax(0,1fr)_372px]',
+              )}
+            >
               <RequireSide side="vendor">
-                <div className="grid min-w-0 gap-5">
+                <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
                   <DeliveryDesk contract={contract} />
                   <DeliveryGate contractId={contract.id} />
                 </div>

@@ -23,9 +23,9 @@ import {
 import { ContractTerms } from '@/features/market/contracts/contract-terms.tsx'
 import { DealTimeline } from '@/features/market/contracts/line/deal-timeline.tsx'
 import { SupportPanel } from '@/features/market/contracts/support-panel.tsx'
-import { SynthesisProgress } from '@/features/market/contracts/synthesis-progress.tsx'
-import { DisputePanel, disputesQuery } from '@/features/money/disputes/dispute-panel.tsx'
-import { findingsQuery } from '@/features/money/disputes/findings/dispute-findings.tsx'
+import { ContractSynthesis } from '@/features/market/contracts/synthesis-progress.tsx'
+import { disputesQuery } from '@/features/money/disputes/contract-disputes.tsx'
+import { DisputeRows } from '@/features/money/disputes/dispute-rows.tsx'
 import { ContractPayments, paymentsQuery } from '@/features/money/payments/contract-payments.tsx'
 import { invoicesQuery } from '@/features/money/payments/invoice-list.tsx'
 import { moneyHistoryQuery } from '@/features/money/payments/money-history.tsx'
@@ -38,7 +38,6 @@ export const queries: PageQueries = ({ contractId = '' }) => [
   contractQuery(contractId),
   paymentsQuery(contractId),
   disputesQuery(contractId),
-  findingsQuery(contractId),
   moneyHistoryQuery(contractId),
   invoicesQuery(contractId),
   certificatesQuery(contractId),
@@ -74,9 +73,8 @@ function Contract({ contract }: { contract: ContractDetail }) {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
         <ContractNotices contract={contract} />
-        {status === 'disputed' && <DisputePanel contract={contract} />}
         {(status === 'in_progress' || status === 'synthetic_processing') && (
-          <SynthesisProgress contract={contract} />
+          <ContractSynthesis contract={contract} />
         )}
         <DealTimeline
           contract={contract}
@@ -88,7 +86,6 @@ function Contract({ contract }: { contract: ContractDetail }) {
         <DeliveryMethodPanel contract={contract} />
         <ChangeRequests contract={contract} />
         <TermHistory contract={contract} />
-        {status !== 'disputed' && <DisputePanel contract={contract} />}
       </div>
       <aside aria-label="Money and documents" className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <ContractPayments contractId={id} />
@@ -113,6 +110,7 @@ function Documents({ contract }: { contract: ContractDetail }) {
         </li>
       )}
       <CertificateRows certificates={certificates} />
+      <DisputeRows contractId={id} />
       <DossierRow contractId={id} />
     </ContractDocuments>
   )

@@ -50,7 +50,7 @@ export default function SubmitOfferPage() {
                 meta={<span className="mono">{dpr.id}</span>}
               />
               <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-                <div className="grid min-w-0 gap-5">
+                <div className="grid min-w-0 gap-5 max-lg:order-last">
                   <InvitationNote dpr={dpr} />
                   <DprBrief dpr={dpr} />
                   <DprQuestions dprId={dpr.id} />

@@ -7,7 +7,7 @@ import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { WorkPage } from '@/features/core/app-shell/pages/member-page.tsx'
 import { RequireSide } from '@/features/core/app-shell/pages/require-side.tsx'
-import { AllOffers } from '@/features/market/received-offers/all-offers.tsx'
+import { AllOffers, ExportOffers } from '@/features/market/received-offers/all-offers.tsx'
 import { DprOffers } from '@/features/market/received-offers/dpr-offers.tsx'
 import {
   offeredRequestsQuery,
@@ -95,7 +95,10 @@ function EveryRequest() {
         meta="Every offer on your requests, request by request"
         actions={
           <RequireSide side="client" otherwise={null}>
-            <SortSelect sort={sort} onSortChange={setSort} />
+            <div className="flex items-center gap-2">
+              <SortSelect sort={sort} onSortChange={setSort} />
+              <ExportOffers sort={sort} />
+            </div>
           </RequireSide>
         }
       />

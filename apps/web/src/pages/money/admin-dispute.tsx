@@ -4,7 +4,10 @@ import { StaffPage } from '@/features/core/app-shell/pages/staff-page.tsx'
 import { GatePanel } from '@/features/delivery/deliveries/gate-panel.tsx'
 import { PrivacyPanel } from '@/features/delivery/deliveries/privacy-panel.tsx'
 import { ValidationSummary } from '@/features/delivery/deliveries/validation-summary.tsx'
-import { StaffDisputeDetail, staffDisputeQuery } from '@/features/money/disputes/staff-dispute.tsx'
+import {
+  StaffDisputeDetail,
+  staffDisputeQuery,
+} from '@/features/money/disputes/staff/staff-dispute.tsx'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
 import { paths } from '@/paths.ts'
 

@@ -2,7 +2,7 @@ import { StaffPage } from '@/features/core/app-shell/pages/staff-page.tsx'
 import {
   StaffDisputeList,
   staffDisputesQuery,
-} from '@/features/money/disputes/staff-dispute-list.tsx'
+} from '@/features/money/disputes/staff/staff-dispute-list.tsx'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
 
 export const queries = queriesForRole('staff', (_, search) => [staffDisputesQuery(search)])

@@ -10,10 +10,7 @@ export default function ApplicationQuestion() {
   return (
     <SimplePage width="note">
       <title>A question about your application · Semblance</title>
-      <h1 className="display text-3xl">A question about your application</h1>
-      <p className="mt-2 mb-7 text-md text-muted-foreground">
-        The review waits for your answer, and goes on with it.
-      </p>
+      <h1 className="display mb-7 text-3xl">A question about your application</h1>
       <AnswerQuestion token={token} />
     </SimplePage>
   )

@@ -2,7 +2,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { pageInput, pageOf } from '../../core/paging.ts'
-import type { Side } from '../../core/sides.ts'
 import { requiredText } from '../../core/text.ts'
 import { hostOf, s3Endpoint } from '../hosts.ts'
 
@@ -50,14 +49,14 @@ const s3Settings = z.object({
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
     'This is no name of a bucket',
   ),
-  /** What the names of all objects begin with. */
+  /** Begins the names of all objects. */
   prefix: z.string().trim().max(500, 'Prefix is too long (500 characters at most)'),
   /** The bucket is named in the path, not in the host. */
   isPathStyle: z.boolean(),
   accessKeyId: requiredText('Access key ID', 200).regex(/^[\w-]+$/, 'This is no access key ID'),
 })
 
-/** Describes where a connection leads and as whom, without what opens it. */
+/** Describes where a connection leads and by which account, without what opens it. */
 export const connectionSettings = z.discriminatedUnion('kind', [
   postgresSettings,
   trinoSettings,
@@ -101,7 +100,7 @@ export const connection = z.object({
   id: z.uuid(),
   name,
   settings: connectionSettings,
-  /** The account could also write, as it was told when last tried; null where that cannot be told. */
+  /** The account could also write, as the source said when last tried; null where it does not say. */
   canWrite: z.boolean().nullable(),
   triedAt: z.date(),
   secretReplacedAt: z.date().nullable(),

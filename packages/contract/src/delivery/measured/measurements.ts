@@ -2,10 +2,10 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { columnKinds } from '../column-kinds.ts'
-import { synthesisStages } from '../deliveries.ts'
 import { publishedReport } from '../reports.ts'
 import { sourceChoice } from '../sources.ts'
 import { measurementRefusals } from './measurement-errors.ts'
+import { synthesisStages } from './synthesis-stages.ts'
 
 /** Limits the file of a model; the largest seen takes a tenth. */
 export const MAX_MODEL_BYTES = 16 * 2 ** 20

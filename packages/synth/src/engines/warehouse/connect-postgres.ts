@@ -96,7 +96,7 @@ async function readPrimaryKey(query: Warehouse['query'], table: string): Promise
   return rows.map(([name]) => String(name))
 }
 
-/** Tries one address after the other, as long as nobody answers at all. */
+/** Tries one address after the other, as long as none of them answers. */
 async function openClient(
   input: PostgresInput,
   signal: AbortSignal | undefined,

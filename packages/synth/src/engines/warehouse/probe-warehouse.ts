@@ -9,7 +9,7 @@ export type WarehouseProbe = {
   tables: { name: string; rows: number | null }[]
   /** False where there are more tables than are listed. */
   isComplete: boolean
-  /** Null where the warehouse does not tell. */
+  /** Null where the warehouse does not say. */
   canWrite: boolean | null
 }
 

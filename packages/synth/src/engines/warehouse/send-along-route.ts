@@ -1,4 +1,4 @@
-/** Sends requests to addresses that were looked up before, whatever their name leads to by now. */
+/** Sends requests to addresses that were looked up before, also where their name leads to others by now. */
 import { type IncomingMessage, request as requestClear } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP } from 'node:net'
@@ -65,7 +65,7 @@ const answer = ({
   statusCode?: number
   headers: Record<string, string | string[] | undefined>
 }) => ({
-  // What is no status of an answer counts as one that the server should not have given.
+  // A number that is no status of an answer counts as a fault of the server.
   status: statusCode >= 200 && statusCode <= 599 ? statusCode : 502,
   headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, [value].flat().join(', ')]],

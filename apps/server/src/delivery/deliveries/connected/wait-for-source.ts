@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MS = 5 * 60_000
 
 /**
  * Queues the run again for later; after three days without an answer the delivery goes back to its vendor. What was reserved stays
- * reserved meanwhile.
+ * reserved.
  */
 export async function waitForSource(
   work: EncryptionContext,

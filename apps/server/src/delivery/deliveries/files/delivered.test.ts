@@ -68,6 +68,11 @@ it('a CSV becomes a synthetic dataset with a report that waits for the client’
     fileBytes: customersCsv().length,
     reason: null,
   })
+  const stages = (await client.api.deliveries.latest({ contractId }))?.stages ?? []
+  const starts = stages.flatMap(({ startedAt }) => startedAt?.getTime() ?? [])
+  expect(starts[0]).toEqual(expect.any(Number))
+  expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+  expect(stages.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
   const dataset = await client.api.deliveries.dataset({ dprId })
   expect(dataset).toMatchObject({
     contractId,
@@ -188,7 +193,9 @@ it('the client watches a delivery but cannot take it before it is ready; a stran
   const { contractId, dprId } = await fundedDeal(client, vendor)
   await submit(market, vendor, contractId)
   expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'queued' })
-  expect(await client.api.deliveries.latest({ contractId })).toMatchObject({ status: 'queued' })
+  expect(await client.api.deliveries.latest({ contractId })).toMatchObject({
+    ...{ status: 'queued', fileName: '', fileBytes: 0, files: [], review: null },
+  })
   await expectRefusal(client.api.deliveries.dataset({ dprId }), 'not_found')
   await expectRefusal(client.api.deliveries.release({ dprId }), 'not_awaiting_review')
   await expectRefusal(stranger.api.deliveries.latest({ contractId }), 'not_found')

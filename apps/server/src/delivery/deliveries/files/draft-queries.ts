@@ -103,13 +103,22 @@ export async function setCancelled(tx: Tx, id: string, at: Date): Promise<Delive
     .executeTakeFirstOrThrow()
 }
 
-/** Saves the tables found with their prints, and discards earlier choices. Call as the system. */
+type Found = {
+  tables: ReviewedTable[]
+  prints: TablePrint[]
+  profiles?: Buffer
+  profiles_original?: string
+}
+
+/** Saves the tables found with their prints and profiles, and discards earlier choices. Call as the system. */
 export async function saveReview(
   tx: Tx,
   deliveryId: string,
-  { tables, prints }: { tables: ReviewedTable[]; prints: TablePrint[] },
+  { tables, prints, profiles, profiles_original }: Found,
 ): Promise<void> {
   const review = {
+    profiles: profiles ?? null,
+    profiles_original: profiles_original ?? null,
     tables: JSON.stringify(tables),
     prints: JSON.stringify(prints),
     ...written({ choices: [], tables: [] }),
@@ -140,6 +149,26 @@ export async function setPrints(
   await tx
     .updateTable('app.delivery_reviews')
     .set({ prints: prints && JSON.stringify(prints) })
+    .where('delivery_id', '=', deliveryId)
+    .execute()
+}
+
+/** Returns the sealed profiles of a delivery's columns, or undefined. Call as the system. */
+export async function findProfiles(tx: Tx, deliveryId: string) {
+  const found = await tx
+    .selectFrom('app.delivery_reviews')
+    .select(['profiles', 'profiles_original'])
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirst()
+  if (!found?.profiles || found.profiles_original === null) return undefined
+  return { profiles: found.profiles, profiles_original: found.profiles_original }
+}
+
+/** Removes the profiles of a delivery's columns. Call as the system. */
+export async function removeProfiles(tx: Tx, deliveryId: string): Promise<void> {
+  await tx
+    .updateTable('app.delivery_reviews')
+    .set({ profiles: null, profiles_original: null })
     .where('delivery_id', '=', deliveryId)
     .execute()
 }

@@ -4,9 +4,9 @@
  */
 import {
   type Delivery,
+  type DeliveryForecast,
   deliveryCan,
   type ReviewChoices,
-  type RunForecast,
   type SourceChoice,
 } from '@semblance/contract'
 import type { DeclaredSchema } from '@semblance/synth'
@@ -24,6 +24,7 @@ import { enqueue } from '../../../platform/process/jobs.ts'
 import { findPaidModel, recipeOf } from '../../models/service.ts'
 import { forecastMeasurement, type Measurement, reserveMeasurement } from '../../sources/service.ts'
 import { toDelivery } from '../delivery.ts'
+import { findAgreed } from '../gate/gate-queries.ts'
 import { endHold } from '../held/held-queries.ts'
 import {
   filesOfOriginals,
@@ -148,7 +149,7 @@ async function plannedMeasurement(
 export async function forecastDelivery(
   ctx: Ctx,
   { contractId, source, ...chosen }: ReviewChoices & { contractId: string; source?: SourceChoice },
-): Promise<RunForecast> {
+): Promise<DeliveryForecast> {
   const contract = await getDeliverableContract(ctx, contractId)
   return await withSystemRole(ctx.tx, async () => {
     const row = await findLatestDelivery(ctx.tx, contract.id)
@@ -158,7 +159,12 @@ export async function forecastDelivery(
     checkTableChoices(review.tables, chosen)
     const schema = await schemaOf(ctx.tx, row, { ...review, chosen })
     const planned = await plannedMeasurement(ctx.tx, row, { schema, source })
-    return await forecastMeasurement(ctx.tx, planned, source)
+    const { privacyLevel, minAccuracyPercent } = await findAgreed(ctx.tx, contract.id)
+    return {
+      ...(await forecastMeasurement(ctx.tx, planned, source)),
+      privacyLevel,
+      minAccuracyPercent,
+    }
   })
 }
 

@@ -9,7 +9,7 @@ import { beginDestruction, type Why } from '../../destructions/service.ts'
 import { forgetModels } from '../../models/service.ts'
 import { settleBudget } from '../../sources/service.ts'
 import { endConnectedOf, listEndedConnected } from '../connected/connected-queries.ts'
-import { setCancelled, setPrints } from '../files/draft-queries.ts'
+import { removeProfiles, setCancelled, setPrints } from '../files/draft-queries.ts'
 import { publishProgress } from '../files/publish-progress.ts'
 import {
   listEndedOriginals,
@@ -69,6 +69,7 @@ export async function endUploads(tx: Tx, uploads: UploadRow[], why: Why): Promis
   await settleBudget(tx, subjectOf(first.delivery_id))
   if (why !== 'delivered') await forgetModels(tx, subjectOf(first.delivery_id))
   await setPrints(tx, first.delivery_id, null)
+  await removeProfiles(tx, first.delivery_id)
   const ids = uploads.map(({ id }) => id)
   const at = new Date()
   await setUploadsRemoved(tx, ids, at)

@@ -28,6 +28,7 @@ import { expectRefusal, fundedDeal } from '../../../../testing/fixtures/deal-fix
 import { customersCsv } from '../../../../testing/fixtures/delivery-fixtures.ts'
 import type { Person } from '../../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../../testing/fixtures/use-market.ts'
+import { casesOf } from '../../../../testing/test-length.ts'
 import { costOf } from '../../sources/budget.ts'
 import { expireMeasurements } from './expire.ts'
 import { drawnOf } from './sample-delivery.ts'
@@ -295,94 +296,106 @@ const withPrivacy = (change: Partial<PublishedReport['privacy']>): PublishedRepo
   privacy: { ...honest.report.privacy, ...change },
 })
 
-it.each([
-  [
-    'no model at all',
-    'model_unreadable',
-    () => ({ bytes: Buffer.from(`no model ${Math.random()}`) }),
-  ],
-  [
-    'a model of more rows than are drawn',
-    'model_too_large',
-    async () => {
-      const model = ownCopy(honest.model)
-      const own = model.families[0]?.tables[0]?.model
-      if (own) own.total.count = 600_000_000
-      const path = join(dir, 'large.semblance')
-      await writeModel(model, path)
-      return { bytes: readFileSync(path) }
-    },
-  ],
-  [
-    'counts without noise',
-    'model_without_noise',
-    () => ({
-      // Its noise is a thousandth of the stated one.
-      model: withPairs(honest.model, (pairs) => {
-        pairs.sigma *= 1000
-      }),
-    }),
-  ],
-  [
-    'less noise than it has paid for',
-    'ledger_exceeds_terms',
-    () => ({
-      model: withPairs(honest.model, (pairs) => {
-        pairs.sigma /= 10
-      }),
-    }),
-  ],
-  [
-    'a ledger beyond the terms',
-    'ledger_exceeds_terms',
-    () => {
-      const model = ownCopy(honest.model)
-      model.families[0]?.privacy?.ledger.push({ label: 'more', rho: 5 })
-      return { model }
-    },
-  ],
-  [
-    'a model measured at another level',
-    'ledger_exceeds_terms',
-    () => {
-      const model = ownCopy(honest.model)
-      if (model.families[0]?.privacy) model.families[0].privacy.epsilon = 9
-      return { model }
-    },
-  ],
-  [
-    'a model that states a better guarantee than it paid for',
-    'ledger_exceeds_terms',
-    () => {
-      const model = ownCopy(honest.model)
-      if (model.families[0]?.privacy) model.families[0].privacy.epsilon = 0.5
-      return { model, report: withPrivacy({ epsilon: 0.5 }) }
-    },
-  ],
-  ...[{ epsilon: 0.001 }, { epsilon: 3.5 }, { delta: 1e-30 }, { unit: 'entity' as const }].map(
-    (privacy) =>
+type Forgery = readonly [
+  name: string,
+  code: string,
+  forge: () => Parameters<typeof send>[1] | Promise<Parameters<typeof send>[1]>,
+]
+
+const statedReport = (privacy: Partial<PublishedReport['privacy']>): Forgery => [
+  `a report of ${Object.entries(privacy)}, which its model does not state,`,
+  'ledger_exceeds_terms',
+  () => ({ report: withPrivacy(privacy) }),
+]
+
+it.each(
+  casesOf<Forgery>(
+    [
       [
-        `a report of ${Object.entries(privacy)}, which its model does not state,`,
+        'no model at all',
+        'model_unreadable',
+        () => ({ bytes: Buffer.from(`no model ${Math.random()}`) }),
+      ],
+      [
+        'a model of more rows than are drawn',
+        'model_too_large',
+        async () => {
+          const model = ownCopy(honest.model)
+          const own = model.families[0]?.tables[0]?.model
+          if (own) own.total.count = 600_000_000
+          const path = join(dir, 'large.semblance')
+          await writeModel(model, path)
+          return { bytes: readFileSync(path) }
+        },
+      ],
+      [
+        'counts without noise',
+        'model_without_noise',
+        () => ({
+          // Its noise is a thousandth of the stated one.
+          model: withPairs(honest.model, (pairs) => {
+            pairs.sigma *= 1000
+          }),
+        }),
+      ],
+      [
+        'less noise than it has paid for',
         'ledger_exceeds_terms',
-        () => ({ report: withPrivacy(privacy) }),
-      ] as const,
+        () => ({
+          model: withPairs(honest.model, (pairs) => {
+            pairs.sigma /= 10
+          }),
+        }),
+      ],
+      ...[{ epsilon: 0.001 }].map(statedReport),
+      [
+        'a report on columns in another order',
+        'twin_differs',
+        () => ({ report: { ...honest.report, columns: honest.report.columns.toReversed() } }),
+      ],
+      [
+        'a twin of another model, such as real rows',
+        'twin_differs',
+        () => ({
+          change: { twins: [{ table: 'customers', sha256: sha256(readFileSync(input)) }] },
+        }),
+      ],
+    ],
+    [
+      [
+        'a ledger beyond the terms',
+        'ledger_exceeds_terms',
+        () => {
+          const model = ownCopy(honest.model)
+          model.families[0]?.privacy?.ledger.push({ label: 'more', rho: 5 })
+          return { model }
+        },
+      ],
+      [
+        'a model measured at another level',
+        'ledger_exceeds_terms',
+        () => {
+          const model = ownCopy(honest.model)
+          if (model.families[0]?.privacy) model.families[0].privacy.epsilon = 9
+          return { model }
+        },
+      ],
+      [
+        'a model that states a better guarantee than it paid for',
+        'ledger_exceeds_terms',
+        () => {
+          const model = ownCopy(honest.model)
+          if (model.families[0]?.privacy) model.families[0].privacy.epsilon = 0.5
+          return { model, report: withPrivacy({ epsilon: 0.5 }) }
+        },
+      ],
+      ...[{ epsilon: 3.5 }, { delta: 1e-30 }, { unit: 'entity' as const }].map(statedReport),
+    ],
   ),
-  [
-    'a report on columns in another order',
-    'twin_differs',
-    () => ({ report: { ...honest.report, columns: honest.report.columns.toReversed() } }),
-  ],
-  [
-    'a twin of another model, such as real rows',
-    'twin_differs',
-    () => ({
-      change: { twins: [{ table: 'customers', sha256: sha256(readFileSync(input)) }] },
-    }),
-  ],
-] as const)(
+)(
   '%s is refused as %s, and its budget is spent',
   async (_, code, forge) => {
-    expect(await judged((await forge()) as Parameters<typeof send>[1])).toBe(code)
+    expect(await judged(await forge())).toBe(code)
   },
   60_000,
 )

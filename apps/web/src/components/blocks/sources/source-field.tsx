@@ -1,4 +1,5 @@
 import {
+  connectedRecognitionLimits,
   describeOverlap,
   epsilonText,
   guaranteeText,
@@ -25,6 +26,8 @@ type SourceFieldProps = {
   onChange: (choice: SourceChoice | undefined) => void
   /** The sources that the data is recognized by, the likeliest first: of others the server takes none. */
   overlaps?: SourceOverlap[]
+  /** The data is read through a connection. */
+  isConnected?: boolean
   error?: string
 }
 
@@ -32,7 +35,8 @@ const ownSource = 'own'
 const newSource = 'new'
 
 /** Asks which body of original data is measured, so that all that is measured of it adds up. */
-export function SourceField({ deal, value, onChange, overlaps = [], error }: SourceFieldProps) {
+export function SourceField(props: SourceFieldProps) {
+  const { deal, value, onChange, overlaps = [], isConnected = false, error } = props
   const ofDeal = useQuery(sourceOfDealQuery(deal)).data ?? null
   const [recognized] = overlaps
   const ofOverlap = useQuery({
@@ -73,7 +77,9 @@ export function SourceField({ deal, value, onChange, overlaps = [], error }: Sou
           <Select {...control} options={options} value={selected} onValueChange={choose} />
         )}
       </Field>
-      <p className="max-w-[80ch] text-muted-foreground text-sm">{recognitionLimits}</p>
+      <p className="max-w-[80ch] text-muted-foreground text-sm">
+        {isConnected ? connectedRecognitionLimits : recognitionLimits}
+      </p>
       {value && 'name' in value && (
         <NameField name={value.name} error={error} onChange={(name) => onChange({ name })} />
       )}

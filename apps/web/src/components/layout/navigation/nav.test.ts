@@ -19,8 +19,9 @@ describe('nav', () => {
     expect(labels(rest)).toEqual(['Marketplace', 'Organization'])
   })
 
-  it('fills the fifth place with a page where there are no messages', () => {
-    const { bar } = splitForPhone(navItems.vendor.filter((item) => item.key !== 'messages'))
-    expect(labels(bar)).toEqual(['Overview', 'Marketplace', 'My Offers', 'Contracts', 'Earnings'])
+  it('gives phones of staff the queues that wait most, and everything else under More', () => {
+    const { bar, rest } = splitForPhone(navItems.staff)
+    expect(labels(bar)).toEqual(['Overview', 'Applications', 'Disputes', 'Support'])
+    expect(rest).toHaveLength(navItems.staff.length - bar.length)
   })
 })

@@ -55,6 +55,8 @@ export type NavItem = {
   exact?: boolean
   /** A shorter label, if the label is too long for a fifth of a phone's width. */
   short?: string
+  /** Has a place in the bar of phones; the first four pages if none has. */
+  onPhone?: true
 }
 
 const messages: NavItem = { key: 'messages', label: 'Messages', icon: MessagesSquare }
@@ -64,7 +66,7 @@ const organization: NavItem = {
   label: 'Organization',
   icon: Building2,
   to: '/organization-settings',
-  also: ['/developers'],
+  also: ['/developers', '/company-profile', '/billing-payments'],
 }
 
 export const navItems: Record<ShellRole, readonly NavItem[]> = {
@@ -83,7 +85,15 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
       label: 'Contracts',
       icon: FileSignature,
       to: '/active-contracts',
-      also: ['/contract-details', '/project-timeline', '/download'],
+      also: [
+        '/contract-details',
+        '/project-timeline',
+        '/payment-details',
+        '/contract-dispute',
+        '/download',
+        '/certificates',
+        '/licenses',
+      ],
     },
     messages,
     { key: 'marketplace', label: 'Marketplace', icon: Store, to: '/marketplace' },
@@ -94,6 +104,7 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
     {
       key: 'marketplace',
       label: 'Marketplace',
+      short: 'Market',
       icon: Store,
       to: '/marketplace',
       also: ['/submit-offer'],
@@ -103,14 +114,22 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
       label: 'My Offers',
       icon: Tags,
       to: '/vendor-my-offers',
-      also: ['/offer-details', '/edit-offer'],
+      also: ['/offer-details', '/edit-offer', '/offer-preview'],
     },
     {
       key: 'contracts',
       label: 'Contracts',
       icon: FileSignature,
       to: '/vendor-active-contracts',
-      also: ['/contract-details', '/data-upload', '/project-timeline', '/payment-details'],
+      also: [
+        '/contract-details',
+        '/data-upload',
+        '/project-timeline',
+        '/payment-details',
+        '/contract-dispute',
+        '/certificates',
+        '/licenses',
+      ],
     },
     {
       key: 'earnings',
@@ -124,24 +143,31 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
     organization,
   ],
   staff: [
-    { key: 'overview', label: 'Overview', icon: LayoutDashboard, to: '/admin', exact: true },
+    {
+      key: 'overview',
+      label: 'Overview',
+      icon: LayoutDashboard,
+      to: '/admin',
+      exact: true,
+      onPhone: true,
+    },
     {
       key: 'applications',
       label: 'Applications',
       icon: ClipboardCheck,
       to: '/admin/applications',
+      onPhone: true,
     },
     {
       key: 'organizations',
       label: 'Organizations',
-      short: 'Companies',
       icon: Building2,
       to: '/admin/organizations',
     },
     { key: 'users', label: 'Users', icon: Users, to: '/admin/users' },
-    { key: 'disputes', label: 'Disputes', icon: Scale, to: '/admin/disputes' },
+    { key: 'disputes', label: 'Disputes', icon: Scale, to: '/admin/disputes', onPhone: true },
     { key: 'ledger', label: 'Ledger', icon: Landmark, to: '/admin/ledger' },
-    { key: 'support', label: 'Support', icon: LifeBuoy, to: '/admin/support' },
+    { key: 'support', label: 'Support', icon: LifeBuoy, to: '/admin/support', onPhone: true },
     { key: 'jobs', label: 'Jobs', icon: ListChecks, to: '/admin/jobs' },
     { key: 'mail', label: 'Mail', icon: Mail, to: '/admin/mail' },
     { key: 'audit', label: 'Audit log', icon: ScrollText, to: '/admin/audit-log' },
@@ -171,13 +197,12 @@ export function isActive(item: NavItem, pathname: string) {
   )
 }
 
-/**
- * Splits the navigation for phones: five entries at the bottom, Messages always last; the rest move
- * into a menu.
- */
+/** Splits the navigation for phones: up to five entries at the bottom, Messages last; the rest under More. */
 export function splitForPhone(items: readonly NavItem[]) {
   const pages = items.filter((item) => item.key !== 'messages')
   const messagesItem = items.find((item) => item.key === 'messages')
-  const bar = messagesItem ? [...pages.slice(0, 4), messagesItem] : pages.slice(0, 5)
+  const chosen = pages.filter((item) => item.onPhone)
+  const first = chosen.length > 0 ? chosen : pages.slice(0, 4)
+  const bar = messagesItem ? [...first, messagesItem] : first
   return { bar, rest: pages.filter((item) => !bar.includes(item)) }
 }

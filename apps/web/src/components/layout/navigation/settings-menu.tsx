@@ -7,7 +7,7 @@ import {
   Settings,
   ShieldCheck,
 } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -16,31 +16,27 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu.tsx'
+import { cn } from '@/lib/cn.ts'
 import { iconButtonClasses } from '../container.ts'
-import type { NavItem } from './nav.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-type SettingsMenuProps = {
-  onSignOut?: () => void
-  /** Pages that the bottom bar has no room for and that no user menu can hold. */
-  phonePages?: readonly NavItem[]
-}
+/** Lists the pages of the menu, whose button is marked while one of them is open. */
+const pages = ['/notification-settings', '/privacy-security', '/contact-support', '/user-settings']
 
-export function SettingsMenu({ onSignOut, phonePages = [] }: SettingsMenuProps) {
+export function SettingsMenu({ onSignOut }: { onSignOut?: () => void }) {
+  const { pathname } = useLocation()
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger className={iconButtonClasses} aria-label="Settings">
+      <DropdownMenuTrigger
+        className={cn(
+          iconButtonClasses,
+          pages.includes(pathname) && 'bg-primary-soft text-primary',
+        )}
+        aria-label="Settings"
+      >
         <Settings className="size-[18px]" aria-hidden />
       </DropdownMenuTrigger>
       <DropdownMenuContent className="w-60">
-        {phonePages.length > 0 && (
-          <div className="md:hidden">
-            {phonePages.map((page) => (
-              <LinkItem key={page.key} icon={page.icon} label={page.label} to={page.to ?? '/'} />
-            ))}
-            <DropdownMenuSeparator />
-          </div>
-        )}
         <DropdownMenuLabel>Account</DropdownMenuLabel>
         <LinkItem icon={BellRing} label="Notification Settings" to="/notification-settings" />
         <LinkItem icon={ShieldCheck} label="Privacy & Security" to="/privacy-security" />

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx'
 import { monthYear } from '@/lib/format.ts'
-import type { NavItem, ShellRole } from './nav.ts'
+import type { ShellRole } from './nav.ts'
 
 export type ShellUser = {
   name: string
@@ -17,11 +17,10 @@ export type ShellUser = {
 type UserMenuProps = {
   user: ShellUser
   role: ShellRole
-  phonePages: readonly NavItem[]
   onSignOut?: () => void
 }
 
-export function UserMenu({ user, role, phonePages, onSignOut }: UserMenuProps) {
+export function UserMenu({ user, role, onSignOut }: UserMenuProps) {
   const tone = role === 'vendor' ? 'vendor' : 'client'
   return (
     <Popover>
@@ -59,15 +58,6 @@ export function UserMenu({ user, role, phonePages, onSignOut }: UserMenuProps) {
             <UserMenuLink to="/dashboard-selection" icon={LayoutDashboard} label="Dashboards" />
           )}
           <UserMenuLink to="/company-profile" icon={Building2} label="Company Profile" />
-          {phonePages.map((page) => (
-            <UserMenuLink
-              key={page.key}
-              to={page.to ?? '/'}
-              icon={page.icon}
-              label={page.label}
-              className="md:hidden"
-            />
-          ))}
         </ul>
         <div className="border-t p-2">
           <PopoverClose className={userMenuEntryClasses} onClick={onSignOut}>
@@ -83,11 +73,11 @@ export function UserMenu({ user, role, phonePages, onSignOut }: UserMenuProps) {
 const userMenuEntryClasses =
   'flex h-10 w-full items-center gap-2.5 rounded-xs px-2 text-left hover:bg-accent focus-visible:-outline-offset-2 md:h-9'
 
-type UserMenuLinkProps = { to: string; icon: LucideIcon; label: string; className?: string }
+type UserMenuLinkProps = { to: string; icon: LucideIcon; label: string }
 
-function UserMenuLink({ to, icon: Icon, label, className }: UserMenuLinkProps) {
+function UserMenuLink({ to, icon: Icon, label }: UserMenuLinkProps) {
   return (
-    <li className={className}>
+    <li>
       <PopoverClose asChild>
         <Link to={to} className={userMenuEntryClasses}>
           <Icon className="size-4 text-muted-foreground" aria-hidden />

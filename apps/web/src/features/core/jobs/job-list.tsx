@@ -41,7 +41,7 @@ export function JobList({ state, onOpen }: { state: JobState; onOpen: (id: strin
           placeholder="Task, key or queue"
           value={search}
           onChange={(text) => filters.set('q', text)}
-          className="w-full max-w-[360px]"
+          className="min-w-0 flex-1 basis-48 md:max-w-[360px]"
         />
         <ExportCsv
           noun={`${state} jobs`}

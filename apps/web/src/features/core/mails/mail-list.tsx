@@ -45,9 +45,10 @@ export function MailList() {
           placeholder="Recipient or subject"
           value={search}
           onChange={(text) => filters.set('q', text)}
-          className="w-full max-w-[360px]"
+          className="min-w-0 flex-1 basis-48 md:max-w-[360px]"
         />
         <ChoiceChips
+          className="max-md:order-last max-md:w-full"
           label="State"
           options={choices}
           value={state ?? 'all'}

@@ -76,6 +76,9 @@ async function drop(text: string, around: object = {}) {
 test('a party reads what its copy discloses, and hands on a copy with the price alone', async () => {
   await drop(joinSdJwt({ jwt, disclosures }))
   await expect.element(verdict.getByText('Valid signature')).toBeVisible()
+  const checks = page.getByRole('list', { name: 'Checked in this browser' })
+  await expect.element(checks.getByText('Issued before the log').first()).toBeVisible()
+  await expect.element(checks.getByText('Drop them below to compare')).toBeVisible()
   await expect
     .element(page.getByText('This delivery by itself, per row: ε 3, δ 1e-6.'))
     .toBeVisible()
@@ -105,6 +108,9 @@ test('a disclosure of something else makes it an altered one, whose price is not
   const forged = discloseClaim({ salt: 'a', name: 'price', value })
   await drop(joinSdJwt({ jwt, disclosures: [forged] }))
   await expect.element(verdict.getByText('Altered')).toBeVisible()
+  await expect
+    .element(page.getByText('The signature, or something disclosed, does not fit it'))
+    .toBeVisible()
   expect(document.body.textContent).not.toContain('17,500')
   await page.getByRole('button', { name: 'Verify Another File' }).click()
   await expect

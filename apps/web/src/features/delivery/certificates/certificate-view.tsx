@@ -6,15 +6,23 @@ import {
   type SignedCertificate,
 } from '@semblance/contract'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { fileSize, plural } from '@/lib/format.ts'
-import { CertifiedContract, CertifiedOriginals, CertifiedSource, Hash } from './certified-facts.tsx'
+import {
+  CertifiedContract,
+  CertifiedOriginals,
+  CertifiedSource,
+  Hash,
+  leadOf,
+} from './certified-facts.tsx'
 import { CertifiedTable } from './certified-table.tsx'
 import { ComparePanel } from './compare-panel.tsx'
 import { DisclosurePanel } from './disclosure-panel.tsx'
+import { type ComparedFiles, FiveChecks } from './five-checks.tsx'
 import { useVerification } from './use-verification.ts'
 import { Verdict } from './verdict.tsx'
 
@@ -44,19 +52,37 @@ export function CertificateView({ id, jws, sdJwt }: SignedCertificate) {
 export function CertificateText({ text }: { text: string }) {
   const verification = useVerification(text)
   const verified = verification.data
+  const [files, setFiles] = useState<ComparedFiles>({ good: 0, bad: 0 })
+  if (!verified || verified.state === 'unreadable') return <Verdict verification={verification} />
+  const { certificate, state, undisclosed } = verified
   return (
     <>
-      <Verdict verification={verification} />
-      {verified && verified.state !== 'unreadable' && (
-        <Stated text={text} certificate={verified.certificate} undisclosed={verified.undisclosed} />
-      )}
+      <div className="card grid overflow-hidden lg:grid-cols-[minmax(0,1fr)_360px]">
+        <Verdict verification={verification} isJoined>
+          {leadOf(certificate)}
+        </Verdict>
+        <div className="max-lg:border-t lg:border-l">
+          <FiveChecks certificate={certificate} state={state} files={files} />
+        </div>
+      </div>
+      <Stated
+        text={text}
+        certificate={certificate}
+        undisclosed={undisclosed}
+        onCompared={setFiles}
+      />
     </>
   )
 }
 
-type StatedProps = { text: string; certificate: Certificate; undisclosed: number }
+type StatedProps = {
+  text: string
+  certificate: Certificate
+  undisclosed: number
+  onCompared: (files: ComparedFiles) => void
+}
 
-function Stated({ text, certificate, undisclosed }: StatedProps) {
+function Stated({ text, certificate, undisclosed, onCompared }: StatedProps) {
   const { tables, files, sample } = certificate
   return (
     <>
@@ -87,7 +113,7 @@ function Stated({ text, certificate, undisclosed }: StatedProps) {
           </Panel>
         </div>
         <aside aria-label="Check it yourself" className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <ComparePanel signed={text} certificate={certificate} />
+          <ComparePanel signed={text} certificate={certificate} onCompared={onCompared} />
           {isSelective(text) && (
             <DisclosurePanel sdJwt={text} certificate={certificate} undisclosed={undisclosed} />
           )}

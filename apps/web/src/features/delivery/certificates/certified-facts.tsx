@@ -17,6 +17,7 @@ import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
+import { ShortHash } from '@/components/blocks/text/short-hash.tsx'
 import { count, date, exactTime, plural } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 
@@ -25,9 +26,8 @@ export function CertifiedContract({ certificate }: { certificate: Certificate })
   const { contract, client, vendor, terms, license, engine, iss, iat, log } = certificate
   return (
     <Panel title="What was delivered">
-      <p>{leadOf(certificate)}</p>
       <DescriptionList
-        className="mt-3 border-t"
+        className="border-t"
         rows={[
           { term: 'Vendor', value: <Party {...vendor} /> },
           { term: 'Client', value: <Party {...client} /> },
@@ -76,7 +76,8 @@ export function CertifiedContract({ certificate }: { certificate: Certificate })
   )
 }
 
-function leadOf({ contract, client, vendor, files, tables, iat }: Certificate): string {
+/** Says in a sentence what was delivered. */
+export function leadOf({ contract, client, vendor, files, tables, iat }: Certificate): string {
   const records = tables.reduce((sum, table) => sum + table.records, 0)
   return `On ${date(iat * 1000)}, ${vendor.name} delivered “${contract.title}” to ${client.name}: ${plural(records, 'synthetic record')} in ${plural(tables.length, 'table')}, ${plural(files.length, 'file')} in all.`
 }
@@ -102,7 +103,8 @@ export function CertifiedSource({ certificate }: { certificate: Certificate }) {
       )}
       <p>{accountText(source, isMeasuredByVendor)}</p>
       <p className="mt-2 text-muted-foreground text-sm">
-        The vendor names the source <Id>{source.sourceId}</Id>. {accountLimits(isMeasuredByVendor)}
+        The vendor names the source <Id>{source.sourceId}</Id>.{' '}
+        {accountLimits(isMeasuredByVendor, certificate.connection !== undefined)}
       </p>
     </Panel>
   )
@@ -213,7 +215,7 @@ function CertifiedMeasurement({ certificate, measured }: CertifiedMeasurementPro
   )
 }
 
-/** Wraps anywhere: a digest has no words. */
-export function Hash({ children }: { children: string }) {
-  return <span className="mono block break-all text-xs">{children}</span>
-}
+/** Shows a hash, of which all can be copied. */
+export const Hash = ({ children }: { children: string }) => (
+  <ShortHash value={children} className="text-muted-foreground" />
+)

@@ -7,16 +7,27 @@ import { Progress } from '@/components/ui/progress.tsx'
 import { cn } from '@/lib/cn.ts'
 import { startHasher } from '@/lib/files/file-hasher.ts'
 import { type Compared, compareFile } from './compare-files.ts'
+import type { ComparedFiles } from './five-checks.tsx'
 
 type Row = { id: number; name: string; share: number; result: Compared | null }
 
-type ComparePanelProps = { signed: string; certificate: Certificate }
+type ComparePanelProps = {
+  signed: string
+  certificate: Certificate
+  /** Receives the results of all files so far. */
+  onCompared: (files: ComparedFiles) => void
+}
 
 /** Compares the user's files with the certified ones; nothing leaves the browser. */
-export function ComparePanel({ signed, certificate }: ComparePanelProps) {
+export function ComparePanel({ signed, certificate, onCompared }: ComparePanelProps) {
   const [rows, setRows] = useState<Row[]>([])
   const [hasher] = useState(startHasher)
   useEffect(() => hasher.stop, [hasher])
+  useEffect(() => {
+    const results = rows.flatMap(({ result }) => result ?? [])
+    const good = results.filter(({ isGood }) => isGood).length
+    onCompared({ good, bad: results.length - good })
+  }, [rows, onCompared])
   const patch = (id: number, change: Partial<Row>) =>
     setRows((all) => all.map((row) => (row.id === id ? { ...row, ...change } : row)))
   const compare = async (files: File[]) => {

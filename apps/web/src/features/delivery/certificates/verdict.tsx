@@ -1,5 +1,6 @@
 import type { VerifiedCertificate } from '@semblance/contract'
 import { BadgeCheck, CircleHelp, LoaderCircle, type LucideIcon, ShieldAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { canVerify, type useVerification } from './use-verification.ts'
 
@@ -59,17 +60,35 @@ const tones = {
   open: 'border-border bg-card text-foreground',
 }
 
-type VerdictProps = { verification: ReturnType<typeof useVerification> }
+type VerdictProps = {
+  verification: ReturnType<typeof useVerification>
+  /** True within a card that has more than the verdict. */
+  isJoined?: boolean
+  /** Follows the verdict: what the certificate states. */
+  children?: ReactNode
+}
 
 /** Shows first if the certificate is genuine. */
-export function Verdict({ verification: { data, isError } }: VerdictProps) {
+export function Verdict({
+  verification: { data, isError },
+  isJoined = false,
+  children,
+}: VerdictProps) {
   const { tone, icon: Icon, title, text } = lookOf(data?.state, isError)
   return (
-    <div role="status" className={cn('flex gap-3 rounded-lg border p-4 md:p-5', tones[tone])}>
+    <div
+      role="status"
+      className={cn('flex gap-3 p-4 md:p-5', !isJoined && 'rounded-lg border', tones[tone])}
+    >
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden />
       <div className="min-w-0">
         <p className="font-semibold text-md">{title}</p>
         <p className="mt-0.5 max-w-[90ch] text-base">{text}</p>
+        {children && (
+          <p className="mt-3 max-w-[70ch] text-base text-foreground [overflow-wrap:anywhere]">
+            {children}
+          </p>
+        )}
       </div>
     </div>
   )

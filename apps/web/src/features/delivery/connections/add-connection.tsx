@@ -2,6 +2,7 @@ import { connectionKindLabels } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
@@ -11,7 +12,6 @@ import { Input } from '@/components/ui/input.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
-import { showProblem } from '@/lib/api/notify-problem.ts'
 import { BucketFields } from './bucket-fields.tsx'
 import {
   type ConnectionFormReturn,
@@ -46,26 +46,29 @@ export function AddConnection({ onClose }: { onClose: () => void }) {
             `The user of ${name} could also write. We never do; replace it by one that may only read.`,
           )
         else
-          notify.success('Connection added', `${name} was reached, and what it may read is listed.`)
+          notify.success(
+            'Connection added',
+            `${name} was reached. Choose its tables when you deliver.`,
+          )
         onClose()
       },
       onError: (error) => {
         const problem = toProblem(error)
         for (const [path, message] of Object.entries(problem.fields))
           form.setError(fieldAt(path), { message }, { shouldFocus: true })
-        showProblem('No connection was added', problem)
       },
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.connections.key() }),
     }),
   )
   const kind = watch('kind')
+  const problem = add.error && toProblem(add.error)
   return (
     <Dialog
       open
       size="lg"
       onOpenChange={onClose}
       title="New connection"
-      description="We sign in, list what may be read and look whether the account could also write. Nothing is read of the data before it is saved."
+      description="We sign in, list what may be read and look whether the account could also write. No row of the data is read for that."
       footer={
         <>
           <DialogClose>
@@ -84,6 +87,13 @@ export function AddConnection({ onClose }: { onClose: () => void }) {
         className="grid gap-5 sm:grid-cols-2"
         onSubmit={handleSubmit((values) => add.mutate(values))}
       >
+        {problem && Object.keys(problem.fields).length === 0 && (
+          <ErrorSummary
+            className="sm:col-span-2"
+            title="No connection was added."
+            points={[problem.message]}
+          />
+        )}
         <Field label="Kind" required>
           {(field) => <FormSelect {...field} control={control} name="kind" options={kindOptions} />}
         </Field>

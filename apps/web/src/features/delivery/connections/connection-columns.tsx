@@ -1,10 +1,11 @@
 import { type Connection, connectionKindLabels } from '@semblance/contract'
+import { TriangleAlert } from 'lucide-react'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import type { Column } from '@/components/ui/data-table.tsx'
 import { ConnectionMenu } from './connection-menu.tsx'
 
 /** Returns where a connection leads, as an address. */
-export function addressOf({ settings }: Pick<Connection, 'settings'>): string {
+function addressOf({ settings }: Pick<Connection, 'settings'>): string {
   if (settings.kind === 's3') return `s3://${settings.bucket}/${settings.prefix}`
   const { kind, host, port, user } = settings
   const path = settings.kind === 'postgres' ? settings.database : settings.catalog
@@ -12,7 +13,7 @@ export function addressOf({ settings }: Pick<Connection, 'settings'>): string {
 }
 
 /** Says what is known of the rights of the account. */
-export function rightsOf({ canWrite, settings }: Pick<Connection, 'canWrite' | 'settings'>) {
+function rightsOf({ canWrite, settings }: Pick<Connection, 'canWrite' | 'settings'>) {
   if (canWrite === true) return 'Could also write: give it an account that may only read'
   if (canWrite === false) return 'Reads only'
   return settings.kind === 's3'
@@ -35,7 +36,19 @@ const columns: readonly Column<Connection>[] = [
     ),
   },
   { key: 'kind', head: 'Kind', cell: ({ settings }) => connectionKindLabels[settings.kind] },
-  { key: 'rights', head: 'Rights', cell: rightsOf },
+  {
+    key: 'rights',
+    head: 'Rights',
+    cell: (connection) =>
+      connection.canWrite ? (
+        <span className="inline-flex gap-1.5">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0 text-st-warn-fg" aria-hidden />
+          {rightsOf(connection)}
+        </span>
+      ) : (
+        rightsOf(connection)
+      ),
+  },
   { key: 'tried', head: 'Last tried', cell: ({ triedAt }) => <TimeText at={triedAt} /> },
 ]
 

@@ -12,7 +12,7 @@ const secretOptions = Object.entries(secretLabels).map(([value, label]) => ({
   label,
 }))
 
-/** Asks where a warehouse is, and as whom it is read. */
+/** Asks where a warehouse is, and which account reads it. */
 export function WarehouseFields({
   form,
   kind,

@@ -28,7 +28,7 @@ const rootNote =
 type ColumnDistributionsProps = {
   columns: readonly ReportColumn[]
   mode: PublishedReport['privacy']['mode']
-  /** How many are drawn at first. */
+  /** Counts those drawn at first. */
   atFirst?: number
   /** Leads to the rest, in place of a button that shows it here. */
   more?: ReactNode

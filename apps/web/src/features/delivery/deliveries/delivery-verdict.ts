@@ -7,7 +7,7 @@ type Privacy = PublishedReport['privacy']
 export type Judged = {
   tone: 'passed' | 'cannotTell' | 'failed'
   sentence: string
-  /** What the sentence leaves out: where the twin is weaker, and what is guaranteed and tested. */
+  /** Adds where the twin is weaker, and what is guaranteed and tested. */
   detail: string
   tally: { passed: number; cannotTell: number; failed: number }
 }
@@ -81,7 +81,7 @@ function guaranteeOf({ mode, epsilon }: Privacy, isMeasuredByVendor: boolean): s
   return isMeasuredByVendor ? `The vendor states ε = ${epsilon}` : `ε = ${epsilon} guaranteed`
 }
 
-/** Returns the tally in words, for the line below its number: "passed, 5 cannot tell at 1,620 rows". */
+/** Returns the tally in words, for the line below its number. */
 export function tallyText({ cannotTell, failed }: Judged['tally'], rows: number): string {
   const rest = [
     ...(failed > 0 ? [`${failed} not passed`] : []),

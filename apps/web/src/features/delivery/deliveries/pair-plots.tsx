@@ -18,7 +18,7 @@ const initialCount = 6
 type PairPlotsProps = {
   pairs: readonly ReportPair[]
   mode: PublishedReport['privacy']['mode']
-  /** How many are drawn at first. */
+  /** Counts those drawn at first. */
   atFirst?: number
   /** Leads to the rest, in place of a button that shows it here. */
   more?: ReactNode

@@ -26,7 +26,7 @@ type PrivacyPanelProps = {
   action?: ReactNode
 }
 
-/** Lists the privacy checks of a report, each with its outcome and where it lies against its limit. */
+/** Lists the privacy checks of a report, each with its outcome and its place against its limit. */
 export function PrivacyPanel({ privacy, isBrief = false, action }: PrivacyPanelProps) {
   const untested = untestedText(privacy.untested)
   const hasFigures = privacy.checks.some(({ figure }) => figure)
@@ -156,6 +156,7 @@ type GuaranteePanelProps = {
   privacy: Privacy
   account: DrawnAccount | null
   isMeasuredByVendor?: boolean
+  isConnected?: boolean
 }
 
 /** Shows the guarantee and its exclusions, in the synthesizer's own words, and the account of the source. */
@@ -163,6 +164,7 @@ export function GuaranteePanel({
   privacy,
   account,
   isMeasuredByVendor = false,
+  isConnected = false,
 }: GuaranteePanelProps) {
   const isProtected = privacy.mode === 'protected'
   return (
@@ -173,7 +175,8 @@ export function GuaranteePanel({
       {account && (
         <Panel title="What the account covers">
           <p className="max-w-[80ch] text-muted-foreground text-sm">
-            {accountText(account, isMeasuredByVendor)} {accountLimits(isMeasuredByVendor)}
+            {accountText(account, isMeasuredByVendor)}{' '}
+            {accountLimits(isMeasuredByVendor, isConnected)}
           </p>
         </Panel>
       )}

@@ -47,7 +47,7 @@ test('a problem on our side is said to the vendor, whose files stay', async () =
   api.answer({ 'deliveries.latest': { status: 'processing', notice: 'delayed' } })
   await reloadPage()
   await expect.element(page.getByText(deliveryNotices.uploaded.delayed.vendor)).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'Synthetic processing' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Synthetic processing' })).toBeVisible()
 })
 
 test('a refused file is named with its line and can be removed', async () => {

@@ -12,11 +12,13 @@ import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
+import { SynthesisProgress } from '@/components/blocks/synthesis/synthesis-progress.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { date } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
+import { CancelDelivery } from './cancel-delivery.tsx'
 import { DeliveryComplete } from './delivery-complete.tsx'
 import { DeliveryNoticeText } from './delivery-notice.tsx'
 import { DeliveryWays } from './delivery-ways.tsx'
@@ -24,7 +26,6 @@ import { HeldDelivery } from './held-delivery.tsx'
 import { MeasuringProgress } from './measuring-progress.tsx'
 import { InspectionProgress } from './review/inspection-progress.tsx'
 import { ReviewForm } from './review/review-form.tsx'
-import { SynthesisProgress } from './synthesis-progress.tsx'
 
 /** In case an event was missed; steps come by themselves. */
 const pollMs = 5000
@@ -63,7 +64,7 @@ export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
         if (delivery?.status === 'measuring')
           return <MeasuringProgress contractId={contract.id} delivery={delivery} />
         if (delivery && isRunning(delivery))
-          return <SynthesisProgress contractId={contract.id} delivery={delivery} />
+          return <Synthesis contractId={contract.id} delivery={delivery} />
         if (delivery?.status === 'ready' && !delivery.supersededAt)
           return <DeliveryComplete delivery={delivery} />
         // After a refusal the contract is read again a moment later than the delivery.
@@ -81,6 +82,16 @@ export function DeliveryDesk({ contract }: { contract: ContractDetail }) {
   )
 }
 
+function Synthesis({ contractId, delivery }: { contractId: string; delivery: Delivery }) {
+  return (
+    <SynthesisProgress
+      delivery={delivery}
+      side="vendor"
+      actions={<CancelDelivery contractId={contractId} origin={deliveryOrigin(delivery)} />}
+    />
+  )
+}
+
 /** Shows a delivery that a problem delays. */
 function Waiting({ contractId, delivery }: { contractId: string; delivery: Delivery }) {
   if (delivery.status === 'held')
@@ -89,7 +100,7 @@ function Waiting({ contractId, delivery }: { contractId: string; delivery: Deliv
     return <InspectionProgress contractId={contractId} delivery={delivery} />
   if (delivery.status === 'measuring')
     return <MeasuringProgress contractId={contractId} delivery={delivery} />
-  return <SynthesisProgress contractId={contractId} delivery={delivery} />
+  return <Synthesis contractId={contractId} delivery={{ ...delivery, notice: null }} />
 }
 
 /**

@@ -60,8 +60,12 @@ test.each(['client', 'vendor'] as const)(
 
 test('while a vendor measures on its own premises the client follows it, and a delay speaks of no files', async () => {
   const measuring = {
-    ...{ status: 'measuring', isMeasuredByVendor: true, stage: 'measuring', progress: 0.42 },
-    ...{ notice: null, noticeSince: null },
+    status: 'measuring',
+    isMeasuredByVendor: true,
+    stage: 'measuring',
+    progress: 0.42,
+    notice: null,
+    noticeSince: null,
   } as const
   const api = await renderPage(path, {
     viewer: client,

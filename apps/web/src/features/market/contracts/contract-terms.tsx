@@ -21,7 +21,7 @@ const longestBeside = 34
 
 type ContractTermsProps = { contract: ContractDetail; delivery: Delivery | null }
 
-/** Shows what was agreed and, beside it, what the delivery was found to be. */
+/** Shows what was agreed and, next to it, what the delivery was found to be. */
 export function ContractTerms({ contract, delivery }: ContractTermsProps) {
   const { specifications, revision, agreement, duePrice, priceCents, startDate } = contract
   const messages = useMessages()

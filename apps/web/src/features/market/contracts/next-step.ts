@@ -15,13 +15,13 @@ import { paths } from '@/paths.ts'
 /** A contract as its own page has it or, without the rest, as a list does. */
 type Contract = ContractSummary & Partial<Pick<ContractDetail, 'heldSince' | 'isReviewed'>>
 
-/** Lists what a step offers besides links. */
+/** Lists what a step offers: links, and requests of the page. */
 export type StepAction =
   | { kind: 'link'; label: string; to: string; isMain: boolean }
   | { kind: 'request_changes' }
 
 export type Step = {
-  /** Whose move it is. */
+  /** Names who moves. */
   lead: string
   isOwn: boolean
   sentence: string
@@ -29,7 +29,7 @@ export type Step = {
   actions: StepAction[]
 }
 
-/** What the newest delivery of a contract adds to its step. */
+/** Adds the newest delivery of a contract to its step. */
 type Delivered = Pick<Delivery, 'status' | 'gate' | 'isMeasuredByVendor' | 'isConnected'>
 
 type Moment = { contract: Contract; side: Side; delivery: Delivered | null; now: Date }

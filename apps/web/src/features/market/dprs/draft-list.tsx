@@ -59,7 +59,8 @@ export function DraftList() {
   )
   return (
     <>
-      <div className="flex justify-end border-b p-3 empty:hidden md:px-5">
+      <div className="flex items-center justify-between gap-3 border-b px-4 py-2 md:px-5">
+        <p className="text-muted-foreground text-sm">Last changed first</p>
         <ExportCsv
           noun="drafts"
           columns={draftColumns}

@@ -15,6 +15,18 @@ import { DprOffers, NoOffers } from './dpr-offers.tsx'
 import { receivedOfferColumns } from './offer-columns.ts'
 import { useOfferedRequests, withLiveOffers } from './received-offers.ts'
 
+/** Exports the live offers on all requests. */
+export function ExportOffers({ sort }: { sort: ReceivedSort }) {
+  return (
+    <ExportCsv
+      noun="offers"
+      columns={receivedOfferColumns}
+      readPage={(page, options) => api.offers.listReceived({ sort, ...page }, options)}
+      query={useOfferedRequests(false)}
+    />
+  )
+}
+
 /**
  * Shows offers on all of the organization's requests: in full if one must be chosen, shortened if
  * one was.
@@ -31,13 +43,6 @@ export function AllOffers({ sort }: { sort: ReceivedSort }) {
           return <NoOffers />
         return (
           <div className="grid gap-10">
-            <div className="-mb-6 flex justify-end">
-              <ExportCsv
-                noun="offers"
-                columns={receivedOfferColumns}
-                readPage={(page, options) => api.offers.listReceived({ sort, ...page }, options)}
-              />
-            </div>
             {requests.map(({ dprId, title, liveCount }) => (
               <section key={dprId} aria-labelledby={`group-${dprId}`}>
                 <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">

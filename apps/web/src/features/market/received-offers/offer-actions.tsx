@@ -55,7 +55,7 @@ export function OfferActions({ offer, isNarrow }: OfferActionsProps) {
 }
 
 /** Opens Propose Contract Changes on what misses the request, or else on the price. */
-function ProposeChanges({ offer }: { offer: ReceivedOffer }) {
+export function ProposeChanges({ offer }: { offer: ReceivedOffer }) {
   const messages = useMessages()
   const signInFirst = useRequireSignIn()
   const missed = Object.keys(complianceFlags(offer, offer.asked)) as TermId[]

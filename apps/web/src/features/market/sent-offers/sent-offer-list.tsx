@@ -112,7 +112,8 @@ function OffersOf({ tab }: { tab: Tab }) {
   const query = useInfiniteQuery(offersQuery(tab))
   return (
     <section className="card overflow-hidden" aria-label={`${tabLabel(tab)} offers`}>
-      <div className="flex justify-end border-b p-3 empty:hidden md:px-5">
+      <div className="flex items-center justify-between gap-3 border-b px-4 py-2 md:px-5">
+        <p className="text-muted-foreground text-sm">Newest first</p>
         <ExportCsv
           noun={`${tab} offers`}
           columns={sentOfferColumns}

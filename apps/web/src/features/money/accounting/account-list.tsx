@@ -37,7 +37,7 @@ export function AccountList() {
           placeholder="Code, organization or contract"
           value={search}
           onChange={(text) => filters.set('q', text)}
-          className="w-full max-w-[360px]"
+          className="min-w-0 flex-1 basis-48 md:max-w-[360px]"
         />
         <Select
           aria-label="Kind of account"

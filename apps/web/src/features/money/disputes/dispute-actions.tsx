@@ -17,7 +17,7 @@ export function DisputeActions({ dispute }: { dispute: Dispute }) {
     ({ isOwn, status }) => isOwn && status === 'pending',
   )
   return (
-    <div className="flex flex-wrap gap-2 border-t px-4 py-3 max-sm:[&>*]:flex-1 md:px-5">
+    <div className="grid gap-2 border-t px-4 py-4 md:px-5">
       {disputeCan.answer(dispute) && <AnswerDispute dispute={dispute} />}
       {disputeCan.settle(dispute) && !hasOwnProposal && <ProposeSettlement dispute={dispute} />}
       {disputeCan.state(dispute) && <AddStatement dispute={dispute} />}

@@ -13,7 +13,7 @@ export function DisputeOutcome({ dispute }: { dispute: Dispute }) {
   const { outcome, status } = dispute
   if (isLive(dispute) || status === 'open' || status === 'escalated') return null
   return (
-    <section aria-label="Outcome" className="border-t px-4 py-4 md:px-5">
+    <section aria-label="Outcome" className="card px-4 py-4 md:px-5">
       <h3 className="font-medium text-base">Outcome</h3>
       <p className="mt-1 text-base">{words[status]}</p>
       {outcome && (

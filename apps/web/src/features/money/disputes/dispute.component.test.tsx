@@ -19,7 +19,7 @@ import { page } from 'vitest/browser'
 
 type Side = 'client' | 'vendor'
 
-const path = '/contract-details/CTR-2001'
+const path = '/contract-dispute/CTR-2001'
 const disputeId = 'DSP-5001'
 const answered = { answeredAt: inDays(0), statements: [claim, answer] }
 

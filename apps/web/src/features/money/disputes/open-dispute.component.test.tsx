@@ -11,14 +11,14 @@ import { client, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-const path = '/contract-details/CTR-2001'
+const path = '/contract-dispute/CTR-2001'
 const upload = 'POST /api/contracts/CTR-2001/evidence'
 
 const funded = (side: 'client' | 'vendor'): Answers =>
   contractPage({ side, status: 'in_progress', heldCents: 18_500_00n })
 
-const dialog = page.getByRole('alertdialog')
-const opener = page.getByRole('button', { name: 'Open a Dispute' })
+const dialog = page.getByRole('main')
+const reason = (name: string) => dialog.getByRole('radio', { name, exact: true })
 const send = () => dialog.getByRole('button', { name: 'Open Dispute' }).click()
 const statement = dialog.getByLabelText('What happened')
 const attach = (name: string) =>
@@ -29,12 +29,12 @@ async function openForm(answers: Answers = {}) {
     viewer: client,
     answers: { ...funded('client'), ...answers },
   })
-  await opener.click()
+  await expect.element(dialog.getByRole('button', { name: 'Open Dispute' })).toBeVisible()
   return api
 }
 
 async function fillClaim() {
-  await choose('Reason', 'Accuracy or privacy is below what was agreed')
+  await reason('Accuracy or privacy is below what was agreed').click()
   await statement.fill('Half of the columns are constant.')
   await choose('You ask for', 'Partial refund')
   await dialog.getByLabelText('Amount back to the client ($)').fill('8,000')
@@ -77,19 +77,19 @@ test.each([
   'a %s reads what is frozen, who answers, and its own reasons',
   async (side, viewer, other, reasons) => {
     await renderPage(path, { viewer, answers: funded(side) })
-    await opener.click()
     await expect.element(dialog.getByText('$18,500.00 in escrow, and the fee on it')).toBeVisible()
     await expect.element(dialog.getByText(`${other} has 5 business days to answer.`)).toBeVisible()
-    await dialog.getByRole('combobox', { name: 'Reason' }).click()
-    const options = page.getByRole('option')
-    await expect.poll(() => options.elements().map((one) => one.textContent)).toEqual(reasons)
+    const options = dialog.getByRole('radio')
+    await expect
+      .poll(() => options.elements().map((one) => one.getAttribute('aria-label')))
+      .toEqual(reasons)
   },
 )
 
 test('a claim says what it lacks, keeps what was typed, and is not sent', async () => {
   const api = await openForm()
   await send()
-  await expectRefusal(dialog.getByRole('combobox', { name: 'Reason' }), 'Choose a reason')
+  await expectRefusal(dialog.getByRole('radio').first(), 'Choose a reason')
   await expectRefusal(statement, 'Statement is required')
   const asks = dialog.getByRole('combobox', { name: 'You ask for' })
   await expectRefusal(asks, 'Choose what you ask for')
@@ -140,7 +140,7 @@ test('a claim goes with its evidence, and the page says what is frozen and until
     'DSP-5001: escrow is frozen, and Meridian Synthetics has been told.',
   )
   await expect.element(page.getByText('Answer due')).toBeVisible()
-  await expect.element(opener).not.toBeInTheDocument()
+  await expect.element(reason('Something else')).not.toBeInTheDocument()
   expect(sent).toEqual(['columns.csv: age,1\n'])
   expect(api.calls('disputes.open')).toEqual([{ ...claimed, evidenceIds: [evidence.id] }])
 })
@@ -188,7 +188,7 @@ test.each([
   ['is not paid', { status: 'awaiting_payment', heldCents: 0n }],
 ] as const)('a contract that %s has nothing to dispute', async (_, contract) => {
   await renderPage(path, { viewer: client, answers: contractPage({ side: 'client', ...contract }) })
-  await expect.element(page.getByText('No payments yet')).toBeVisible()
+  await expect.element(page.getByText('There is nothing to dispute')).toBeVisible()
   await settled()
-  await expect.element(opener).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('radio')).not.toBeInTheDocument()
 })

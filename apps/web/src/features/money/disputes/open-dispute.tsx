@@ -3,19 +3,14 @@ import {
   ANSWER_BUSINESS_DAYS,
   type ContractDetail,
   dataReasons,
-  disputeReasonLabels,
-  disputeReasonsOf,
   NEGOTIATION_DAYS,
 } from '@semblance/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Scale } from 'lucide-react'
-import { useId, useState } from 'react'
-import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
-import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
+import { type ReactNode, useId } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { Panel } from '@/components/blocks/panel.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { Field } from '@/components/ui/field.tsx'
-import { FormSelect } from '@/components/ui/form-select.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { usdExact } from '@/lib/format.ts'
@@ -25,34 +20,27 @@ import { ClaimFields } from './claim-fields.tsx'
 import { type DisputeFormInput, type DisputeFormOutput, disputeFormSchema } from './claim-schema.ts'
 import { EvidenceField } from './evidence-field.tsx'
 import { claimableQuery } from './findings/add-claims.tsx'
-import { ClaimsField } from './findings/claims-field.tsx'
 import { useDisputeAction } from './use-dispute-action.ts'
 import { useEvidence } from './use-evidence.ts'
-
-export function OpenDispute({ contract }: { contract: ContractDetail }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const signInFirst = useRequireSignIn()
-  return (
-    <>
-      <Button variant="outline" onClick={() => signInFirst(() => setIsOpen(true))}>
-        <Scale aria-hidden />
-        Open a Dispute
-      </Button>
-      {isOpen && <OpenDialog contract={contract} onClose={() => setIsOpen(false)} />}
-    </>
-  )
-}
+import { WhatIsWrong } from './what-is-wrong.tsx'
 
 const blank = { statement: '', refundCents: '', claims: [] }
 
-function OpenDialog({ contract, onClose }: { contract: ContractDetail; onClose: () => void }) {
+type OpenDisputeProps = {
+  contract: ContractDetail
+  /** Offers something to do instead. */
+  alternative?: ReactNode
+}
+
+/** Opens a dispute: its reason with what will be measured, the claim of the party, and what follows. */
+export function OpenDispute({ contract, alternative }: OpenDisputeProps) {
   const { id: contractId, side, heldCents, vendorName, clientName } = contract
   const formId = useId()
   const form = useForm<DisputeFormInput, unknown, DisputeFormOutput>({
     resolver: zodResolver(disputeFormSchema),
     defaultValues: blank,
   })
-  const { control, formState, handleSubmit } = form
+  const { formState, handleSubmit } = form
   const forget = usePersistedForm(form, `dispute.${contractId}`)
   const evidence = useEvidence(contractId)
   const other = side === 'client' ? vendorName : clientName
@@ -63,7 +51,6 @@ function OpenDialog({ contract, onClose }: { contract: ContractDetail; onClose: 
       onSuccess: ({ id }) => {
         forget()
         notify.success('Dispute Opened', `${id}: escrow is frozen, and ${other} has been told.`)
-        onClose()
       },
       onError: (error) => {
         const { fields } = markFields(form, error)
@@ -73,82 +60,74 @@ function OpenDialog({ contract, onClose }: { contract: ContractDetail; onClose: 
       },
     }),
   )
+  const signInFirst = useRequireSignIn()
+  const { data: possible = null } = useQuery({
+    ...claimableQuery(contractId),
+    retry: false,
+    enabled: side === 'client',
+  })
+  const send = handleSubmit((claim) => {
+    notify.dismiss()
+    if (evidence.ids === null)
+      return notify.error('Dispute not opened', 'Wait for the files, or remove them.')
+    const claims = dataReasons.includes(claim.reason) ? claim.claims : []
+    open.mutate({ ...claim, claims, contractId, evidenceIds: evidence.ids })
+  })
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title="Open a dispute?"
-      description={`${usdExact(Number(heldCents))} in escrow, and the fee on it, is frozen until the dispute ends. Nothing is delivered, accepted or paid out meanwhile, and the review clock stops.`}
-      action="Open Dispute"
-      formId={formId}
-      isBusy={open.isPending}
-    >
+    <FormProvider {...form}>
       <UnsavedGuard
         when={formState.isDirty && !open.isPending && !open.isSuccess}
         onLeave={forget}
       />
-      <FormProvider {...form}>
-        <form
-          id={formId}
-          noValidate
-          className="grid gap-4"
-          onSubmit={handleSubmit((claim) => {
-            notify.dismiss()
-            if (evidence.ids === null)
-              return notify.error('Dispute not opened', 'Wait for the files, or remove them.')
-            const claims = dataReasons.includes(claim.reason) ? claim.claims : []
-            open.mutate({ ...claim, claims, contractId, evidenceIds: evidence.ids })
-          })}
+      <form
+        id={formId}
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          signInFirst(() => void send())
+        }}
+      >
+        <Panel
+          title="What is wrong?"
+          description="What can be measured is measured again in the certified files, as soon as the dispute is open."
+          flush
         >
-          <WhatFollows other={other} />
-          <Field label="Reason" required error={formState.errors.reason?.message}>
-            {(attributes) => (
-              <FormSelect
-                {...attributes}
-                control={control}
-                name="reason"
-                placeholder="Choose a reason"
-                options={disputeReasonsOf[side].map((value) => ({
-                  value,
-                  label: disputeReasonLabels[value],
-                }))}
-              />
-            )}
-          </Field>
-          {side === 'client' && dataReasons.includes(form.watch('reason')) && (
-            <OpeningClaims contractId={contractId} form={form} />
-          )}
-          <ClaimFields stakeCents={heldCents} statementLabel="What happened" />
-          <EvidenceField picked={evidence.picked} />
-        </form>
-      </FormProvider>
-    </ConfirmDialog>
-  )
-}
-
-type OpeningForm = UseFormReturn<DisputeFormInput, unknown, DisputeFormOutput>
-
-/** Asks for claims that can be measured, if there is a delivery. */
-function OpeningClaims({ contractId, form }: { contractId: string; form: OpeningForm }) {
-  const { data: possible } = useQuery({ ...claimableQuery(contractId), retry: false })
-  if (!possible) return null
-  const { claims: problem } = form.formState.errors
-  return (
-    <ClaimsField
-      possible={possible}
-      claims={form.watch('claims')}
-      error={problem?.message ?? problem?.root?.message}
-      onChange={(claims) => {
-        form.setValue('claims', claims, { shouldDirty: true })
-        form.clearErrors('claims')
-      }}
-    />
+          <WhatIsWrong side={side} possible={possible} form={form} />
+          <div className="grid gap-4 border-t px-4 py-4 md:px-5">
+            <ClaimFields stakeCents={heldCents} statementLabel="What happened" />
+            <EvidenceField picked={evidence.picked} />
+          </div>
+        </Panel>
+        <aside
+          aria-label="What follows"
+          className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-16"
+        >
+          <Panel title="Open a dispute?">
+            <p className="text-base">
+              {usdExact(Number(heldCents))} in escrow, and the fee on it, is frozen until the
+              dispute ends. Nothing is delivered, accepted or paid out meanwhile, and the review
+              clock stops.
+            </p>
+            <div className="mt-4 grid gap-2">
+              <Button type="submit" size="lg" loading={open.isPending}>
+                Open Dispute
+              </Button>
+              {alternative}
+            </div>
+          </Panel>
+          <Panel title="What follows">
+            <WhatFollows other={other} />
+          </Panel>
+        </aside>
+      </form>
+    </FormProvider>
   )
 }
 
 function WhatFollows({ other }: { other: string }) {
   return (
-    <ol className="list-decimal space-y-1 rounded-sm bg-sunken py-3 pr-3 pl-8 text-sm">
+    <ol className="list-decimal space-y-1.5 pl-4 text-sm">
       <li>
         {other} has {ANSWER_BUSINESS_DAYS} business days to answer.
       </li>

@@ -18,7 +18,7 @@ import { useDisputeAction } from './use-dispute-action.ts'
 export function SettlementList({ dispute }: { dispute: Dispute }) {
   if (dispute.settlements.length === 0) return null
   return (
-    <section aria-label="Settlement proposals" className="border-t px-4 py-4 md:px-5">
+    <section aria-label="Settlement proposals" className="card px-4 py-4 md:px-5">
       <h3 className="font-medium text-base">Settlement proposals</h3>
       <ol className="mt-2 grid gap-3">
         {dispute.settlements.toReversed().map((settlement) => (

@@ -34,6 +34,24 @@ function Row({ term, cents, strong }: { term: string; cents: bigint; strong?: bo
   )
 }
 
+type SplitBarProps = { toVendorCents: number; ofCents: number; className?: string }
+
+/** Draws the vendor's part of what is frozen; the amounts stand next to it in words. */
+export function SplitBar({ toVendorCents, ofCents, className }: SplitBarProps) {
+  const share = ofCents > 0 ? Math.min(1, Math.max(0, toVendorCents / ofCents)) : 0
+  return (
+    <div
+      aria-hidden
+      className={cn(
+        'h-4 overflow-hidden rounded-xs border border-border-strong bg-card print:[print-color-adjust:exact]',
+        className,
+      )}
+    >
+      <div className="h-full bg-st-success-dot" style={{ width: `${share * 100}%` }} />
+    </div>
+  )
+}
+
 /** Returns true if an amount is within the stake. */
 export const isShare = (stake: DisputedAmount, cents: bigint | null): cents is bigint =>
   cents !== null && cents >= 0n && cents <= stake.stakeCents

@@ -45,9 +45,10 @@ export function OrganizationList() {
           placeholder="Name, organization ID or e-mail"
           value={search}
           onChange={(text) => set('q', text)}
-          className="w-full max-w-[360px]"
+          className="min-w-0 flex-1 basis-48 md:max-w-[360px]"
         />
         <ChoiceChips
+          className="max-md:order-last max-md:w-full"
           label="Status"
           options={choices}
           value={status ?? 'all'}

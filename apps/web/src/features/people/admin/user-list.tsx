@@ -29,7 +29,7 @@ export function UserList() {
           placeholder="Name, e-mail or organization"
           value={search}
           onChange={(text) => set('q', text)}
-          className="w-full max-w-[360px]"
+          className="min-w-0 flex-1 basis-48 md:max-w-[360px]"
         />
         <ExportCsv
           noun="users"

@@ -97,7 +97,7 @@ function Answer({ token, asked: { businessName, question, askedAt } }: AnswerPro
       <Field
         label="Your answer"
         required
-        hint="It can be sent once."
+        hint="It can be sent once. The review waits for it, and goes on with it."
         error={formState.errors.answer?.message}
       >
         {(control) => <Textarea {...control} rows={6} maxLength={5000} {...register('answer')} />}

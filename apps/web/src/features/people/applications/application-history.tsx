@@ -81,7 +81,8 @@ export function ApplicationHistory() {
   const query = useInfiniteQuery(applicationHistoryQuery)
   return (
     <div className="card overflow-hidden">
-      <div className="flex justify-end border-b p-3 empty:hidden md:px-5">
+      <div className="flex items-center justify-between gap-3 border-b px-4 py-2 md:px-5">
+        <p className="text-muted-foreground text-sm">The latest decision first</p>
         <ExportCsv
           noun="decided applications"
           columns={applicationColumns}

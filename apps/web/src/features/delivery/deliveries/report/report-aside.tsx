@@ -5,7 +5,7 @@ import { FilesPanel } from '../files-panel.tsx'
 import { AccountPanel } from '../privacy-panel.tsx'
 import { useReportTab } from './report-tab.ts'
 
-/** Shows beside a report the account of its source and its first files. */
+/** Shows next to a report the account of its source and its first files. */
 export function ReportAside({ dataset }: { dataset: Dataset }) {
   const { tab, to } = useReportTab()
   const { account, report, dprId, files, deliveredAt } = dataset

@@ -154,6 +154,7 @@ function Part({
             privacy={report.privacy}
             account={dataset.account}
             isMeasuredByVendor={dataset.isMeasuredByVendor}
+            isConnected={dataset.isConnected}
           />
         </>
       )

@@ -11,7 +11,10 @@ export type ShownColumn = {
   agreed: AgreedColumn | null
 }
 
-/** Returns the agreed columns first, in their order and missing ones in their place, then the others. */
+/**
+ * Returns the agreed columns first, in their order and missing ones in their place, then the others. Where most are missing,
+ * these come last.
+ */
 export function orderColumns(
   table: PreviewSummary,
   { agreed, tables }: Pick<ShownPreview, 'agreed' | 'tables'>,
@@ -23,18 +26,21 @@ export function orderColumns(
     const column = table.columns[place] ?? null
     return { name: column?.name ?? one.name, place: column && place, column, agreed: one }
   })
+  const isThere = ({ place }: ShownColumn) => place !== null
+  const isMostlyThere = 2 * first.filter(isThere).length >= first.length
   const taken = new Set(first.map(({ place }) => place))
   const others = table.columns.flatMap((column, place): ShownColumn[] =>
     taken.has(place) ? [] : [{ name: column.name, place, column, agreed: null }],
   )
-  return [...first, ...others]
+  if (isMostlyThere) return [...first, ...others]
+  return [...first.filter(isThere), ...others, ...first.filter((one) => !isThere(one))]
 }
 
 export type Tally = {
   matched: AgreedColumn[]
   differing: AgreedColumn[]
   missing: AgreedColumn[]
-  /** Columns that no one has asked for. */
+  /** Columns outside the data contract. */
   extra: string[]
 }
 
@@ -52,7 +58,7 @@ export function tallyOf(preview: Pick<ShownPreview, 'agreed' | 'tables'>): Tally
   }
 }
 
-/** Returns what stands below a column's plot: "21 to 95", "12 values". */
+/** Returns the words below a column's plot: "21 to 95", "12 values". */
 export function factsOf({ kind, range, distinct, missing }: PreviewColumn, rows: number): string {
   if (missing === rows) return 'no value'
   if (missing * 5 >= rows) return `${percent(missing / rows, 0)} missing`

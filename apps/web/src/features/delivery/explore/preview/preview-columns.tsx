@@ -1,9 +1,4 @@
-import {
-  isNumberKind,
-  isTimeKind,
-  type PreviewColumn,
-  type PreviewSummary,
-} from '@semblance/contract'
+import { isTimeKind, type PreviewColumn, type PreviewSummary } from '@semblance/contract'
 import { tickLabels } from '@semblance/plots'
 import { useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
@@ -77,11 +72,9 @@ type HistogramProps = {
 }
 
 function Histogram({ column: { name, kind, range }, edges, counts }: HistogramProps) {
-  const format = isTimeKind(kind)
-    ? 'date'
-    : isNumberKind(kind) && kind === 'integer'
-      ? 'integer'
-      : 'number'
+  const format = isTimeKind(kind) ? 'date' : kind === 'integer' ? 'integer' : 'number'
+  // The last bin of whole numbers ends before its upper bound.
+  const ends = kind === 'integer' && range ? [Number(range.low), Number(range.high)] : edges
   return (
     <>
       <MiniBars
@@ -94,7 +87,7 @@ function Histogram({ column: { name, kind, range }, edges, counts }: HistogramPr
         aria-hidden
         className="num mt-1 flex justify-between gap-2 whitespace-nowrap text-muted-foreground text-xs"
       >
-        {tickLabels(edges, format, 3).map(({ at, label }) => (
+        {tickLabels(ends, format, 3).map(({ at, label }) => (
           <span key={at}>{label}</span>
         ))}
       </div>

@@ -1,11 +1,5 @@
-import {
-  type Delivery,
-  type ReviewChoices,
-  type ReviewedTable,
-  ruleColumns,
-  type SourceChoice,
-} from '@semblance/contract'
-import { useMutation } from '@tanstack/react-query'
+import type { Delivery, ReviewChoices, SourceChoice } from '@semblance/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { SourceField } from '@/components/blocks/sources/source-field.tsx'
@@ -14,19 +8,13 @@ import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
-import { count, plural } from '@/lib/format.ts'
+import { plural } from '@/lib/format.ts'
 import { useShownDelivery } from '../use-shown-delivery.ts'
-import {
-  relatedTable,
-  relationsOf,
-  suggestedNow,
-  withColumn,
-  withFound,
-  withRelations,
-} from './review-choices.ts'
-import { ReviewedColumns } from './reviewed-columns.tsx'
-import { ReviewedRows } from './reviewed-rows.tsx'
+import { withFound } from './review-choices.ts'
+import { ReviewFoot } from './review-foot.tsx'
+import { ReviewedTablePanel } from './reviewed-table.tsx'
 import { Forecast } from './run-forecast.tsx'
+import { useForecast } from './use-forecast.ts'
 
 type ReviewFormProps = { contractId: string; delivery: Delivery }
 
@@ -36,6 +24,11 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
   const [before] = useState(() => withFound(delivery.chosen ?? nothingChosen, tables))
   const [chosen, setChosen] = useState(before)
   const [source, setSource] = useState<SourceChoice>()
+  const forecast = useForecast({ contractId, chosen, source })
+  const profiles = useQuery({
+    ...orpc.deliveries.profiles.queryOptions({ input: { contractId } }),
+    staleTime: Number.POSITIVE_INFINITY, // another inspection is another delivery's review, with another form
+  })
   const onSuccess = useShownDelivery(contractId)
   const submit = useMutation({ ...orpc.deliveries.submit.mutationOptions(), onSuccess })
   const reopen = useMutation({ ...orpc.deliveries.reopen.mutationOptions(), onSuccess })
@@ -45,7 +38,7 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
   return (
     <form
       noValidate
-      className="grid min-w-0 gap-5"
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5"
       onSubmit={(event) => {
         event.preventDefault()
         submit.mutate({ contractId, source, ...chosen })
@@ -55,7 +48,13 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
       {problem && <ErrorSummary title={toProblem(problem).message} />}
       {delivery.reason && !problem && <ErrorSummary title={delivery.reason} />}
       {tables.map((table) => (
-        <ReviewedPanel key={table.name} table={table} chosen={chosen} onChange={setChosen} />
+        <ReviewedTablePanel
+          key={table.name}
+          table={table}
+          profile={profiles.data?.tables.find(({ name }) => name === table.name)}
+          chosen={chosen}
+          onChange={setChosen}
+        />
       ))}
       <Panel
         title="Privacy account"
@@ -66,71 +65,39 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
           value={source}
           onChange={setSource}
           overlaps={delivery.overlaps}
+          isConnected={delivery.isConnected}
           error={fields.source ?? fields['source.name']}
         />
-        <Forecast contractId={contractId} chosen={chosen} source={source} />
+        <Forecast {...forecast} />
       </Panel>
-      <div className="card flex flex-wrap items-center justify-end gap-3 px-4 py-4 max-md:[&>button]:w-full md:px-5">
-        <p className="mr-auto max-w-[52ch] text-muted-foreground text-sm">
-          {delivery.isConnected
-            ? `${plural(tables.length, 'table')}, read where they are. Each becomes a synthetic table of its own; what a run has read is removed with it. Hashes of rows remain, by which we know the same data again.`
-            : `${plural(tables.length, 'table')} from ${plural(delivery.fileCount, 'file')}. Each becomes a synthetic table of its own; then the originals are deleted, with their keys. Hashes of their rows remain, by which we know the same data again.`}
-        </p>
-        <Button
-          type="button"
-          variant="outline"
-          size="lg"
-          disabled={isBusy}
-          onClick={() => reopen.mutate({ contractId })}
-        >
-          {delivery.isConnected ? 'Back to the Choice' : 'Back to Files'}
-        </Button>
-        <Button type="submit" size="lg" loading={submit.isPending} disabled={isBusy}>
-          Confirm and Submit Delivery
-        </Button>
-      </div>
+      <p className="max-w-[100ch] text-muted-foreground text-sm">
+        {delivery.isConnected
+          ? `${plural(tables.length, 'table')}, read in place. Each becomes a synthetic table of its own; what a run has read is removed with it. Hashes of rows remain, by which we know the same data again.`
+          : `${plural(tables.length, 'table')} from ${plural(delivery.fileCount, 'file')}. Each becomes a synthetic table of its own; then the originals are deleted, with their keys. Hashes of their rows remain, by which we know the same data again.`}
+      </p>
+      <ReviewFoot
+        tables={tables}
+        chosen={chosen}
+        forecast={forecast.data}
+        actions={
+          <>
+            <Button
+              type="button"
+              variant="outline"
+              size="lg"
+              disabled={isBusy}
+              onClick={() => reopen.mutate({ contractId })}
+            >
+              {delivery.isConnected ? 'Back to the Choice' : 'Back to Files'}
+            </Button>
+            <Button type="submit" size="lg" loading={submit.isPending} disabled={isBusy}>
+              Confirm and Submit Delivery
+            </Button>
+          </>
+        }
+      />
     </form>
   )
 }
 
 const nothingChosen: ReviewChoices = { choices: [], tables: [] }
-
-type ReviewedPanelProps = {
-  table: ReviewedTable
-  chosen: ReviewChoices
-  onChange: (chosen: ReviewChoices) => void
-}
-
-function ReviewedPanel({ table, chosen, onChange }: ReviewedPanelProps) {
-  const { name, file, rows, columns } = table
-  const choices = new Map(
-    chosen.choices.filter((one) => one.table === name).map((one) => [one.column, one]),
-  )
-  const kept = columns.flatMap((column) => {
-    const { drop, kind = column.kind } = choices.get(column.name) ?? {}
-    return drop ? [] : [{ ...column, kind }]
-  })
-  return (
-    <Panel
-      title={`Review ${name}`}
-      description={`${file}: ${count(rows)} rows, ${plural(columns.length, 'column')}`}
-      flush
-    >
-      <ReviewedColumns
-        table={table}
-        chosen={choices}
-        onChoice={(column, part) => onChange(withColumn(chosen, { table: name, column, ...part }))}
-      />
-      <ReviewedRows
-        table={name}
-        columns={kept}
-        ruleColumns={ruleColumns(table, chosen)}
-        suggested={suggestedNow(chosen, table)}
-        followsBy={table.followsBy}
-        said={relationsOf(chosen, name)}
-        relatedTo={relatedTable(chosen, name)}
-        onChange={(change) => onChange(withRelations(chosen, name, change))}
-      />
-    </Panel>
-  )
-}

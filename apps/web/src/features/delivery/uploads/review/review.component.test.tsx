@@ -15,12 +15,17 @@ type Reviewed = NonNullable<Delivery['review']>[number]
 const columnsOf = (kinds: Record<string, ColumnKind>) =>
   Object.entries(kinds).map(([name, kind]) => ({ name, kind }))
 
-const inReview = async (...review: Reviewed[]) =>
+type Profiles = Sketch<OutputOf<'deliveries.profiles'>>
+
+const inReview = async (...review: Reviewed[]) => await withProfiles(review, { tables: [] })
+
+const withProfiles = async (review: Reviewed[], profiles: Profiles) =>
   await renderPage('/data-upload/CTR-2001', {
     viewer: vendor,
     answers: {
       ...contractPage({ side: 'vendor', status: 'in_progress' }),
       'deliveries.latest': { status: 'review', review, fileCount: review.length },
+      'deliveries.profiles': profiles,
     },
   })
 const region = (table: string) => page.getByRole('region', { name: `Review ${table}` })
@@ -172,4 +177,53 @@ test('rows that look like a series are asked about, and are one once the time is
   await expectToast('Data Delivered Successfully')
   const [sent] = api.calls('deliveries.submit')
   expect(sent?.tables).toMatchObject([{ table: 'readings', series: { time: 'at' } }])
+})
+
+test('what needs a decision comes first, with its evidence, and may be left out', async () => {
+  const columns = columnsOf({ days: 'integer', age: 'integer', note: 'text' })
+  const api = await withProfiles([{ name: 'calls', file: 'calls.csv', rows: 200, columns }], {
+    tables: [
+      {
+        name: 'calls',
+        rows: 200,
+        columns: [
+          {
+            ...{ name: 'days', distinct: 50, sentinel: { value: '-1', rows: 160 } },
+            plot: { type: 'histogram', edges: [-1, 0, 1], counts: [160, 40] },
+          },
+          {
+            ...{ name: 'age', distinct: 40, because: '100% whole numbers', examples: ['58', '44'] },
+            range: { low: '18', median: '39', high: '95' },
+            plot: { type: 'histogram', edges: [18, 50, 95], counts: [150, 50] },
+          },
+          { name: 'note', distinct: 200, examples: ['xxxx xx 0000'] },
+        ],
+      },
+    ],
+  })
+  const panel = region('calls')
+  await expect.element(panel.getByText('2 columns need your decision; 1 is clear.')).toBeVisible()
+  const decisions = page.getByRole('list', { name: 'Columns that need your decision' })
+  await expect
+    .element(
+      decisions.getByText('-1 stands in 80% of the rows and looks like a sign, not a number.'),
+    )
+    .toBeVisible()
+  await expect.element(decisions.getByText('Free text, which may name people.')).toBeVisible()
+  await expect.element(panel.getByText('18 to 95')).toBeVisible()
+  await expect.element(panel.getByText('100% whole numbers')).toBeVisible()
+  await decisions
+    .getByLabelText('What becomes of note')
+    .getByRole('radio', { name: 'Leave out' })
+    .click()
+  await panel.getByRole('checkbox', { name: 'Keep age' }).click()
+  await expect.element(page.getByText('1 of 3')).toBeVisible()
+  api.answer({ 'deliveries.submit': { status: 'queued' } })
+  await confirm.click()
+  await expect
+    .poll(() => api.calls('deliveries.submit')[0]?.choices)
+    .toEqual([
+      { table: 'calls', column: 'note', drop: true },
+      { table: 'calls', column: 'age', drop: true },
+    ])
 })

@@ -1,35 +1,12 @@
-import {
-  epsilonText,
-  guaranteeText,
-  measuringReasonTexts,
-  type ReviewChoices,
-  type RunForecast,
-  type SourceChoice,
-  sourceChoice,
-} from '@semblance/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
-import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
-import { orpc } from '@/lib/api/api.ts'
+import { measuringReasonTexts, type RunForecast } from '@semblance/contract'
+import { PrivacyAccount } from '@/components/viz/privacy-account.tsx'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { cn } from '@/lib/cn.ts'
 import { date } from '@/lib/format.ts'
-
-type ForecastProps = {
-  contractId: string
-  chosen: ReviewChoices
-  source: SourceChoice | undefined
-}
+import type { ForecastQuery } from './use-forecast.ts'
 
 /** States before the submission whether the data is measured or drawn from what was, and what the account is charged. */
-export function Forecast(props: ForecastProps) {
-  const { contractId, chosen, source } = useDeferredValue(props)
-  const isNamed = source === undefined || sourceChoice.safeParse(source).success
-  const { data, error, isPlaceholderData } = useQuery({
-    ...orpc.deliveries.forecast.queryOptions({ input: { contractId, source, ...chosen } }),
-    enabled: isNamed,
-    placeholderData: keepPreviousData,
-  })
+export function Forecast({ data, error, isPlaceholderData }: ForecastQuery) {
   if (error) return <p className="mt-4 text-sm text-st-warn-fg">{toProblem(error).message}</p>
   if (!data) return null
   return (
@@ -40,15 +17,27 @@ export function Forecast(props: ForecastProps) {
       className={cn('mt-4 border-t pt-4', isPlaceholderData && 'opacity-60')}
     >
       <p className="max-w-[80ch] font-medium">{headline(data)}</p>
-      <p className="mt-1 max-w-[80ch] text-muted-foreground text-sm">{explanation(data)}</p>
-      <DescriptionList
-        className="mt-2"
-        rows={[
-          { term: 'Spent or reserved before', value: guaranteeText(data.before) },
-          { term: 'With this delivery, at most', value: guaranteeText(data.with) },
-          { term: 'Limit', value: `ε ${epsilonText(data.limitEpsilon)}` },
-        ]}
-      />
+      <p className="mt-1 mb-3 max-w-[80ch] text-muted-foreground text-sm">{explanation(data)}</p>
+      <div className="max-w-[520px]">
+        <PrivacyAccount
+          limit={data.limitEpsilon}
+          together={data.with}
+          spentBefore={
+            data.beforeShare > 0
+              ? {
+                  label: 'Spent or reserved before',
+                  share: data.beforeShare,
+                  epsilon: data.before.epsilon,
+                }
+              : null
+          }
+          reserved={{
+            label: 'This delivery, at most',
+            share: data.share,
+            epsilon: data.epsilon,
+          }}
+        />
+      </div>
       {!data.fits && (
         <p className="mt-2 text-sm text-st-warn-fg">
           This does not fit. An administrator of your organization can raise the limit on the page

@@ -1,6 +1,7 @@
 import {
   type Claimable,
   type DataClaim,
+  type DataClaimType,
   dataClaimLabels,
   dataClaimText,
   dataFormatLabels,
@@ -38,17 +39,7 @@ export function ClaimsField({ possible, claims, onChange, error }: ClaimsFieldPr
         Each claim is measured in the files that the certificate names. Both parties and our staff
         read the same signed finding. It may propose a split, and decides nothing.
       </p>
-      {claims.length > 0 && (
-        <ul aria-label="Claims" className="grid gap-2">
-          {claims.map((claim) => (
-            <ChosenClaim
-              key={JSON.stringify(claim)}
-              claim={claim}
-              onRemove={() => onChange(claims.filter((one) => one !== claim))}
-            />
-          ))}
-        </ul>
-      )}
+      <ChosenClaims claims={claims} onChange={onChange} />
       {claims.length < MAX_DATA_CLAIMS && (
         <NewClaim
           possible={possible}
@@ -62,10 +53,26 @@ export function ClaimsField({ possible, claims, onChange, error }: ClaimsFieldPr
   )
 }
 
+/** Lists claims that were put together, each to be taken out again. */
+export function ChosenClaims({ claims, onChange }: Pick<ClaimsFieldProps, 'claims' | 'onChange'>) {
+  if (claims.length === 0) return null
+  return (
+    <ul aria-label="Claims" className="grid gap-2">
+      {claims.map((claim) => (
+        <ChosenClaim
+          key={JSON.stringify(claim)}
+          claim={claim}
+          onRemove={() => onChange(claims.filter((one) => one !== claim))}
+        />
+      ))}
+    </ul>
+  )
+}
+
 function ChosenClaim({ claim, onRemove }: { claim: DataClaim; onRemove: () => void }) {
   const text = dataClaimText(claim)
   return (
-    <li className="flex items-start justify-between gap-2 rounded-sm bg-sunken py-1.5 pr-1.5 pl-3">
+    <li className="flex items-start justify-between gap-2 rounded-sm border bg-card py-1.5 pr-1.5 pl-3">
       <span className="min-w-0 py-1 text-sm [overflow-wrap:anywhere]">{text}</span>
       <Button size="icon-sm" variant="ghost" aria-label={`Remove: ${text}`} onClick={onRemove}>
         <X aria-hidden />
@@ -85,23 +92,32 @@ function NotTold({ hasModel, isMeasuredByVendor }: Claimable) {
   )
 }
 
-type NewClaimProps = { possible: Claimable; onAdd: (claim: DataClaim) => void }
+type NewClaimProps = {
+  possible: Claimable
+  onAdd: (claim: DataClaim) => void
+  /** The type that is claimed; to be chosen here without it. */
+  type?: DataClaimType
+}
 
-function NewClaim({ possible, onAdd }: NewClaimProps) {
-  const [choice, setChoice] = useState<ClaimChoice>(noChoice)
+/** Puts one claim together. */
+export function NewClaim({ possible, onAdd, type = undefined }: NewClaimProps) {
+  const empty: ClaimChoice = { ...noChoice, type: type ?? '' }
+  const [choice, setChoice] = useState(empty)
   const claim = claimOf(possible, choice)
   const needsTable = choice.type === 'pair' || choice.type === 'column_rule'
   const table = tableOf(possible, choice)
   const choose = (change: Partial<ClaimChoice>) => setChoice({ ...choice, ...change })
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Choice
-        label="What is wrong"
-        className="sm:col-span-2"
-        value={choice.type}
-        onValueChange={(type) => setChoice({ ...noChoice, type })}
-        options={typesOf(possible).map((value) => ({ value, label: dataClaimLabels[value] }))}
-      />
+      {!type && (
+        <Choice
+          label="What is wrong"
+          className="sm:col-span-2"
+          value={choice.type}
+          onValueChange={(chosen) => setChoice({ ...noChoice, type: chosen })}
+          options={typesOf(possible).map((value) => ({ value, label: dataClaimLabels[value] }))}
+        />
+      )}
       {needsTable && possible.tables.length > 1 && (
         <Choice
           label="Table"
@@ -128,21 +144,23 @@ function NewClaim({ possible, onAdd }: NewClaimProps) {
         />
       )}
       {(choice.type === 'pair' || choice.type === 'accuracy') && <NotTold {...possible} />}
-      <div className="sm:col-span-2">
-        <Button
-          size="sm"
-          variant="outline"
-          disabled={!claim}
-          onClick={() => {
-            if (!claim) return
-            onAdd(claim)
-            setChoice(noChoice)
-          }}
-        >
-          <Plus aria-hidden />
-          Add Claim
-        </Button>
-      </div>
+      {type !== 'records' && type !== 'accuracy' && (
+        <div className="sm:col-span-2">
+          <Button
+            size="sm"
+            variant="outline"
+            disabled={!claim}
+            onClick={() => {
+              if (!claim) return
+              onAdd(claim)
+              setChoice(empty)
+            }}
+          >
+            <Plus aria-hidden />
+            Add Claim
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -11,15 +11,16 @@ import { client, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
-const path = '/contract-details/CTR-2001'
+const path = '/contract-dispute/CTR-2001'
 const nothing: DisputeFindings = {
   disputeId: 'DSP-5001',
   claims: [],
   state: 'nothing_claimed',
   findings: [],
 }
-const dialog = page.getByRole('alertdialog')
-const claims = dialog.getByRole('group', { name: 'What can be measured' })
+const dialog = page.getByRole('main')
+const claims = dialog.getByRole('group', { name: 'What will be measured' })
+const wrong = (name: string) => dialog.getByRole('radio', { name, exact: true }).click()
 const addClaim = page.getByRole('button', { name: 'Add Claim' })
 
 async function openForm(answers: Answers = {}) {
@@ -32,13 +33,12 @@ async function openForm(answers: Answers = {}) {
       ...answers,
     },
   })
-  await page.getByRole('button', { name: 'Open a Dispute' }).click()
-  await choose('Reason', 'Accuracy or privacy is below what was agreed')
+  await wrong('Accuracy or privacy is below what was agreed')
   return api
 }
 
 async function claimRule() {
-  await choose('What is wrong', 'Rows break an agreed rule')
+  await wrong('Rows break an agreed rule')
   await choose('Agreed rule', 'age: at most 40')
   await addClaim.click()
 }
@@ -51,9 +51,10 @@ async function send() {
 
 test('claims are chosen from what was delivered and agreed, and go with the dispute', async () => {
   const api = await openForm()
+  await wrong('Rows break an agreed rule')
   await expect.element(addClaim).toBeDisabled()
   await claimRule()
-  await choose('What is wrong', 'Two columns go together less than the report states')
+  await wrong('Two columns go together less than the report states')
   await expect.element(claims.getByText('The measurement will not be able to tell.')).toBeVisible()
   await choose('One column', 'city')
   await choose('Other column', 'age')
@@ -72,12 +73,11 @@ test('claims are chosen from what was delivered and agreed, and go with the disp
 test('a claim can be taken out again, and none is sent with another reason', async () => {
   const api = await openForm()
   await claimRule()
-  await choose('What is wrong', 'There are fewer records than agreed')
-  await addClaim.click()
+  await wrong('There are fewer records than agreed')
   const remove = claims.getByRole('button', { name: /^Remove: Rows break/ })
   await remove.click()
   await expect.element(remove).not.toBeInTheDocument()
-  await choose('Reason', 'The delivery is late or missing')
+  await wrong('The delivery is late or missing')
   await expect.element(claims).not.toBeInTheDocument()
   await send()
   await expectToast('Dispute Opened')

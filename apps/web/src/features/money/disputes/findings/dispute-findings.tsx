@@ -1,5 +1,6 @@
 import { type Dispute, isLive } from '@semblance/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
@@ -23,11 +24,7 @@ export function DisputeFindingsSection({ dispute }: { dispute: Dispute }) {
   const canClaim = isLive(dispute) && dispute.side === 'client'
   if (findings.claims.length === 0 && !canClaim) return null
   return (
-    <section aria-label="What was measured" className="border-t px-4 py-4 md:px-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <h3 className="font-medium text-base">What was measured</h3>
-        {canClaim && <AddClaims dispute={dispute} />}
-      </div>
+    <Panel title="What was measured" action={canClaim && <AddClaims dispute={dispute} />}>
       {findings.claims.length === 0 ? (
         <p className="mt-1 max-w-[70ch] text-muted-foreground text-sm">
           Nothing has been claimed that can be measured.
@@ -37,7 +34,7 @@ export function DisputeFindingsSection({ dispute }: { dispute: Dispute }) {
           {({ id }) => isLive(dispute) && <ProposeFinding dispute={dispute} findingId={id} />}
         </FindingView>
       )}
-    </section>
+    </Panel>
   )
 }
 

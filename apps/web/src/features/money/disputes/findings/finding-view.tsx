@@ -18,7 +18,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { cn } from '@/lib/cn.ts'
 import { saveFile } from '@/lib/files/save-file.ts'
 import { dateTime, usdExact } from '@/lib/format.ts'
-import { Shares } from '../shares.tsx'
+import { Shares, SplitBar } from '../shares.tsx'
 
 type FindingViewProps = {
   findings: DisputeFindings
@@ -137,7 +137,12 @@ function Split({ stated, split, stake }: SplitProps) {
   return (
     <div>
       <h4 className="font-medium text-sm">Proposed split</h4>
-      <p className="mt-1 max-w-[80ch] text-muted-foreground text-sm">
+      <SplitBar
+        className="mt-2 max-w-md"
+        toVendorCents={split.toVendorCents}
+        ofCents={Number(stake.stakeCents)}
+      />
+      <p className="mt-2 max-w-[80ch] text-muted-foreground text-sm">
         {claim && splitReasons[claim.claim.type]} The price would be{' '}
         <span className="num">{usdExact(split.priceCents)}</span> of{' '}
         <span className="num">{usdExact(Number(stake.priceCents))}</span>. The finding decides

@@ -8,7 +8,7 @@ import { client, staff, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
-const path = '/contract-details/CTR-2001'
+const path = '/contract-dispute/CTR-2001'
 const viewers = { client, vendor }
 const section = page.getByRole('region', { name: 'What was measured' })
 const proposeIt = page.getByRole('button', { name: 'Propose This Split' })

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { KeyHints } from '@/components/blocks/queue/key-hints.tsx'
+import { StepButtons } from '@/components/blocks/queue/queue-layout.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/states/skeleton-page.tsx'
@@ -12,17 +14,23 @@ import { Money } from '@/components/blocks/text/money.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { paths } from '@/paths.ts'
-import { DisputeEvents } from './dispute-events.tsx'
-import { DisputeFacts } from './dispute-facts.tsx'
-import { DisputeOutcome } from './dispute-outcome.tsx'
-import { newestSplit } from './findings/newest-split.ts'
-import { StaffEvidence } from './findings/staff-evidence.tsx'
-import { useEvidenceOpening } from './findings/use-evidence-opening.ts'
+import { DisputeEvents } from '../dispute-events.tsx'
+import { DisputeFacts } from '../dispute-facts.tsx'
+import { DisputeOutcome } from '../dispute-outcome.tsx'
+import { newestSplit } from '../findings/newest-split.ts'
+import { StaffEvidence } from '../findings/staff-evidence.tsx'
+import { useEvidenceOpening } from '../findings/use-evidence-opening.ts'
+import { SettlementList } from '../settlement-list.tsx'
+import { StatementList } from '../statement-list.tsx'
 import { RulingPanel } from './ruling-panel.tsx'
-import { SettlementList } from './settlement-list.tsx'
-import { StatementList } from './statement-list.tsx'
+import { useDisputeSteps } from './use-dispute-steps.ts'
 
 const pollMs = 30_000
+
+const stepHints = [
+  { key: 'J', does: 'next dispute' },
+  { key: 'K', does: 'previous dispute' },
+] as const
 
 export const staffDisputeQuery = (disputeId: string) =>
   orpc.disputes.staff.get.queryOptions({ input: { disputeId }, refetchInterval: pollMs })
@@ -65,13 +73,20 @@ type FoundProps = Pick<DetailProps, 'renderDelivery'> & { dispute: StaffDispute 
 
 function Detail({ dispute, renderDelivery }: FoundProps) {
   const { opened, isOpening, open } = useEvidenceOpening(dispute.id)
+  const steps = useDisputeSteps(dispute.id)
+  const isQueued = steps.position !== null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-12">
       <div className="grid min-w-0 gap-5 lg:col-span-8">
         <Panel
           title={<span className="[overflow-wrap:anywhere]">{dispute.title}</span>}
           description={`${dispute.id} · ${dispute.contractId} · ${dispute.clientName} (client) and ${dispute.vendorName} (vendor)`}
-          action={<StatusBadge domain="dispute" status={dispute.status} />}
+          action={
+            <div className="flex flex-wrap items-center gap-3">
+              <StatusBadge domain="dispute" status={dispute.status} />
+              <StepButtons steps={steps} />
+            </div>
+          }
           flush
         >
           <DisputeFacts dispute={dispute} />
@@ -87,11 +102,20 @@ function Detail({ dispute, renderDelivery }: FoundProps) {
           <DescriptionList className="-mb-2.5" rows={moneyRows(dispute)} />
         </Panel>
         {isLive(dispute) ? (
-          <RulingPanel dispute={dispute} split={newestSplit(opened)} />
+          <RulingPanel
+            dispute={dispute}
+            split={newestSplit(opened)}
+            onDecided={() => isQueued && steps.leave()}
+          />
         ) : (
           <DecidedBy dispute={dispute} />
         )}
       </aside>
+      {isQueued && (
+        <div className="lg:col-span-12">
+          <KeyHints hints={stepHints} />
+        </div>
+      )}
     </div>
   )
 }

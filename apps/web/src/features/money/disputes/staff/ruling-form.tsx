@@ -14,21 +14,23 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { usdExact } from '@/lib/format.ts'
 import { usePersistedForm } from '@/lib/forms/persisted-form.ts'
-import { typedRuling } from './claim-schema.ts'
-import type { FindingSplit } from './findings/newest-split.ts'
-import { isShare, Shares } from './shares.tsx'
-import { useDisputeAction } from './use-dispute-action.ts'
+import { typedRuling } from '../claim-schema.ts'
+import type { FindingSplit } from '../findings/newest-split.ts'
+import { isShare, Shares } from '../shares.tsx'
+import { useDisputeAction } from '../use-dispute-action.ts'
 
 type Ruling = z.output<typeof typedRuling>
 
 type RulingFormProps = {
   dispute: StaffDispute
   split: FindingSplit | null
+  /** Called when the ruling or its draft is stored. */
   onDone: () => void
+  onCancel: () => void
 }
 
 /** Asks for the division of the stake and its reasons, and shows the amounts during input. */
-export function RulingForm({ dispute, split, onDone }: RulingFormProps) {
+export function RulingForm({ dispute, split, onDone, onCancel }: RulingFormProps) {
   const { stake, draft, needsTwo } = dispute
   const [asked, setAsked] = useState<Ruling | null>(null)
   const form = useForm({
@@ -111,7 +113,7 @@ export function RulingForm({ dispute, split, onDone }: RulingFormProps) {
           {needsTwo ? 'Save Draft' : 'Decide'}
         </Button>
         {draft && (
-          <Button variant="ghost" onClick={onDone}>
+          <Button variant="ghost" onClick={onCancel}>
             Cancel
           </Button>
         )}

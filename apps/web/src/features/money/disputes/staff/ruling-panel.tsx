@@ -14,19 +14,21 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { dateTime, usd } from '@/lib/format.ts'
-import type { FindingSplit } from './findings/newest-split.ts'
+import type { FindingSplit } from '../findings/newest-split.ts'
+import { Shares } from '../shares.tsx'
+import { useDisputeAction } from '../use-dispute-action.ts'
 import { RulingForm } from './ruling-form.tsx'
-import { Shares } from './shares.tsx'
-import { useDisputeAction } from './use-dispute-action.ts'
 
 type RulingPanelProps = {
   dispute: StaffDispute
   /** Holds the split of an opened finding. */
   split: FindingSplit | null
+  /** Called when the money has been shared out. */
+  onDecided: () => void
 }
 
 /** Shows and edits the ruling: by one person, or drafted by one and confirmed by another. */
-export function RulingPanel({ dispute, split }: RulingPanelProps) {
+export function RulingPanel({ dispute, split, onDecided }: RulingPanelProps) {
   const [isEditing, setIsEditing] = useState(false)
   const { draft, needsTwo } = dispute
   if (!disputeCan.rule(dispute, new Date()))
@@ -49,22 +51,36 @@ export function RulingPanel({ dispute, split }: RulingPanelProps) {
       }
     >
       {draft && !isEditing ? (
-        <Draft dispute={dispute} draft={draft} onEdit={() => setIsEditing(true)} />
+        <Draft
+          dispute={dispute}
+          draft={draft}
+          onEdit={() => setIsEditing(true)}
+          onConfirmed={onDecided}
+        />
       ) : (
         <RulingForm
           key={draft?.id ?? 'new'}
           dispute={dispute}
           split={split}
-          onDone={() => setIsEditing(false)}
+          onDone={() => {
+            setIsEditing(false)
+            if (!needsTwo) onDecided()
+          }}
+          onCancel={() => setIsEditing(false)}
         />
       )}
     </Panel>
   )
 }
 
-type DraftProps = { dispute: StaffDispute; draft: RulingDraft; onEdit: () => void }
+type DraftProps = {
+  dispute: StaffDispute
+  draft: RulingDraft
+  onEdit: () => void
+  onConfirmed: () => void
+}
 
-function Draft({ dispute, draft, onEdit }: DraftProps) {
+function Draft({ dispute, draft, onEdit, onConfirmed }: DraftProps) {
   const [isOpen, setIsOpen] = useState(false)
   const confirm = useMutation(
     orpc.disputes.staff.confirm.mutationOptions({
@@ -72,6 +88,7 @@ function Draft({ dispute, draft, onEdit }: DraftProps) {
       onSuccess: () => {
         notify.success('Dispute Decided', 'The money has been shared out, and both parties told.')
         setIsOpen(false)
+        onConfirmed()
       },
     }),
   )

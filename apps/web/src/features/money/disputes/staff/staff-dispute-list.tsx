@@ -59,7 +59,7 @@ export function StaffDisputeList() {
               placeholder="Title, company or ID"
               value={search ?? ''}
               onChange={(text) => set('q', text)}
-              className="w-full max-w-[360px]"
+              className="min-w-0 flex-1 basis-48 md:max-w-[360px]"
             />
             <ExportCsv
               noun="disputes"

@@ -26,7 +26,7 @@ test('staff find a dispute by its ID, and read both sides and the ledger', async
   const row = { id: 'DSP-5001', title: 'Household energy panel', stakeCents: 18_500_00n }
   const api = await renderPage('/admin/disputes', {
     viewer: staff,
-    answers: { 'disputes.staff.list': { items: [row] }, ...staffDispute() },
+    answers: { ...staffDispute(), 'disputes.staff.list': { items: [row] } },
   })
   await page.getByLabelText('Search disputes').fill('DSP-5001')
   await expect
