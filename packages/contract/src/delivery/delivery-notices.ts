@@ -5,7 +5,7 @@ import type { Side } from '../core/sides.ts'
 export const deliveryNoticeIds = ['delayed', 'held', 'source_away'] as const
 export type DeliveryNotice = (typeof deliveryNoticeIds)[number]
 
-/** Tells originals that were uploaded from those that are measured where they are: by their vendor, or through its connection. */
+/** Distinguishes uploaded originals from those measured where they are: by their vendor, or through its connection. */
 export type DeliveryOrigin = 'uploaded' | 'premises' | 'connection'
 
 /** Returns where the original of a delivery is. */

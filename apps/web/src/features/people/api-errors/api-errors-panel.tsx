@@ -49,7 +49,7 @@ const example = `{
   "requestId": "6f1c2f0e-6b0a-4c57-9c3c-2f8b3a1f6f0d"
 }`
 
-/** How many errors are listed before anything is searched for, or all of them asked for. */
+/** Limits the errors that are listed before a search, or a click on the button for all. */
 const SHOWN_FIRST = 12
 
 const searched = (text: string) => {
