@@ -1,3 +1,4 @@
+import { at } from '../../model/pairs/at.ts'
 import { type BestSplit, bestSplit, PER_BIN, weightOf } from './tree-splits.ts'
 
 /**
@@ -183,7 +184,7 @@ function partition(
   rows: Int32Array,
   { feature, goesLeft }: BestSplit,
 ): [Int32Array, Int32Array] {
-  const { codes } = features[feature]!
+  const { codes } = at(features, feature)
   let left = 0
   let right = 0
   for (let i = 0; i < rows.length; i++) {
@@ -242,10 +243,10 @@ function addFour(
   rows: Int32Array,
   j: number,
 ): void {
-  const [ofA, ofB] = [features[j]!.codes, features[j + 1]!.codes]
-  const [ofC, ofD] = [features[j + 2]!.codes, features[j + 3]!.codes]
-  const [fromA, fromB] = [offsets[j]!, offsets[j + 1]!]
-  const [fromC, fromD] = [offsets[j + 2]!, offsets[j + 3]!]
+  const [ofA, ofB] = [at(features, j).codes, at(features, j + 1).codes]
+  const [ofC, ofD] = [at(features, j + 2).codes, at(features, j + 3).codes]
+  const [fromA, fromB] = [at(offsets, j), at(offsets, j + 1)]
+  const [fromC, fromD] = [at(offsets, j + 2), at(offsets, j + 3)]
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i]!
     const a = fromA + PER_BIN * ofA[row]!
@@ -277,8 +278,8 @@ function findSplit(
   let best: BestSplit | null = null
   let gain = MIN_GAIN
   for (let feature = 0; feature < features.length; feature++) {
-    const { binCount, ordered } = features[feature]!
-    const place = { feature, binCount, ordered, offset: offsets[feature]! }
+    const { binCount, ordered } = at(features, feature)
+    const place = { feature, binCount, ordered, offset: at(offsets, feature) }
     const split = bestSplit(place, histogram, MIN_CHILD_ROWS, gain)
     if (!split) continue
     best = split

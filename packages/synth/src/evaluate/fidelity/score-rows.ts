@@ -1,3 +1,4 @@
+import { at } from '../../model/pairs/at.ts'
 import type { BoostedTrees, Feature, Node } from './boosted-trees.ts'
 
 /** Returns the log-odds of each of `rows`. */
@@ -43,15 +44,15 @@ function flatten(tree: Node[], features: Feature[]) {
   const next = new Uint8Array(MAX_CODES * splitCount)
   const values = new Float64Array(tree.length)
   for (const [i, node] of tree.entries()) {
-    const place = places[i]!
+    const place = at(places, i)
     if ('value' in node) {
       values[place] = node.value
       continue
     }
     const { split, children } = node
-    const [left, right] = [places[children[0]]!, places[children[1]]!]
+    const [left, right] = [at(places, children[0]), at(places, children[1])]
     feature[place] = split.feature
-    for (let code = 0; code < features[split.feature]!.binCount; code++)
+    for (let code = 0; code < at(features, split.feature).binCount; code++)
       next[MAX_CODES * place + code] = split.goesLeft[code] ? left : right
   }
   return { splitCount, feature, next, values }

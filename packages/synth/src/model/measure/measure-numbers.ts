@@ -8,17 +8,10 @@ import {
   type NumberCells,
   observeAll,
 } from '../numbers/count-parts.ts'
+import { type Cutting, cutCells, partsOf } from '../numbers/cut-cells.ts'
 import { finishCells } from '../numbers/finish-cells.ts'
 import { findHeavyValues, leastCount } from '../numbers/heavy-values.ts'
-import {
-  addRoundValues,
-  type Counted,
-  type Cutting,
-  cutCells,
-  hasOthers,
-  partsOf,
-  uncounted,
-} from '../numbers/number-tree.ts'
+import { addRoundValues, type Counted, hasOthers, uncounted } from '../numbers/number-tree.ts'
 import { type Interval, NUMBER_ROOTS, ROUND_NUMBERS } from '../numbers/public-cells.ts'
 import { sharesOfZeros, unitOf, type Zeros } from '../numbers/rounding.ts'
 import { sigmaOfRho } from '../private/privacy-accountant.ts'
@@ -34,6 +27,8 @@ const LEVELS = SHARES.levels.length
 const FEW_DEVIATIONS = 25
 /** Deviations after the first look from which a cell near others is looked into; it may be left out in the end. */
 const LIKELY_DEVIATIONS = 2
+/** If values outside single ones have less than this share of the rows, the column is one of codes. */
+const CODES_REST = 0.5
 /** Between declared bounds, so few integers are all cells of their own. */
 const MOST_SINGLE_INTEGERS = 100
 
@@ -78,9 +73,10 @@ export async function measureNumbers(
   const clear = positions(
     bounds ? cells.roots.map(() => true) : clearCells(cells.roots, cells.spikes),
   )
-  const likely = bounds
-    ? clear
-    : positions(clearCells(cells.roots, cells.spikes, LIKELY_DEVIATIONS))
+  const likelyCells = () =>
+    bounds ? clear : positions(clearCells(cells.roots, cells.spikes, LIKELY_DEVIATIONS))
+  const likely = likelyCells()
+  const areCodes = !bounds && restOf(cells, total) < CODES_REST * total
   const apartFromZero = clear.filter((i) => !isZeroCell(cells.roots[i]!))
   const general = sharesOfZeros(zeros, apartFromZero)
   const rows = apartFromZero.reduce((sum, i) => sum + cells.roots[i]!.count, 0)
@@ -89,15 +85,24 @@ export async function measureNumbers(
   for (let level = 1; level < LEVELS; level++) {
     const rhoOfLevel = SHARES.levels[level]! * rho
     const sigma = sigmaOfRho(rhoOfLevel)
-    const cutting = { rest: restOf(cells, total), sigma, unit }
-    for (const i of likely) {
-      const isEnd = !bounds && (i === likely[0] || i === likely.at(-1))
-      cutCells(cells.roots[i]!, cells.spikes, { ...cutting, isEnd })
+    const cutting = { rest: restOf(cells, total), sigma, unit, areCodes }
+    for (const i of areCodes ? likelyCells() : likely) {
+      const root = cells.roots[i]!
+      const end = bounds ? 0 : endOf(i, areCodes ? clear : likely, root)
+      cutCells(root, cells.spikes, { ...cutting, end })
     }
     spend(looking.ledger, `values of ${name}, look ${level + 1}`, rhoOfLevel)
     await lookAtLeaves(looking, index, cells, sigma)
   }
   return finishCells(cells, zeros, { general, unit, total, isBounded: bounds !== null, round })
+}
+
+/** The side on which numbers may end in a cell: in the outermost of those with rows, and beyond them. */
+function endOf(cell: number, withRows: number[], { low }: Interval): Cutting['end'] {
+  const [first, last] = [withRows[0], withRows.at(-1)]
+  if (first === undefined || last === undefined) return 0
+  if (cell > last || (cell === last && (first !== last || low >= 0))) return 1
+  return cell <= first ? -1 : 0
 }
 
 const isZeroCell = ({ low, high }: Interval) => low === 0 && high === 1
@@ -136,7 +141,7 @@ function firstCells(
   const ends = bounds ? [...new Set([bounds.low, bounds.high])] : []
   const spikes = [...heavy, ...ends.map((low) => uncounted({ low, high: low + 1 }))]
   const sigma = sigmaOfRho(SHARES.levels[0]! * rho)
-  const cutting = { rest: total, sigma, unit: 1, isEnd: false }
+  const cutting = { rest: total, sigma, unit: 1, end: 0, areCodes: false } as const
   const first = bounds ? partsBetween(bounds, total, cutting) : NUMBER_ROOTS
   return {
     spikes: spikes.sort((a, b) => a.low - b.low),

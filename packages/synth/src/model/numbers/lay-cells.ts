@@ -1,7 +1,8 @@
 import type { CellFill, Grid } from '../../schema/infer/grid.ts'
 import type { FineMarginal } from '../measure/fine-marginal.ts'
 import { classWeights, isWide, massOfDecay, massOfSlope } from '../value-in-cell.ts'
-import { type Counted, type Family, type Leaf, MOST_BINS } from './number-tree.ts'
+import { MOST_BINS } from './cut-cells.ts'
+import type { Counted, Family, Leaf } from './number-tree.ts'
 import type { Interval } from './public-cells.ts'
 
 /** Describes a cell of the finished grid; `share` is its part of the leaf it was cut from. */

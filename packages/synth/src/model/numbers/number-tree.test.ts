@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cutCells, joinTrial, sharesOf, uncounted } from './number-tree.ts'
+import { cutCells } from './cut-cells.ts'
+import { joinTrial, sharesOf, uncounted } from './number-tree.ts'
 
 const SIGMA = 20
 
@@ -9,7 +10,7 @@ const counted = (low: number, high: number, count: number, isSingle = false) => 
   variance: SIGMA * SIGMA,
 })
 
-const cutting = { rest: 10_000, sigma: SIGMA, unit: 1, isEnd: true }
+const cutting = { rest: 10_000, sigma: SIGMA, unit: 1, end: 1, areCodes: false } as const
 
 /** An outermost cell of few rows, cut, with the rows that its parts are found to have. */
 function cutEnd(rows: number[]) {
@@ -32,15 +33,37 @@ test('parts outside those that hold rows have none, whatever others lost', () =>
   for (const i of [0, 1, 9, 10, 11]) expect(withSingle[i]).toBe(0)
 })
 
-test('an outermost cell is cut for fewer rows than others, and not for noise', () => {
-  expect(cutEnd([0, 0, 0, 10, 80]).children).toHaveLength(5)
-  for (const [rows, isEnd] of [
-    [90, false],
-    [40, true],
+test('an outermost cell is cut for fewer rows than others, of codes first at the value nearest to zero, and not for noise', () => {
+  for (const [rows, end, areCodes, starts] of [
+    [90, 1, false, [10, 12, 14, 16, 18]],
+    [40, 1, false, []],
+    [90, 0, true, []],
+    [90, 1, true, [10, 11, 13, 15, 17, 19]],
+    [90, -1, true, [10, 12, 14, 16, 18]],
+    [40, 1, true, [10, 11]],
+    [20, 1, true, []],
   ] as const) {
     const cell = counted(10, 20, rows)
-    cutCells(cell, [], { ...cutting, isEnd })
-    expect(cell.children).toHaveLength(0)
+    cutCells(cell, [], { ...cutting, end, areCodes })
+    expect(cell.children.map(({ low }) => low)).toEqual(starts)
+  }
+  const below = counted(-199, -99, 40)
+  cutCells(below, [], { ...cutting, unit: 10, end: -1, areCodes: true })
+  expect(below.children.map(({ low, high }) => [low, high])).toEqual([
+    [-199, -100],
+    [-100, -99],
+  ])
+})
+
+test('values that stand out by noise do not keep an outermost cell of codes from being cut', () => {
+  for (const [areCodes, starts] of [
+    [true, [10, 11, 15]],
+    [false, [10, 15]],
+  ] as const) {
+    const cell = counted(10, 20, 60)
+    cell.children = [uncounted({ low: 10, high: 20 }), counted(15, 16, 50, true)]
+    cutCells(cell, [], { ...cutting, areCodes })
+    expect(cell.children.map(({ low }) => low)).toEqual(starts)
   }
 })
 

@@ -46,52 +46,6 @@ export function leavesOf(nodes: TreeNode[]): TreeNode[] {
   return nodes.flatMap((node) => (node.children.length > 0 ? leavesOf(node.children) : [node]))
 }
 
-/** Parts of a cell, of which the largest number is taken that its rows allow. */
-const PARTS = [2, 4, 5, 10, 20]
-const MOST_PARTS = 20
-/** Rows per part, in deviations of its noise. */
-const PART_DEVIATIONS = 3.5
-/** A cell with this share of the rows is cut into the most parts, however large the noise. */
-const HEAVY_SHARE = 0.3
-/** A cell is cut if it has this many rows, in deviations of the noise and in shares of a bin. */
-const CUT_DEVIATIONS = 7
-const CUT_SHARE = 0.75
-/** Bins per column that later tables of pairs may use. */
-export const MOST_BINS = 40
-
-export type Cutting = {
-  /** Rows that the tree is for. */
-  rest: number
-  /** The noise of the next look. */
-  sigma: number
-  /** All numbers but few are multiples of it: no part is narrower. */
-  unit: number
-  /** True for the outermost cells: where the numbers end within them is worth a cut for few rows. */
-  isEnd: boolean
-}
-
-/** Returns true if the cell has rows enough to be cut. */
-function isWorthCutting(count: number, { rest, sigma }: Cutting): boolean {
-  return count >= Math.max((CUT_SHARE * rest) / MOST_BINS, CUT_DEVIATIONS * sigma)
-}
-
-/** Cuts a cell into equal parts for `count` rows. */
-export function partsOf(cell: Interval, count: number, cutting: Cutting): Interval[] {
-  const { rest, sigma, unit } = cutting
-  const allowed = PARTS.findLast((parts) => count >= parts * PART_DEVIATIONS * sigma) ?? PARTS[0]!
-  return equalParts(cell, count > HEAVY_SHARE * rest ? MOST_PARTS : allowed, unit)
-}
-
-/** The last part may be shorter. */
-function equalParts({ low, high }: Interval, parts: number, unit: number): Interval[] {
-  const first = Math.ceil(low / unit)
-  const multiples = Math.floor((high - 1) / unit) - first + 1
-  const step = Math.max(1, Math.ceil(multiples / parts))
-  const starts = [low]
-  for (let edge = first + step; edge < first + multiples; edge += step) starts.push(edge * unit)
-  return starts.map((start, i) => ({ low: start, high: starts[i + 1] ?? high }))
-}
-
 /** Returns true if the cell holds other multiples of `unit` than single values. */
 export function hasOthers({ low, high }: Interval, singles: Interval[], unit: number): boolean {
   const multiples = Math.floor((high - 1) / unit) - Math.ceil(low / unit) + 1
@@ -135,38 +89,6 @@ export function dropFaintValues(node: TreeNode): void {
   if (!isBare) node.children = kept
 }
 
-/** Cuts the cells of a first cell that have rows enough; `spikes` are in none of them. */
-export function cutCells(node: TreeNode, spikes: Interval[], cutting: Cutting): void {
-  if (node.isSingle) return
-  const singles = singlesOf(node)
-  const isUncounted = node.children.some(({ variance }) => variance === Number.POSITIVE_INFINITY)
-  if (isUncounted) {
-    const rows = singles.reduce((left, { count }) => left - count, node.count)
-    const parts = cut(node, rows, [...spikes, ...singles], cutting)
-    if (parts.length > 1) node.children = [...parts, ...singles]
-  } else if (node.children.length === 0) {
-    const parts = cut(node, node.count, spikes, cutting)
-    if (parts.length > 1) node.children = parts
-  } else
-    for (const child of node.children)
-      cutCells(child, [...spikes, ...singles], { ...cutting, isEnd: false })
-}
-
-/** Outermost cells are cut into so many parts for so many deviations of rows; if the others of these are empty. */
-const TRIAL = { parts: 5, deviations: 2.5, others: 1 }
-
-function cut(cell: TreeNode, rows: number, singles: Interval[], cutting: Cutting): TreeNode[] {
-  const isEnough = isWorthCutting(rows, cutting)
-  if (!isEnough && !(cutting.isEnd && rows >= TRIAL.deviations * cutting.sigma)) return []
-  cell.isTrial = !isEnough
-  const parts = isEnough
-    ? partsOf(cell, rows, cutting)
-    : equalParts(cell, TRIAL.parts, cutting.unit)
-  return parts
-    .filter((part) => hasOthers(part, singles, cutting.unit))
-    .map((part) => uncounted(part))
-}
-
 /** Makes counts of cells agree with those of their parts by least squares, from the bottom up. Source: Hay et al., 2010. */
 export function reconcileUpward(node: TreeNode): void {
   if (node.children.length === 0) return
@@ -201,6 +123,9 @@ const FEW_PARTS = 3
 /** Deviations from which a part has further rows than those. */
 const REST_DEVIATIONS = 2
 
+/** Deviations of the rows that the other parts of a cell cut for few rows have at most, if one holds them all. */
+const OTHERS_DEVIATIONS = 1
+
 /**
  * Joins the parts of a cell that was cut for few rows, unless one of them stands out and the others together have no more
  * than noise: else a thin tail would end where it begins. Their counts leave out the values `apart`.
@@ -211,7 +136,7 @@ export function joinTrial(node: TreeNode, apart: number[]): void {
   const far = upperNormalQuantile(FALSE_PART / parts.length)
   const stands = ({ count, variance }: TreeNode) => count > far * Math.sqrt(variance)
   const others = parts.filter((part) => !stands(part))
-  const most = TRIAL.others * Math.sqrt(sumOf(others, 'variance'))
+  const most = OTHERS_DEVIATIONS * Math.sqrt(sumOf(others, 'variance'))
   if (others.length < parts.length && sumOf(others, 'count') < most) return
   const singles = singlesOf(node)
   const [count, variance] = [sumOf(parts, 'count'), sumOf(parts, 'variance')]
