@@ -20,7 +20,7 @@ export type TicketStatus = (typeof ticketStatuses)[number]
 export const ticketQueues = ['all', 'mine', 'vendors'] as const
 export type WhoseTickets = (typeof ticketQueues)[number]
 
-/** Returns true for a ticket that staff answer: a vendor's only once its author asked them to step in. */
+/** Returns true for a ticket that staff answer: a vendor's only once its author escalated it. */
 export const isForStaff = ({
   vendorName,
   escalatedAt,
@@ -67,7 +67,7 @@ export const ticket = z.object({
   contractId: z.string().nullable(),
   /** The vendor who answers it, as the terms of its contract say; null where our staff do. */
   vendorName: z.string().nullable(),
-  /** When its author asked our staff to step in where a vendor answers; null for never. */
+  /** Is when its author escalated it from the vendor to staff; null for never. */
   escalatedAt: z.date().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),

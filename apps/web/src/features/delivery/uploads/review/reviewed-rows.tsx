@@ -2,7 +2,7 @@ import type { RowRelations, RuleColumn } from '@semblance/contract'
 import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { count } from '@/lib/format.ts'
 import { EntityFields, type RowFieldsProps } from './entity-fields.tsx'
-import { ReviewedRules } from './reviewed-rules.tsx'
+import { ReviewedRules } from './rules/reviewed-rules.tsx'
 import { SeriesFields } from './series-fields.tsx'
 
 type ReviewedRowsProps = RowFieldsProps & {

@@ -1,6 +1,6 @@
 import { Chip } from '@/components/blocks/text/chip.tsx'
 import { Field } from '@/components/ui/field.tsx'
-import { ColumnSelect } from './column-select.tsx'
+import { ColumnSelect } from '../column-select.tsx'
 
 type ColumnsFieldProps = {
   label: string
