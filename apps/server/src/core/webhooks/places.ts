@@ -28,8 +28,6 @@ const afterTime: After = (ms, then) => {
   return () => clearTimeout(timer)
 }
 
-export type Places = ReturnType<typeof openPlaces>
-
 export function openPlaces(limits: PlaceLimits, after: After = afterTime) {
   const working = new Set<Attempt>()
   const heldBack = new Set<Attempt>()
