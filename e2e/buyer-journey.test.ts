@@ -126,7 +126,10 @@ describe('two businesses trade one dataset', () => {
 
   chapter('the client accepts it', async () => {
     const { page } = client
-    await page.getByRole('link', { name: 'Offers', exact: true }).first().click()
+    await page
+      .getByRole('link', { name: /^Offers/ })
+      .first()
+      .click()
     await page.getByRole('button', { name: 'Accept Offer' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Accept Offer' }).click()
     await toast(
@@ -161,7 +164,10 @@ describe('two businesses trade one dataset', () => {
     'the vendor uploads the original and watches true progress to Delivery Complete',
     async () => {
       const { page } = vendor
-      await page.getByRole('link', { name: 'Contracts', exact: true }).first().click()
+      await page
+        .getByRole('link', { name: /^Contracts/ })
+        .first()
+        .click()
       await page.waitForURL('**/vendor-active-contracts')
       await page.getByRole('link', { name: /Upload Delivery/ }).click()
       await page.waitForURL('**/data-upload/**')
@@ -193,7 +199,10 @@ describe('two businesses trade one dataset', () => {
     'the client sees the validation summary and the plots, and takes a single file',
     async () => {
       const { page } = client
-      await page.getByRole('link', { name: 'Contracts', exact: true }).first().click()
+      await page
+        .getByRole('link', { name: /^Contracts/ })
+        .first()
+        .click()
       await page.waitForURL('**/active-contracts')
       await page.getByRole('link', { name: /^Review and download/ }).click()
       await page.waitForURL(`**/download/${dprId}`)
@@ -300,7 +309,7 @@ const watchProgress = (page: Page) =>
   page.evaluateHandle(() => {
     const shown: number[] = []
     const look = () => {
-      const bar = document.querySelector('[role=progressbar][aria-label=Synthesis]')
+      const bar = document.querySelector('[role=progressbar][aria-label="Synthesis progress"]')
       const value = Number(bar?.getAttribute('aria-valuenow') ?? Number.NaN)
       if (!Number.isNaN(value) && value !== shown.at(-1)) shown.push(value)
     }

@@ -13,8 +13,11 @@ export async function watchClicks(page: Page): Promise<string[]> {
       'click',
       ({ isTrusted, target }) => {
         if (!isTrusted || !(target instanceof Element) || target.closest(within)) return
+        // The click that ends a choice in a select lands on the page, which is no control.
+        const control = target.closest('a, button, summary, [role=tab], [role=menuitem]')
+        if (!control) return
         const { tellClick } = window as unknown as { tellClick: (words: string) => void }
-        tellClick(target.closest('a, button')?.textContent?.trim() ?? target.tagName)
+        tellClick(control.textContent?.trim() ?? '')
       },
       { capture: true },
     )
