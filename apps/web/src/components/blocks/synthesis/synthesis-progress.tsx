@@ -154,6 +154,9 @@ function itemsOf(delivery: Delivery, side: Side, { stages }: RunTimes): Timeline
     ...(origin === 'uploaded' &&
       side === 'vendor' &&
       delivery.fileBytes > 0 && { description: `${fileSize(delivery.fileBytes)} arrived, sealed` }),
+    ...(delivery.connected && {
+      description: `Nothing was uploaded; it is read through ${delivery.connected.name}`,
+    }),
     status: 'completed',
     when: <TimeText at={delivery.createdAt} show={time} />,
   }

@@ -53,6 +53,7 @@ function talk(...messages: Partial<Message>[]) {
     'negotiation.terms': terms,
     'negotiation.termHistory': { items: [] },
     'negotiation.typing': undefined,
+    'offers.listReceived': { items: [] },
     'negotiation.send': ({ body, key }) => {
       const message = { ...note(300 + sent.length), isOwn: true, body, key }
       sent.unshift(message)

@@ -14,7 +14,7 @@ export function AcceptAndPay({ conversation, terms }: AcceptAndPayProps) {
   const isClient = conversation.side === 'client' && pendingProposalId === null
   const mayAccept = isClient && offerCan.accept(offerStatus)
   const offers = useQuery({
-    ...orpc.offers.listReceived.queryOptions({ input: { dprId: conversation.dprId, limit: 100 } }),
+    ...orpc.offers.listReceived.queryOptions({ input: { offerId } }),
     enabled: mayAccept,
   })
   if (isClient && offerCan.pay(offerStatus) && contractStatus === 'awaiting_payment')

@@ -41,6 +41,7 @@ function talk(proposal: Proposal | null, terms: Terms = {}): Answers {
     'negotiation.get': conversation,
     'negotiation.list': { items: [conversation] },
     'negotiation.markRead': undefined,
+    'offers.listReceived': { items: [] },
     'negotiation.termHistory': { items: [] },
     'negotiation.messages': {
       items: proposal
