@@ -47,7 +47,11 @@ describe('what a key may do', () => {
 
   it('is no more of support than the tickets of its own', () => {
     expect(needing('support:read')).toEqual(['support.list', 'support.get', 'support.messages'])
-    expect(needing('support:write')).toEqual(['support.open', 'support.followUp'])
+    expect(needing('support:write')).toEqual([
+      'support.open',
+      'support.followUp',
+      'support.escalate',
+    ])
   })
 
   it('needs the scope of money for all that pays, releases or agrees to a split', () => {

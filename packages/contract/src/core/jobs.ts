@@ -42,6 +42,7 @@ export const taskWords: Record<string, string> = {
   'original.destroy': 'Remove the keys of originals, and record how',
   'payout.run': 'Pay vendors out',
   'preview.make': 'Make the preview of an offer’s sample',
+  'price.group': 'Put completed contracts into groups for price estimates',
   'preview.watch': 'Tell vendors of samples without a preview',
   'push.resume': 'Take up sendings of deliveries that have no job',
   'sample.erase': 'Erase samples that have ended',

@@ -39,6 +39,7 @@ const openNouns = new Set([
 
 /** Lists the reads of open nouns for which a caller has to be signed in, next to those of staff. */
 const closedReads = new Set([
+  'deliveries.profiles',
   'legal.listOfOrganization',
   'legal.listOwn',
   'market.savedSearches',

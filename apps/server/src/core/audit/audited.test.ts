@@ -396,13 +396,14 @@ const steps: Record<string, Step> = {
 
 /**
  * Lists procedures that are tested in their own modules: they need a failed charge or payout,
- * Stripe, sample data, or a destination that answers.
+ * Stripe, sample data, or a source or destination that answers.
  */
 const elsewhere = [
   'billing.retry',
+  ...['connections.add', 'connections.remove', 'connections.replaceSecret', 'connections.test'],
   'payouts.retry',
   ...['pushes.addDestination', 'pushes.changeDestination', 'pushes.readHostKey'],
-  ...['pushes.removeDestination', 'pushes.testDestination'],
+  ...['pushes.removeDestination', 'pushes.replaceSecret', 'pushes.testDestination'],
   'samples.reset',
   'stripe.connectBankAccount',
   'stripe.onboard',

@@ -1,5 +1,5 @@
 /** Tests that what deals measure is added up by source, and stated. */
-import { type Certificate, certificate } from '@semblance/contract'
+import { type Certificate, certificate, sourceAccount } from '@semblance/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import { expectRefusal, fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
@@ -81,7 +81,11 @@ it('a second contract on the same rows in another order says what both together 
   const account = await certifiedSource({ client, ...deal })
   expect(account).toMatchObject({ before: spent, with: both.spent })
   const { account: shown } = await client.api.deliveries.dataset(deal)
-  expect(account).toEqual({ unit: 'row', ...shown, delivery: account!.delivery })
+  expect(account).toEqual({
+    unit: 'row',
+    ...sourceAccount.parse(shown),
+    delivery: account!.delivery,
+  })
   expect(account!.delivery.epsilon).toBeLessThan(both.spent.epsilon)
   expect(account?.drawnFrom).toBeUndefined() // other rows would be held out than the model's
 })

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
+import { sourceAccount } from '@semblance/contract'
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../../../testing/drain-jobs.ts'
@@ -207,7 +208,7 @@ it('the archive comes with the release, which happens once', async () => {
   expect(sums).toEqual({ name: 'SHA256SUMS', content: Buffer.from(checksums(files)) })
   expect(JSON.parse(entries[1]!.content.toString())).toEqual({
     ...dataset.report,
-    source: dataset.account,
+    source: sourceAccount.parse(dataset.account),
   })
   const part = async (headers: Record<string, string>) =>
     await follow((await client.api.deliveries.archiveLink({ dprId })).url, { headers })
