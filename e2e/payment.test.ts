@@ -24,7 +24,7 @@ async function beginReturn() {
   const { contractId, offerId } = await agree(buyer, supplier, 'Tram boardings by stop')
   const pages = [await client.context.newPage(), vendor.page]
   for (const page of pages) {
-    await page.goto(`/contract-details/${contractId}`)
+    await page.goto(`/payment-details/${contractId}`)
     await status(page, 'Awaiting Payment').waitFor()
   }
   const bankAccount = account('000123459010')
@@ -55,6 +55,7 @@ test('a payment is waited for and found paid in every tab, and goes back with a 
   await paid.waitFor()
 
   await page.getByRole('link', { name: 'View Contract' }).click()
+  await page.getByRole('link', { name: 'Payment Details' }).click()
   await page.getByRole('button', { name: 'Cancel Contract' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText('$18,962.50', { exact: true }).waitFor()

@@ -99,16 +99,6 @@ export const dialogs: {
   { name: 'Save search', by: 'vendor', path: '/marketplace', open: press('Save search') },
   { name: 'Saved searches', by: 'vendor', path: '/marketplace', open: press('Saved searches') },
   {
-    name: 'Details of a request',
-    by: 'vendor',
-    path: '/marketplace?search=Offered+on',
-    open: async (page) =>
-      await page
-        .getByRole('button', { name: /^View Details/ })
-        .first()
-        .click(),
-  },
-  {
     name: 'Withdraw Offer',
     by: 'vendor',
     path: '/offer-details/:pendingOffer',

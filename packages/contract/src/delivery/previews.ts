@@ -163,7 +163,7 @@ export const shownPreview = z.object({
   tables: z.array(previewSummary),
   /** Null where the request has no data contract. */
   agreed: z.array(agreedColumn).nullable(),
-  /** The account of its source with the preview; null if nothing was charged. */
+  /** The account of its source with the preview, for the vendor; null otherwise, and if nothing was charged. */
   account: drawnAccount.nullable(),
   /** The most that a delivery at the offered privacy level may take; null without an account. */
   planned: z.object({ epsilon: z.number(), share: z.number(), with: guarantee }).nullable(),

@@ -162,9 +162,12 @@ it('a sample becomes synthetic rows at the agreed privacy level, which vendor an
     { name: 'city', column: 'city', state: 'matched', found: 'as agreed' },
     { name: 'region', column: null, state: 'missing' },
   ])
-  expect(shown.account).toMatchObject({ before: { epsilon: 0 }, limitEpsilon: 6 })
-  expect(shown.account?.withShare).toBeLessThan(0.05)
-  expect(shown.planned).toMatchObject({ epsilon: 1 })
+  const own = await vendor.api.previews.shown({ offerId })
+  expect(own.account).toMatchObject({ before: { epsilon: 0 }, limitEpsilon: 6 })
+  expect(own.account?.withShare).toBeLessThan(0.05)
+  expect(own.planned).toMatchObject({ epsilon: 1 })
+  // What else was measured of the source tells of the vendor's other deals.
+  expect(shown).toMatchObject({ account: null, planned: null })
   expect(await leftOvers()).toEqual([])
   const { items } = await client.api.offers.listReceived({})
   expect(items.find(({ id }) => id === offerId)).toMatchObject({ hasPreview: true })

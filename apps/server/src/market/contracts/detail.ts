@@ -61,11 +61,12 @@ export async function getContract(ctx: Ctx, contractId: string): Promise<Contrac
 
 export async function getTimeline(ctx: Ctx, contractId: string): Promise<ProjectTimeline> {
   const row = await getRow(ctx, contractId)
-  const phases = toPhases(await loadTimeline(ctx.tx, row), ctx.now)
+  const side = sideOf(ctx, row)
+  const phases = toPhases(await loadTimeline(ctx.tx, row), ctx.now, side)
   return {
     contractId: row.id,
     title: row.title,
-    side: sideOf(ctx, row),
+    side,
     status: row.status,
     clientName: row.client_name ?? 'Closed account',
     vendorName: row.vendor_name ?? 'Closed account',

@@ -70,7 +70,7 @@ const milestone = (change: Partial<MilestoneRow>): MilestoneRow => ({
 })
 
 const statuses = (given: ContractTimeline, now = at(6)) =>
-  toPhases(given, now).map(({ status }) => status)
+  toPhases(given, now, 'client').map(({ status }) => status)
 const [done, active, open] = ['completed', 'in_progress', 'pending']
 
 const submitted = {
@@ -97,7 +97,7 @@ describe('phases', () => {
     ['is completed', completed, [done, done, done, done, done, done], 100],
     ['is cancelled', { ...unpaid, status: 'cancelled' }, [done, open, open, open, open, open], 17],
   ] as const)('of a contract that %s', (_name, change, expected, percent) => {
-    const phases = toPhases(course(change), at(6))
+    const phases = toPhases(course(change), at(6), 'client')
     expect(phases.map(({ status }) => status)).toEqual(expected)
     expect(overallPercent(phases)).toBe(percent)
   })
@@ -124,7 +124,7 @@ describe('phases', () => {
 
   it('begin and end when things happened, and are planned until then', () => {
     const dates = (given: ContractTimeline) =>
-      toPhases(given, at(6)).map(({ startDate, endDate }) => [startDate, endDate])
+      toPhases(given, at(6), 'client').map(({ startDate, endDate }) => [startDate, endDate])
     expect(dates(course())).toEqual([
       [at(1), at(3)],
       [at(3), at(5)],
@@ -145,7 +145,7 @@ describe('phases', () => {
 
   it('never end before they begin, and keep the day that was agreed', () => {
     const late = course({ ...submitted, submitted_at: at(20) }, { firstUploadAt: at(19) })
-    const phases = toPhases(late, at(21))
+    const phases = toPhases(late, at(21), 'client')
     for (const { startDate, endDate } of phases)
       if (startDate && endDate) expect(new Date(endDate) >= new Date(startDate)).toBe(true)
     expect(phases[4]).toMatchObject({
@@ -159,7 +159,7 @@ describe('phases', () => {
 
   it('of a payment that the bank took back are not over until it is paid again', () => {
     const given = course({ ...submitted, status: 'awaiting_payment' })
-    const [, funding] = toPhases(given, at(10))
+    const [, funding] = toPhases(given, at(10), 'client')
     expect(funding).toMatchObject({ status: 'in_progress', endDate: null })
     expect(funding!.activities.map(({ status }) => status)).toEqual([done, done, active])
   })
@@ -169,14 +169,36 @@ describe('phases', () => {
       { stage: 'data_submission' },
       { attempts: [attempt({ status: 'measuring', is_measured_by_vendor: true })] },
     )
-    const [, , collection, submission] = toPhases(given, at(10))
+    const [, , collection, submission] = toPhases(given, at(10), 'client')
     expect(collection).toMatchObject({ status: 'completed', endDate: at(9) })
     expect(submission).toMatchObject({ status: 'in_progress', startDate: at(9) })
   })
 
+  it('name the file of the original to its vendor alone', () => {
+    const given = course(submitted, { attempts: [attempt({ status: 'processing' })] })
+    const detail = (side: 'client' | 'vendor') =>
+      toPhases(given, at(10), side)[3]!.activities[0]!.detail
+    expect(detail('vendor')).toBe('original.csv')
+    expect(detail('client')).toBeNull()
+  })
+
+  it('say of data behind a connection that it is read through it, and never that it arrived', () => {
+    const connected = attempt({ status: 'processing', is_connected: true })
+    const given = course(submitted, { attempts: [connected] })
+    const [, , , handover, synthesis] = toPhases(given, at(10), 'client')
+    expect(handover!.description).not.toMatch(/arrive|encrypted/)
+    expect(handover!.activities[0]!.name).toBe("Data to be read through the vendor's connection")
+    expect(eventsOf(given).map(({ title }) => title)).toContain(handover!.activities[0]!.name)
+    expect(synthesis!.description).not.toMatch(/key|upload/)
+  })
+
   it('tell how far the synthesis is', () => {
     const running = attempt({ status: 'processing', stage: 'modeling', finished_at: null })
-    const [, , , , synthesis] = toPhases(course(submitted, { attempts: [running] }), at(9))
+    const [, , , , synthesis] = toPhases(
+      course(submitted, { attempts: [running] }),
+      at(9),
+      'client',
+    )
     expect(synthesis!.activities.map(({ status }) => status)).toEqual([
       done,
       done,
@@ -209,7 +231,7 @@ describe('phases', () => {
         ],
       },
     )
-    const phases = toPhases(given, at(12))
+    const phases = toPhases(given, at(12), 'client')
     expect(phases.map(({ status }) => status)).toEqual([done, done, done, active, open, open])
     const names = (index: number) => phases[index]!.activities.map(({ name }) => name)
     expect(names(3)).toEqual([
@@ -244,7 +266,7 @@ describe('phases', () => {
     ['2026-03-20', unpaid, 'collection'],
   ] as const)('a milestone due %s of a contract in %j lies in %s', (due_on, change, expected) => {
     const given = course(change, { firstUploadAt: at(8), agreed: [milestone({ due_on })] })
-    const phase = toPhases(given, at(6)).find(({ activities }) =>
+    const phase = toPhases(given, at(6), 'client').find(({ activities }) =>
       activities.some(({ name }) => name === 'Codebook'),
     )
     expect(phase?.id).toBe(expected)
@@ -252,10 +274,10 @@ describe('phases', () => {
 
   it('a milestone past its day is delayed, a phase is not because of it', () => {
     const given = course({}, { agreed: [milestone({ due_on: '2026-03-08' })] })
-    const phase = toPhases(given, at(9))[2]!
+    const phase = toPhases(given, at(9), 'client')[2]!
     expect(phase.status).toBe('in_progress')
     expect(phase.activities[1]).toMatchObject({ name: 'Codebook', status: 'delayed' })
-    expect(toPhases(given, at(8))[2]!.activities[1]!.status).toBe('pending')
+    expect(toPhases(given, at(8), 'client')[2]!.activities[1]!.status).toBe('pending')
   })
 
   it('milestones stand between what is done and what is to come, by date', () => {
@@ -267,7 +289,7 @@ describe('phases', () => {
     ]
     const revisions = [{ revision: 2, byName: 'V', changes: [], createdAt: at(7) }]
     const given = course({}, { agreed, revisions })
-    const names = toPhases(given, at(8))[2]!.activities.map(({ name }) => name)
+    const names = toPhases(given, at(8), 'client')[2]!.activities.map(({ name }) => name)
     expect(names).toEqual([
       'Work begun',
       'Done',
@@ -281,7 +303,11 @@ describe('phases', () => {
   it('terms changed in a phase are told in it', () => {
     const change = { field: 'timeline', from: 10, to: 14 } as const
     const revision = { revision: 2, byName: 'V', changes: [change], createdAt: at(7) }
-    const [agreement, , collection] = toPhases(course({}, { revisions: [revision] }), at(8))
+    const [agreement, , collection] = toPhases(
+      course({}, { revisions: [revision] }),
+      at(8),
+      'client',
+    )
     expect(agreement!.activities).toHaveLength(2)
     expect(collection!.activities[1]).toMatchObject({
       name: 'Terms changed',

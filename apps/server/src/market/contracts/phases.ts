@@ -2,9 +2,9 @@
  * Divides a contract's course into six phases. The parties' own milestones belong to the phase of
  * their due date.
  */
-import { type Milestone, synthesisStages, type TimelinePhase } from '@semblance/contract'
+import { type Milestone, type Side, synthesisStages, type TimelinePhase } from '@semblance/contract'
 import { dayOf, deliveryDue, toMilestone } from './milestones.ts'
-import type { ContractTimeline } from './timeline.ts'
+import { type ContractTimeline, connectedTitle } from './timeline.ts'
 import type { Attempt } from './timeline-queries.ts'
 
 type Activity = TimelinePhase['activities'][number]
@@ -17,12 +17,13 @@ type Phase = Omit<TimelinePhase, 'status' | 'dueDate'> & {
   dueAt: Date | null
 }
 
-export function toPhases(course: ContractTimeline, now: Date): TimelinePhase[] {
+/** Returns the phases as one side reads them: the names of the original's files are the vendor's alone. */
+export function toPhases(course: ContractTimeline, now: Date, side: Side): TimelinePhase[] {
   const phases = [
     agreement(course),
     funding(course),
     collection(course, now),
-    submission(course, now),
+    submission(course, now, side),
     synthesis(course, now),
     review(course),
   ].map(({ isDone, isActive, dueAt, ...phase }): TimelinePhase => {
@@ -171,33 +172,38 @@ function collection(course: ContractTimeline, now: Date): Phase {
 const beganHandingOver = ({ firstUploadAt, attempts }: ContractTimeline): Date | null =>
   firstUploadAt ?? attempts[0]?.created_at ?? null
 
-function submission(course: ContractTimeline, now: Date): Phase {
+function submission(course: ContractTimeline, now: Date, side: Side): Phase {
   const { submitted_at, stage } = course.contract
   const dueAt = deliveryDue(course.contract, now)
   const isActive = stage === 'data_submission'
   return {
     id: 'submission',
     phase: 'Data Submission',
-    description: 'The original arrives encrypted and is handed over for synthesis.',
+    description: 'The original is handed over, or measured where it is.',
     startDate: beganHandingOver(course),
     endDate: submitted_at ?? dueAt,
     isDone: submitted_at !== null,
     isActive,
     dueAt,
     activities: [
-      ...course.attempts.flatMap(attemptActivities),
+      ...course.attempts.flatMap((attempt) => attemptActivities(attempt, side)),
       ...(submitted_at ? [] : [step('submit', 'Submit the original data', null, isActive)]),
     ],
   }
 }
 
-function attemptActivities(attempt: Attempt): Activity[] {
+function attemptActivities(attempt: Attempt, side: Side): Activity[] {
   const { id, status, created_at, finished_at, file_name } = attempt
   const submitted = attempt.is_measured_by_vendor
     ? done(`${id} submitted`, 'Measurement by the vendor begun', created_at)
     : attempt.is_connected
-      ? done(`${id} submitted`, 'Data connected, to be read where it is', created_at)
-      : done(`${id} submitted`, 'Original data submitted', created_at, file_name)
+      ? done(`${id} submitted`, connectedTitle, created_at)
+      : done(
+          `${id} submitted`,
+          'Original data submitted',
+          created_at,
+          side === 'vendor' ? file_name : null,
+        )
   if (status === 'refused') return [submitted, done(`${id} end`, 'Not accepted', finished_at)]
   if (status === 'failed') return [submitted, done(`${id} end`, 'Not processed', finished_at)]
   return [submitted]
@@ -246,7 +252,7 @@ function synthesisText(attempt: Attempt | undefined): string {
   if (attempt?.is_measured_by_vendor)
     return 'The vendor measures on its own premises; the platform draws the synthetic twin from the model and checks it.'
   if (attempt?.is_connected)
-    return 'The platform reads the original where it is and does not store it, makes the synthetic twin, and measures it.'
+    return "The platform reads the original through the vendor's connection, makes the synthetic twin, measures it, and removes what it had read."
   return 'The platform makes the synthetic twin, measures it, and deletes the original with its key.'
 }
 

@@ -93,10 +93,15 @@ const outcomes: Partial<Record<Attempt['status'], [ContractEvent['kind'], string
   failed: ['failed', 'Synthesis failed'],
 }
 
+/** Names the submission of an original that stays with its vendor. */
+export const connectedTitle = "Data to be read through the vendor's connection"
+
 function attemptEvents({ id, status, created_at, finished_at, ...attempt }: Attempt) {
   const submitted = attempt.is_measured_by_vendor
     ? 'Measurement by the vendor begun'
-    : 'Original data submitted'
+    : attempt.is_connected
+      ? connectedTitle
+      : 'Original data submitted'
   const outcome = outcomes[status]
   return [
     event('submitted', `${id} submitted`, submitted, created_at),

@@ -39,6 +39,18 @@ describe('batches of like contracts', () => {
     expect(batches(of(6))).toEqual([])
   })
 
+  it('let no company know more than half of one as client and as vendor together', () => {
+    const of = (asClient: number, asVendor: number) =>
+      many(5).map((one, n) => ({
+        ...one,
+        vendor: n >= asClient && n < asClient + asVendor ? 'both' : `vendor ${n}`,
+        client: n < asClient ? 'both' : `client ${n}`,
+      }))
+    expect(batches(of(1, 1))).toHaveLength(1)
+    // It would know four of five prices, and solve for the fifth.
+    expect(batches(of(2, 2))).toEqual([])
+  })
+
   it('widen for contracts that have waited, and take none that another group has', () => {
     const close = many(5)
     const others = many(5, { columns: 40 }).map((one, n) => ({

@@ -57,15 +57,17 @@ export function batchesOf(
   return batches
 }
 
-/** Returns true if no party of a batch knows most of it, or one other party's part of it. */
+/** Returns true if no company knows more than half of a batch, as its vendor, its client, or both by turns. */
 function isSafe(contracts: readonly LikeContract[]): boolean {
   if (contracts.length < LEAST_CONTRACTS) return false
-  return (['vendor', 'client'] as const).every((side) => {
-    const parts = [...Map.groupBy(contracts, (contract) => contract[side]).values()]
-    return (
-      parts.length >= LEAST_COMPANIES && parts.every((part) => part.length <= contracts.length / 2)
-    )
-  })
+  const vendors = new Set(contracts.map(({ vendor }) => vendor))
+  const clients = new Set(contracts.map(({ client }) => client))
+  if (vendors.size < LEAST_COMPANIES || clients.size < LEAST_COMPANIES) return false
+  const knownTo = (company: string) =>
+    contracts.filter(({ vendor, client }) => vendor === company || client === company)
+  return [...new Set([...vendors, ...clients])].every(
+    (company) => knownTo(company).length <= contracts.length / 2,
+  )
 }
 
 export type GroupFigures = {

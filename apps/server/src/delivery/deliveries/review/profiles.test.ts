@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectRefusal, fundedDeal } from '../../../../testing/fixtures/deal-fixtures.ts'
-import { customersCsv, inspect } from '../../../../testing/fixtures/delivery-fixtures.ts'
+import { customersCsv, inspect, upload } from '../../../../testing/fixtures/delivery-fixtures.ts'
 import {
   type Market,
   openTestMarket,
@@ -50,4 +50,20 @@ it('the vendor sees its columns by their values, nobody else does, and they end 
   await vendor.api.deliveries.cancel({ contractId })
   expect(await stored()).toEqual([{ profiles: null, profiles_original: null }])
   expect(await vendor.api.deliveries.profiles({ contractId })).toEqual({ tables: [] })
+})
+
+it('of several files, none is left to read once the key of any of them is destroyed', async () => {
+  const { contractId } = await fundedDeal(client, vendor)
+  await upload(market, vendor, contractId, customersCsv(), 'first.csv')
+  const { uploadId } = await inspect(market, vendor, contractId, customersCsv(), 'second.csv')
+  const read = () => vendor.api.deliveries.profiles({ contractId })
+  expect((await read()).tables.map(({ name }) => name).sort()).toEqual(['first', 'second'])
+  await market.platform.db.transaction(system, (tx) =>
+    tx
+      .updateTable('uploads')
+      .set({ state: 'removed', removed_at: new Date() })
+      .where('id', '=', uploadId)
+      .execute(),
+  )
+  expect(await read()).toEqual({ tables: [] })
 })

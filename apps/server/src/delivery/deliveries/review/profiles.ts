@@ -1,4 +1,4 @@
-/** Profiles of an original's columns: exact, so sealed under the original's own key, and for its vendor alone. */
+/** Profiles of columns: exact, so sealed under the keys of all originals of the delivery, and for its vendor alone. */
 import { type ColumnProfiles, columnProfiles } from '@semblance/contract'
 import type { TableInspection } from '@semblance/synth'
 import type { Caller } from '../../../core/api/service.ts'
@@ -13,20 +13,39 @@ import { findLatestDelivery } from '../queries.ts'
 
 export type SealedProfiles = { profiles: Buffer; profiles_original: string }
 
-/** Seals the engine's descriptions of the columns. Returns undefined if the original has ended. Call outside transactions. */
+/**
+ * Seals the engine's descriptions of the columns under each original's key in turn, so that none is left to read, nor in a
+ * backup, once the key of any of them is destroyed. Returns undefined if one has ended. Call outside transactions.
+ */
 export async function sealProfiles(
   platform: Platform,
   deliveryId: string,
   tables: TableInspection[],
 ): Promise<SealedProfiles | undefined> {
-  const [original] = await platform.db.transaction(system, (tx) => listOriginals(tx, deliveryId))
-  const key = original && (await openOriginalKey(platform, original.id))
-  if (!key) return undefined
-  const text = JSON.stringify(toProfiles(tables))
+  const originals = await platform.db.transaction(system, (tx) => listOriginals(tx, deliveryId))
+  const ids = originals.map(({ id }) => id)
+  const keys = await openKeys(platform, ids)
+  if (!keys || keys.length === 0) return undefined
+  const place = placeOf(deliveryId)
+  const text = Buffer.from(JSON.stringify(toProfiles(tables)))
   return {
-    profiles: encrypt(key, placeOf(deliveryId), Buffer.from(text)),
-    profiles_original: original.id,
+    profiles: keys.reduce((sealed, key) => encrypt(key, place, sealed), text),
+    profiles_original: ids.join(BETWEEN),
   }
+}
+
+/** Stands between the originals under whose keys profiles are sealed, the innermost first. */
+const BETWEEN = ' '
+
+/** Returns the keys of originals; null if one of them has ended. */
+async function openKeys(platform: Platform, ids: readonly string[]): Promise<Buffer[] | null> {
+  const keys: Buffer[] = []
+  for (const id of ids) {
+    const key = await openOriginalKey(platform, id)
+    if (!key) return null
+    keys.push(key)
+  }
+  return keys
 }
 
 const placeOf = (deliveryId: string) => ['column-profiles', deliveryId]
@@ -65,8 +84,9 @@ export async function getProfiles(
       return found && { ...found, deliveryId: row.id }
     })
   })
-  const key = sealed && (await openOriginalKey(platform, sealed.profiles_original))
-  if (!key) return { tables: [] }
-  const text = open(key, placeOf(sealed.deliveryId), sealed.profiles).toString()
+  const keys = sealed && (await openKeys(platform, sealed.profiles_original.split(BETWEEN)))
+  if (!keys) return { tables: [] }
+  const place = placeOf(sealed.deliveryId)
+  const text = keys.reduceRight((bytes, key) => open(key, place, bytes), sealed.profiles).toString()
   return columnProfiles.parse({ tables: JSON.parse(text) })
 }

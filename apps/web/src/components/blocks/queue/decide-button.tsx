@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button.tsx'
-import { Kbd } from './key-hints.tsx'
+import { confirmKeys, Kbd } from './key-hints.tsx'
 import type { QueueSteps } from './use-queue-steps.ts'
 
 type DecideButtonProps = {
@@ -20,7 +20,7 @@ export function DecideButton({ action, steps, isBusy, isDestructive }: DecideBut
       loading={isBusy}
     >
       {steps.next ? `${action} and go to next` : action}
-      <Kbd className="border-current/40 bg-transparent text-current">⌘ ↵</Kbd>
+      <Kbd className="border-current/40 bg-transparent text-current">{confirmKeys}</Kbd>
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { cn } from '@/lib/cn.ts'
-import { Kbd } from './key-hints.tsx'
+import { SingleKey } from './key-hints.tsx'
 
 type Choice<Value extends string> = {
   value: Value
@@ -50,7 +50,7 @@ export function DecisionChoice<Value extends string>({
               <span className="block font-medium text-base">{choice.label}</span>
               <span className="block text-muted-foreground text-sm">{choice.note}</span>
             </span>
-            <Kbd className="mt-0.5">{choice.hotkey}</Kbd>
+            <SingleKey className="mt-0.5">{choice.hotkey}</SingleKey>
           </label>
         ))}
       </div>

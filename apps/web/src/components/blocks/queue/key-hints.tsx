@@ -4,6 +4,14 @@ import { useQueueKeysSetting } from './queue-keys-setting.ts'
 /** Names a key and what it does: `{ key: 'J', does: 'next' }`. */
 export type KeyHint = { key: string; does: string }
 
+/** Names the keys that confirm, which go on where single keys are off. */
+export const confirmKeys = 'Ctrl/⌘ ↵'
+
+/** Draws a key that acts alone, unless such keys are turned off. */
+export function SingleKey(props: { children: string; className?: string }) {
+  return useQueueKeysSetting().isOn ? <Kbd {...props} /> : null
+}
+
 /** Draws a key. */
 export function Kbd({ children, className }: { children: string; className?: string }) {
   return (

@@ -2,7 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { cn } from '@/lib/cn.ts'
-import { Kbd, type KeyHint, KeyHints } from './key-hints.tsx'
+import { type KeyHint, KeyHints, SingleKey } from './key-hints.tsx'
+import { useQueueKeysSetting } from './queue-keys-setting.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 import type { QueueSteps } from './use-queue-steps.ts'
 
@@ -95,6 +96,7 @@ export function StepButtons({
 }: {
   steps: QueueSteps
 }) {
+  const { isOn } = useQueueKeysSetting()
   if (position === null) return null
   return (
     <div className="flex items-center gap-1.5 text-muted-foreground text-sm">
@@ -103,13 +105,13 @@ export function StepButtons({
         {isMore && '+'}
       </span>
       <Button variant="outline" size="icon-sm" disabled={!previous} onClick={previous ?? undefined}>
-        <ChevronLeft aria-hidden className="md:hidden" />
-        <Kbd className="border-0 bg-transparent">K</Kbd>
+        <ChevronLeft aria-hidden className={cn(isOn && 'md:hidden')} />
+        <SingleKey className="border-0 bg-transparent">K</SingleKey>
         <span className="sr-only">Previous</span>
       </Button>
       <Button variant="outline" size="icon-sm" disabled={!next} onClick={next ?? undefined}>
-        <ChevronRight aria-hidden className="md:hidden" />
-        <Kbd className="border-0 bg-transparent">J</Kbd>
+        <ChevronRight aria-hidden className={cn(isOn && 'md:hidden')} />
+        <SingleKey className="border-0 bg-transparent">J</SingleKey>
         <span className="sr-only">Next</span>
       </Button>
     </div>

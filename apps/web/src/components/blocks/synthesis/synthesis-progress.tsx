@@ -27,7 +27,7 @@ const stageTexts: Record<(typeof synthesisStages)[number], { title: string; desc
 const titles: Record<DeliveryOrigin, string> = {
   uploaded: 'Synthetic processing',
   premises: 'Measurement at the vendor',
-  connection: 'Measurement at the source',
+  connection: "Read through the vendor's connection",
 }
 
 const percentOf = ({ progress }: Delivery) => Math.round(Math.min(1, progress) * 100)
@@ -40,9 +40,9 @@ const elsewhere: Record<Exclude<DeliveryOrigin, 'uploaded'>, Record<Side, string
   },
   connection: {
     client:
-      'It is read where it is, through a connection of the vendor’s. What a run has read is removed with it.',
+      'It is read through a connection of the vendor’s. What a run has read is removed with it; no original is stored.',
     vendor:
-      'It is read where it is, through your connection. What a run has read is removed with it.',
+      'It is read through your connection. What a run has read is removed with it; no original is stored.',
   },
 }
 
@@ -64,8 +64,8 @@ export function SynthesisProgress({ delivery, side, actions }: SynthesisProgress
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 px-4 pt-4 md:px-5">
           <div className="min-w-0">
             <p className="text-muted-foreground text-xs">{titles[origin]}</p>
-            <h2 className="mt-0.5 font-semibold text-lg leading-snug" role="status">
-              {headline(delivery, times)}
+            <h2 className="mt-0.5 font-semibold text-lg leading-snug">
+              <span role="status">{headline(delivery, times)}</span>
             </h2>
             <p className="mt-0.5 text-muted-foreground text-sm">
               You can leave this page; you are notified when it is finished.
@@ -176,10 +176,13 @@ function itemsOf(delivery: Delivery, side: Side, { stages }: RunTimes): Timeline
 const beginnings: Record<DeliveryOrigin, { title: string; description: string }> = {
   uploaded: { title: 'Uploaded', description: 'Everything has arrived, sealed' },
   premises: { title: 'Begun', description: 'Nothing was uploaded; the vendor measures it' },
-  connection: { title: 'Connected', description: 'Nothing was uploaded; it is read where it is' },
+  connection: {
+    title: 'Connected',
+    description: 'Nothing was uploaded; it is read through the connection',
+  },
 }
 
-const readInPlace = 'Columns and types of the tables, and a random sample of their rows'
+const readInPlace = 'Columns, types, and a sample of rows; of files, all rows'
 
 function OriginalPanel({ delivery, side }: { delivery: Delivery; side: Side }) {
   const isRead = delivery.stage !== null

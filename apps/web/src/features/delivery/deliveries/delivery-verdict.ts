@@ -17,10 +17,12 @@ type Delivered = {
   gate: readonly GateItem[] | null
   /** True where the comparison with the original is the vendor's word. */
   isMeasuredByVendor: boolean
+  /** Names the table of the report, where the delivery has several. */
+  table?: string | undefined
 }
 
 /** Judges a delivery by its agreed points and by the outcomes of its report, of which the worst sets the tone. */
-export function judgeDelivery({ report, gate, isMeasuredByVendor }: Delivered): Judged {
+export function judgeDelivery({ report, gate, isMeasuredByVendor, table }: Delivered): Judged {
   const { privacy, fidelity } = report
   const outcomes = privacy.checks.map(outcomeOf)
   const missed = gate?.filter(({ pass }) => !pass).length ?? 0
@@ -28,7 +30,7 @@ export function judgeDelivery({ report, gate, isMeasuredByVendor }: Delivered): 
     tone: toneOf({ outcomes, missed, privacy, isMeasuredByVendor }),
     sentence: [
       agreedText(gate),
-      `It keeps ${qualityScore(fidelity).toFixed(1)}% of what a fresh real sample would${isMeasuredByVendor ? ', by the measurement of the vendor' : ''}.`,
+      `${table ? `${table}: it keeps` : 'It keeps'} ${qualityScore(fidelity).toFixed(1)}% of what a fresh real sample would${isMeasuredByVendor ? ', by the measurement of the vendor' : ''}.`,
     ]
       .filter(Boolean)
       .join(' '),
@@ -73,7 +75,7 @@ function agreedText(gate: Delivered['gate']): string | null {
 function accuracyText({ accuracy }: PublishedReport['fidelity']): string | null {
   if (!accuracy) return null
   const { univariate, bivariate, trivariate } = accuracy
-  return `Columns alone agree to ${percent(univariate, 0)}, pairs to ${percent(bivariate, 0)}, three together to ${percent(trivariate, 0)}.`
+  return `In absolute agreement, columns alone reach ${percent(univariate, 0)}, pairs ${percent(bivariate, 0)}, three together ${percent(trivariate, 0)}.`
 }
 
 function guaranteeOf({ mode, epsilon }: Privacy, isMeasuredByVendor: boolean): string {

@@ -67,6 +67,21 @@ describe('the report of a delivery', () => {
     expect(textOf(budget)).toContain('All together, per row: ε 4.36, δ 2e-6.')
   })
 
+  it('without checks says so, and counts none of none', () => {
+    const text = textOf({ ...budget, checks: [] })
+    expect(text).toContain('no check was made')
+    expect(text).not.toContain('0 of 0')
+  })
+
+  it('names the table that it judges where there are several', () => {
+    const report = publishedReport.parse({
+      ...stored,
+      privacy: { unit: 'row', ...words, ...budget },
+    })
+    const text = renderToStaticMarkup(<ValidationSummary report={report} table="visits" />)
+    expect(text).toContain('visits: it keeps')
+  })
+
   it('claims differential privacy for a private twin, and for a report that names no mode', () => {
     for (const privacy of [budget, { ...budget, mode: 'private' }]) {
       const text = textOf(privacy)

@@ -10,6 +10,8 @@ type ValidationSummaryProps = {
   gate?: readonly GateItem[] | null
   /** True where the comparison with the original is the vendor's word. */
   isMeasuredByVendor?: boolean
+  /** Names what the figures are of, where the delivery has several tables. */
+  table?: string
 }
 
 /** Opens a report with its verdict in a sentence and the figures it rests on. */
@@ -17,9 +19,15 @@ export function ValidationSummary({
   report,
   gate = null,
   isMeasuredByVendor = false,
+  table,
 }: ValidationSummaryProps) {
   const { fidelity, privacy, rows } = report
-  const { tone, sentence, detail, tally } = judgeDelivery({ report, gate, isMeasuredByVendor })
+  const { tone, sentence, detail, tally } = judgeDelivery({
+    report,
+    gate,
+    isMeasuredByVendor,
+    table,
+  })
   const budget = budgetText(privacy)
   const guarantee = budget ? budget : 'without a formal guarantee'
   return (
@@ -32,9 +40,13 @@ export function ValidationSummary({
           qualityFact(fidelity, report.qualityScore),
           {
             label: 'Privacy compliance',
-            value: `${tally.passed} of ${privacy.checks.length}`,
-            note: `${tallyText(tally, rows.synthetic)}; ${guarantee}`,
-            drawing: <CheckTally {...tally} />,
+            ...(privacy.checks.length > 0
+              ? {
+                  value: `${tally.passed} of ${privacy.checks.length}`,
+                  note: `${tallyText(tally, rows.synthetic)}; ${guarantee}`,
+                  drawing: <CheckTally {...tally} />,
+                }
+              : { value: 'None', note: `no check was made; ${guarantee}` }),
           },
           { label: usefulnessLabel, ...usefulnessFact(report.usefulness) },
           {

@@ -19,7 +19,7 @@ const choices = [
   {
     value: 'giveUp',
     label: 'Give up',
-    note: 'Deletes its files with their keys; the vendor has to deliver again',
+    note: 'Ends it, and deletes uploaded files with their keys; the vendor has to deliver again',
     hotkey: 'D',
   },
 ] as const

@@ -1,6 +1,7 @@
 import type { HeldDelivery } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { confirmKeys } from '@/components/blocks/queue/key-hints.tsx'
 import { QueueLayout, QueueRow } from '@/components/blocks/queue/queue-layout.tsx'
 import { useQueueSteps } from '@/components/blocks/queue/use-queue-steps.ts'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
@@ -22,7 +23,7 @@ const hints = [
   { key: 'K', does: 'previous' },
   { key: 'R', does: 'retry' },
   { key: 'D', does: 'give up' },
-  { key: 'Ctrl ↵', does: 'confirm' },
+  { key: confirmKeys, does: 'confirm' },
 ] as const
 
 /** Lists the deliveries that the platform could not process, the oldest first; nothing where there is none. */

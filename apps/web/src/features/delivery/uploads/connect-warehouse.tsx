@@ -26,7 +26,7 @@ export function ConnectWarehouse({ contractId, delivery }: ConnectWarehouseProps
   return (
     <Panel
       title="Connect a warehouse"
-      description="We count where the data is. Nothing is uploaded, and nothing of the original is stored."
+      description="Warehouses count where the data is, and a random sample comes here; files of a bucket are fetched for each run and removed with it. No original is stored."
     >
       {query.isPending ? (
         <Skeleton className="h-24" />
@@ -140,7 +140,7 @@ function ConnectForm({ contractId, delivery, connections }: ConnectFormProps) {
       <div className="flex flex-wrap items-center justify-end gap-3 border-t pt-4 max-md:[&>button]:w-full">
         <p className="mr-auto max-w-[56ch] text-muted-foreground text-sm">
           {isBucket
-            ? 'The files are read for each run alone, and are not stored. If one is changed after your review, nothing is delivered.'
+            ? 'The files are fetched for each run, and removed with it. If one is changed after your review, nothing is delivered.'
             : 'Counts and a random sample, of small tables all rows, come here; the sample is removed with the run. Next you review what was found in the tables.'}
         </p>
         <Button type="submit" size="lg" loading={connect.isPending} disabled={chosen.length === 0}>

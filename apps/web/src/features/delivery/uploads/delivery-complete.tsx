@@ -1,4 +1,4 @@
-import type { Delivery } from '@semblance/contract'
+import { type Delivery, deliveryOrigin } from '@semblance/contract'
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
@@ -21,7 +21,7 @@ export function DeliveryComplete({ delivery }: { delivery: Delivery }) {
       <DescriptionList
         className="mx-auto mt-6 max-w-[440px] border-y text-left"
         rows={[
-          ...(delivery.isMeasuredByVendor ? [] : filesOf(delivery)),
+          ...(deliveryOrigin(delivery) === 'uploaded' ? filesOf(delivery) : []),
           ...(delivery.finishedAt
             ? [
                 {

@@ -127,7 +127,7 @@ function useStepsOf(delivery: Delivery | null | undefined) {
 const deliveredTexts: Record<DeliveryOrigin, string> = {
   uploaded: 'Your files have been uploaded and the client has been notified.',
   premises: 'The twin was drawn from your model and the client has been notified.',
-  connection: 'Your data was measured where it is, and the client has been notified.',
+  connection: 'Your data was read through your connection, and the client has been notified.',
 }
 
 function NotDue() {

@@ -107,7 +107,8 @@ function foundOf(
   { deliveredAt, startDate, deliveryDate }: ContractDetail,
   delivery: Delivery | null,
 ): Partial<Record<SpecificationId, Found>> {
-  const gate: GateItem[] = (delivery?.status === 'ready' && delivery.gate) || []
+  const gate: GateItem[] =
+    (delivery?.status === 'ready' && !delivery.supersededAt && delivery.gate) || []
   const measured = gate.flatMap(({ id, found, pass }) => {
     const term = termsOfGate[id]
     return term ? [[term, { text: `found ${found}`, isMet: pass }] as const] : []

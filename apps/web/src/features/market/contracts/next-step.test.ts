@@ -1,4 +1,4 @@
-import { type ContractSummary, contractStatuses } from '@semblance/contract'
+import { type ContractSummary, contractStatuses, type Delivery } from '@semblance/contract'
 import { expect, test } from 'vitest'
 import { mainLinkOf, nextStepOf } from './next-step.ts'
 
@@ -76,6 +76,56 @@ test('a payment that the bank took back is to be made again', () => {
 test('a delivery that is held says whose problem it is', () => {
   const held = step('vendor', { status: 'synthetic_processing', heldSince: inDays(-1) })
   expect(held.sentence).toBe('The delivery is held by a problem on our side.')
+})
+
+const withDelivery = (
+  side: 'client' | 'vendor',
+  delivery: Partial<Delivery>,
+  status: ContractSummary['status'] = 'in_progress',
+) => nextStepOf({ ...contract, status }, side, delivery as Delivery, now)
+
+test.each([
+  ['inspecting', false, 'Your files are being read.', undefined],
+  ['review', true, 'Review the columns and submit.', '/data-upload/CTR-1'],
+  ['measuring', false, 'Your command measures the original.', undefined],
+] as const)('a delivery that is %s has a step of its own', (status, isOwn, sentence, to) => {
+  const found = withDelivery('vendor', { status, isMeasuredByVendor: status === 'measuring' })
+  expect(found).toMatchObject({ isOwn, sentence })
+  expect(mainLinkOf(found)?.to).toBe(to)
+  expect(withDelivery('client', { status }).sentence).toBe('The delivery is being prepared.')
+})
+
+test.each(['in_progress', 'synthetic_processing'] as const)(
+  'a source that does not answer is its vendor’s to look after, in %s',
+  (status) => {
+    const away = { status: 'queued', notice: 'source_away', isConnected: true } as const
+    const own = withDelivery('vendor', away, status)
+    expect(own.isOwn).toBe(true)
+    expect(mainLinkOf(own)?.to).toBe('/sources')
+    expect(withDelivery('client', away, status)).toMatchObject({
+      lead: 'Waiting for Meridian Synthetics',
+      isOwn: false,
+    })
+  },
+)
+
+test('a sole agreed point is told of in the singular', () => {
+  const gate = [{ id: 'records', pass: true }] as unknown as NonNullable<Delivery['gate']>
+  const { detail } = withDelivery('client', { status: 'ready', gate }, 'pending_review')
+  expect(detail).toMatch(/^The agreed point is met\. /)
+})
+
+test('a day that is not over, or has just passed, is counted as neither 0 nor 1', () => {
+  expect(step('vendor', { deliveryDate: inDays(0.3) }).detail).toContain('in less than a day')
+  const { detail } = step('vendor', { deliveryDate: inDays(-0.3) })
+  expect(detail).toMatch(/^It was due Nov 23, 2026\. /)
+})
+
+test('escrow that holds nothing is neither frozen nor given back', () => {
+  expect(step('client', { status: 'disputed', heldCents: 0n }).sentence).not.toMatch(/\$0|frozen/)
+  expect(step('client', { status: 'cancelled' }).detail).toBe(
+    'Escrow holds nothing for it any more.',
+  )
 })
 
 test('a late delivery says for how long', () => {

@@ -30,7 +30,7 @@ export type Step = {
 }
 
 /** Adds the newest delivery of a contract to its step. */
-type Delivered = Pick<Delivery, 'status' | 'gate' | 'isMeasuredByVendor' | 'isConnected'>
+type Delivered = Pick<Delivery, 'status' | 'gate' | 'isMeasuredByVendor' | 'isConnected' | 'notice'>
 
 type Moment = { contract: Contract; side: Side; delivery: Delivered | null; now: Date }
 
@@ -110,24 +110,33 @@ const steps: Record<ContractStatus, Steps> = {
           ),
   },
   in_progress: {
-    client: ({ contract, now }) => {
+    client: (moment) => {
+      const { contract, delivery, now } = moment
+      if (delivery?.notice === 'source_away') return sourceAway(moment)
       const { vendorName, openChangeRequest, stage, heldCents } = contract
       const sentence = openChangeRequest
         ? 'The changes you asked for are being made.'
-        : stage === 'data_submission'
-          ? 'The original data is being handed over.'
-          : 'The original data is being prepared.'
+        : delivery && isBegun(delivery)
+          ? 'The delivery is being prepared.'
+          : stage === 'data_submission'
+            ? 'The original data is being handed over.'
+            : 'The original data is being prepared.'
       const held = heldCents > 0n ? ` ${usd(heldCents)} is held until you accept the delivery.` : ''
       return waiting(`Waiting for ${vendorName}`, sentence, `${dueText(contract, now)}${held}`)
     },
-    vendor: ({ contract, now }) =>
-      own(
+    vendor: (moment) => {
+      const { contract, delivery, now } = moment
+      if (delivery?.notice === 'source_away') return sourceAway(moment)
+      const due = dueText(contract, now)
+      if (delivery && isBegun(delivery)) return preparing[delivery.status](contract, delivery, due)
+      return own(
         contract.openChangeRequest
           ? `Deliver again: ${contract.clientName} asked for changes.`
           : 'Upload the original data.',
-        `${dueText(contract, now)} The client receives its synthetic twin, never the original.`,
+        `${due} The client receives its synthetic twin, never the original.`.trimStart(),
         main('Upload Delivery', paths.upload(contract.id)),
-      ),
+      )
+    },
   },
   synthetic_processing: {
     client: (moment) => beingMade(moment),
@@ -179,8 +188,8 @@ const steps: Record<ContractStatus, Steps> = {
     vendor: ({ contract: { releasedCents } }) =>
       waiting(
         'Completed',
-        'The client has the delivery, and you have the money.',
-        `${usd(releasedCents)} has been released to you; the payout follows on your schedule.`,
+        'The client has the delivery, and the money is released to you.',
+        `${usd(releasedCents)} has been released; the payout follows on your schedule.`,
         other('View Earnings', paths.earnings),
       ),
   },
@@ -190,7 +199,58 @@ const steps: Record<ContractStatus, Steps> = {
   },
 }
 
-function beingMade({ contract, side, delivery }: Moment, ...actions: StepAction[]): Step {
+/** Lists what a delivery may be before it is handed in. */
+const begunStatuses = ['inspecting', 'review', 'measuring'] as const
+type Begun = Delivered & { status: (typeof begunStatuses)[number] }
+
+const isBegun = (delivery: Delivered): delivery is Begun =>
+  begunStatuses.some((status) => status === delivery.status)
+
+/** Returns the step of a vendor that has begun a delivery. */
+const preparing: Record<
+  Begun['status'],
+  (contract: Contract, delivery: Begun, due: string) => Step
+> = {
+  inspecting: ({ id }, { isConnected }, due) =>
+    waiting(
+      'With Semblance',
+      isConnected ? 'Your data is being read.' : 'Your files are being read.',
+      `${due} You are notified when there is something to review.`.trimStart(),
+      other('View progress', paths.upload(id)),
+    ),
+  review: ({ id }, _delivery, due) =>
+    own(
+      'Review the columns and submit.',
+      `${due} What was found in them is shown; nothing is delivered before you submit.`.trimStart(),
+      main('Review Columns', paths.upload(id)),
+    ),
+  measuring: ({ id }, _delivery, due) =>
+    waiting(
+      'With you',
+      'Your command measures the original.',
+      `${due} The twin is drawn here, from the model that it sends.`.trimStart(),
+      other('View progress', paths.upload(id)),
+    ),
+}
+
+/** Tells of a source that does not answer, which only its vendor can look after. */
+const sourceAway = ({ contract: { id, vendorName }, side }: Moment): Step =>
+  side === 'vendor'
+    ? own(
+        'Look after your source: it cannot be read.',
+        deliveryNoticeText('connection', 'source_away', side),
+        other('View progress', paths.upload(id)),
+        main('Sources', paths.sources),
+      )
+    : waiting(
+        `Waiting for ${vendorName}`,
+        "The vendor's source does not answer.",
+        deliveryNoticeText('connection', 'source_away', side),
+      )
+
+function beingMade(moment: Moment, ...actions: StepAction[]): Step {
+  const { contract, side, delivery } = moment
+  if (delivery?.notice === 'source_away') return sourceAway(moment)
   const { heldSince } = contract
   if (heldSince)
     return waiting(
@@ -212,7 +272,10 @@ function beingMade({ contract, side, delivery }: Moment, ...actions: StepAction[
 const frozen = ({ contract: { id, heldCents } }: Moment): Step => ({
   lead: 'In dispute',
   isOwn: true,
-  sentence: `${usd(heldCents)} is frozen until the dispute ends.`,
+  sentence:
+    heldCents > 0n
+      ? `${usd(heldCents)} is frozen until the dispute ends.`
+      : 'The contract stands still until the dispute ends.',
   detail: 'Settle it between you, or let Semblance decide. Nothing is delivered or paid meanwhile.',
   actions: [main('View Dispute', paths.dispute(id))],
 })
@@ -225,7 +288,7 @@ const ended = ({ releasedCents, startDate, vendorName }: Contract): Step =>
       ? 'No money was held for it.'
       : releasedCents > 0n
         ? `${usd(releasedCents)} stays with ${vendorName}; the rest went back to the client.`
-        : 'What escrow held went back to the client.',
+        : 'Escrow holds nothing for it any more.',
   )
 
 const splitOf = ({ duePrice, releasedCents, heldCents }: Contract) =>
@@ -235,23 +298,30 @@ const dayMs = 86_400_000
 
 function dueText({ deliveryDate }: Contract, now: Date): string {
   if (!deliveryDate) return ''
-  const days = Math.ceil((deliveryDate.getTime() - now.getTime()) / dayMs)
-  return days >= 0
-    ? `Due ${date(deliveryDate)}, in ${plural(days, 'day')}.`
-    : `It was due ${date(deliveryDate)}, ${plural(-days, 'day')} ago.`
+  const leftMs = deliveryDate.getTime() - now.getTime()
+  if (leftMs >= 0) return `Due ${date(deliveryDate)}, ${inDays(leftMs)}.`
+  const days = Math.floor(-leftMs / dayMs)
+  return days === 0
+    ? `It was due ${date(deliveryDate)}.`
+    : `It was due ${date(deliveryDate)}, ${plural(days, 'day')} ago.`
 }
+
+const inDays = (leftMs: number) =>
+  leftMs < dayMs ? 'in less than a day' : `in ${plural(Math.ceil(leftMs / dayMs), 'day')}`
 
 function gateText(delivery: Delivered | null): string {
   const gate: readonly GateItem[] | null = delivery?.status === 'ready' ? delivery.gate : null
   if (!gate || gate.length === 0) return ''
   const met = gate.filter(({ pass }) => pass).length
+  if (gate.length === 1) return `The agreed point is ${met === 1 ? '' : 'not '}met. `
   return met === gate.length
-    ? `All ${plural(met, 'agreed point')} are met. `
-    : `${met} of ${plural(gate.length, 'agreed point')} are met. `
+    ? `All ${met} agreed points are met. `
+    : `${met} of ${gate.length} agreed points are met. `
 }
 
 function acceptedAlone({ reviewEndsAt }: Contract, now: Date): string {
   if (!reviewEndsAt) return ''
-  const days = Math.max(0, Math.ceil((reviewEndsAt.getTime() - now.getTime()) / dayMs))
-  return `Without an answer it is accepted on ${date(reviewEndsAt)}, in ${plural(days, 'day')}.`
+  const leftMs = reviewEndsAt.getTime() - now.getTime()
+  const left = leftMs > 0 ? `, ${inDays(leftMs)}` : ''
+  return `Without an answer it is accepted on ${date(reviewEndsAt)}${left}.`
 }

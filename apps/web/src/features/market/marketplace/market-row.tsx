@@ -84,7 +84,9 @@ export function MarketRow({ dpr, side }: { dpr: MarketDpr; side: Side }) {
           </Cell>
         )}
       </div>
-      <div className="mt-3 flex gap-2 max-lg:[&>*]:flex-1 lg:mt-0 lg:justify-end">
+      <div
+        className={`mt-3 flex gap-2 max-lg:[&>*]:flex-1 lg:mt-0 lg:justify-end ${side === 'vendor' ? 'lg:flex-col lg:gap-1.5' : ''}`}
+      >
         <RowActions dpr={dpr} side={side} />
       </div>
     </article>
@@ -96,7 +98,7 @@ function RowActions({ dpr, side }: { dpr: MarketDpr; side: Side }) {
   return (
     <>
       <OfferAction dpr={dpr} variant="soft" size="sm" />
-      <ViewDetails dpr={dpr} className="lg:hidden" />
+      <ViewDetails dpr={dpr} size="sm" />
     </>
   )
 }

@@ -7,8 +7,8 @@ import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { LikeContracts } from '@/components/viz/like-contracts.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { date } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
+import { closingFact } from '../dprs/request/closing-fact.ts'
 import { budgetText } from './dpr-labels.ts'
 import { ClientActions, OfferAction } from './offer-action.tsx'
 
@@ -17,16 +17,14 @@ type OfferPanelProps = { dpr: DprDetail; side: Side }
 /** Shows what counts before an offer, and the way to send one; a client may ask for the like. */
 export function OfferPanel({ dpr, side }: OfferPanelProps) {
   const isLive = dprCan.takeOffers(dpr.status) && dpr.closesAt > new Date()
+  const closing = closingFact(dpr, isLive)
   return (
     <Panel title={side === 'vendor' ? 'Your offer' : 'This request'}>
       <DescriptionList
         className="-mt-2.5 border-b"
         rows={[
           { term: 'Budget', value: <span className="num">{budgetText(dpr)}</span> },
-          {
-            term: isLive ? 'Takes offers until' : 'Took offers until',
-            value: <span className="num">{date(dpr.closesAt)}</span>,
-          },
+          { term: closing.label, value: <span className="num">{closing.value}</span> },
           ...(side === 'vendor'
             ? [
                 {

@@ -61,7 +61,7 @@ export function OpenDispute({ contract, alternative }: OpenDisputeProps) {
     }),
   )
   const signInFirst = useRequireSignIn()
-  const { data: possible = null } = useQuery({
+  const claimable = useQuery({
     ...claimableQuery(contractId),
     retry: false,
     enabled: side === 'client',
@@ -93,7 +93,7 @@ export function OpenDispute({ contract, alternative }: OpenDisputeProps) {
           description="What can be measured is measured again in the certified files, as soon as the dispute is open."
           flush
         >
-          <WhatIsWrong side={side} possible={possible} form={form} />
+          <WhatIsWrong side={side} claimable={claimable} form={form} />
           <div className="grid gap-4 border-t px-4 py-4 md:px-5">
             <ClaimFields stakeCents={heldCents} statementLabel="What happened" />
             <EvidenceField picked={evidence.picked} />

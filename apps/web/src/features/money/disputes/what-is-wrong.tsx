@@ -10,6 +10,7 @@ import {
   isSameClaim,
   type Side,
 } from '@semblance/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
 import {
   AlarmClock,
   FileWarning,
@@ -22,6 +23,8 @@ import {
 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
+import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
+import { Button } from '@/components/ui/button.tsx'
 import { FieldError } from '@/components/ui/field-error.tsx'
 import { cn } from '@/lib/cn.ts'
 import type { DisputeFormInput, DisputeFormOutput } from './claim-schema.ts'
@@ -93,13 +96,14 @@ function grievancesOf(side: Side, possible: Claimable | null): Grievance[] {
 
 type WhatIsWrongProps = {
   side: Side
-  /** Null without a delivery. */
-  possible: Claimable | null
+  /** What can be measured; null without a delivery. */
+  claimable: Pick<UseQueryResult<Claimable | null>, 'data' | 'isError' | 'refetch'>
   form: UseFormReturn<DisputeFormInput, unknown, DisputeFormOutput>
 }
 
 /** Asks what is wrong, each answer with what will be measured, and puts the claims together. */
-export function WhatIsWrong({ side, possible, form }: WhatIsWrongProps) {
+export function WhatIsWrong({ side, claimable, form }: WhatIsWrongProps) {
+  const possible = claimable.data ?? null
   const id = useId()
   const { field, fieldState } = useController({ control: form.control, name: 'reason' })
   const [chosen, setChosen] = useState<string | null>(null)
@@ -126,6 +130,17 @@ export function WhatIsWrong({ side, possible, form }: WhatIsWrongProps) {
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend className="sr-only">What is wrong</legend>
+      {claimable.isError && (
+        <div className="grid justify-items-start gap-3 border-t px-4 py-3 md:px-5">
+          <ErrorSummary
+            className="w-full"
+            title="What can be measured did not load. You can open the dispute without it, and add claims later."
+          />
+          <Button type="button" variant="outline" size="sm" onClick={() => claimable.refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
       <div className="divide-y border-t">
         {grievances.map((one, index) => (
           <Choice

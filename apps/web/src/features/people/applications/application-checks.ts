@@ -45,10 +45,20 @@ function domainCheck({ businessEmail, businessWebsite }: Application): Applicati
     return { ...check, outcome: 'look', found: `Anybody can have an address at ${domain}` }
   if (host === null)
     return { ...check, outcome: 'open', found: `${domain}; no website to compare with` }
-  if (host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`))
+  if (sharesDomain(host, domain))
     return { ...check, outcome: 'clear', found: `${domain}, like the website` }
   return { ...check, outcome: 'look', found: `${domain}, but the website is at ${host}` }
 }
+
+/** Returns true for an address and a website that share no domain; false without a website. */
+export function isOfAnotherDomain({ businessEmail, businessWebsite }: Application): boolean {
+  const domain = businessEmail.split('@').at(-1)?.toLowerCase() ?? ''
+  const host = hostOf(businessWebsite)
+  return host !== null && !sharesDomain(host, domain)
+}
+
+const sharesDomain = (host: string, domain: string) =>
+  host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`)
 
 function hostOf(website: string | null): string | null {
   if (!website) return null

@@ -1,6 +1,7 @@
 import { type Application, isUndecided } from '@semblance/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { LoadMore } from '@/components/blocks/lists/load-more.tsx'
+import { confirmKeys } from '@/components/blocks/queue/key-hints.tsx'
 import { QueueLayout, QueueRow } from '@/components/blocks/queue/queue-layout.tsx'
 import { useQueueSteps } from '@/components/blocks/queue/use-queue-steps.ts'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
@@ -53,7 +54,7 @@ const decisionHints = [
   { key: 'M', does: 'ask for more' },
   { key: 'D', does: 'decline' },
   noteHint,
-  { key: 'Ctrl ↵', does: 'confirm' },
+  { key: confirmKeys, does: 'confirm' },
 ] as const
 
 /** Shows the list of applications and the opened one, by default the first. */
@@ -149,7 +150,7 @@ function ToLookAt({ application }: { application: Application }) {
   return number > 0 ? (
     <span className="text-st-warn-fg">{number} to look at</span>
   ) : (
-    <span className="text-st-success-fg">Nothing found</span>
+    <span className="text-muted-foreground">Nothing in what was written</span>
   )
 }
 

@@ -11,9 +11,16 @@ import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { usePersistedForm } from '@/lib/forms/persisted-form.ts'
+import { isOfAnotherDomain } from './application-checks.ts'
 import { useDecision } from './use-decision.ts'
 
-type Template = { value: string; label: string; text: (application: Application) => string }
+type Template = {
+  value: string
+  label: string
+  text: (application: Application) => string
+  /** False where it would ask about something that is not so. */
+  applies?: (application: Application) => boolean
+}
 
 const templates: readonly Template[] = [
   {
@@ -31,6 +38,7 @@ const templates: readonly Template[] = [
   {
     value: 'address',
     label: 'Address or domain',
+    applies: isOfAnotherDomain,
     text: ({ businessEmail }) =>
       `Your e-mail address (${businessEmail}) and your website do not share a domain. How do they belong together, or is there an address at the domain of the business?`,
   },
@@ -78,7 +86,7 @@ export function AskForm({ application, steps }: AskFormProps) {
             {...control}
             placeholder="Choose one, or write"
             value=""
-            options={templates}
+            options={templates.filter(({ applies }) => applies?.(application) ?? true)}
             onValueChange={(chosen) =>
               setValue(
                 'question',

@@ -12,6 +12,7 @@ import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { ExportCsv } from '@/components/blocks/lists/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/lists/load-more.tsx'
 import { SkeletonRows } from '@/components/blocks/lists/skeleton-rows.tsx'
+import { confirmKeys } from '@/components/blocks/queue/key-hints.tsx'
 import { QueueLayout, QueueRow } from '@/components/blocks/queue/queue-layout.tsx'
 import { type QueueSteps, useQueueSteps } from '@/components/blocks/queue/use-queue-steps.ts'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
@@ -104,7 +105,7 @@ const hints = [
   { key: 'J', does: 'next' },
   { key: 'K', does: 'previous' },
   { key: 'R', does: 'answer' },
-  { key: 'Ctrl ↵', does: 'send' },
+  { key: confirmKeys, does: 'send' },
 ] as const
 
 function TicketQueue() {

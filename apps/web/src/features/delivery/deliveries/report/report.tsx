@@ -32,7 +32,8 @@ const MAIN_TABLE = '/'
 export function Report({ dataset, explore, certificates }: ReportProps) {
   const [table, setTable] = useState(MAIN_TABLE)
   const { otherReports, isMeasuredByVendor, gate } = dataset
-  const { report } = otherReports.find(({ name }) => name === table) ?? dataset
+  const other = otherReports.find(({ name }) => name === table)
+  const { report } = other ?? dataset
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
       <Changes dataset={dataset} />
@@ -53,7 +54,12 @@ export function Report({ dataset, explore, certificates }: ReportProps) {
           {measuredReportText}
         </p>
       )}
-      <ValidationSummary report={report} gate={gate} isMeasuredByVendor={isMeasuredByVendor} />
+      <ValidationSummary
+        report={report}
+        gate={gate}
+        isMeasuredByVendor={isMeasuredByVendor}
+        {...(otherReports.length > 0 && { table: other?.name ?? 'The largest table' })}
+      />
       <Tabs dataset={dataset} report={report} />
       <Part dataset={dataset} report={report} explore={explore} certificates={certificates} />
     </div>
@@ -99,8 +105,8 @@ function Tabs({ dataset: { gate, files }, report }: TableProps) {
         link('overview', 'Overview'),
         link('columns', 'Columns', report.rows.columns),
         ...(hasPairs(report) ? [link('pairs', 'Pairs', report.pairs.length || undefined)] : []),
-        link('privacy', 'Privacy', `${passed} of ${checks.length}`),
-        ...(gate
+        link('privacy', 'Privacy', checks.length > 0 ? `${passed} of ${checks.length}` : undefined),
+        ...(gate && gate.length > 0
           ? [
               link(
                 'agreement',

@@ -1,4 +1,5 @@
 import type { ShownPreview } from '@semblance/contract'
+import { cn } from '@/lib/cn.ts'
 import { AgreedPanel } from './agreed-panel.tsx'
 import { AskPanel } from './ask-panel.tsx'
 import { PreviewAccount } from './preview-account.tsx'
@@ -11,20 +12,28 @@ import { PreviewWaiting } from './preview-waiting.tsx'
 export function PreviewBody({ preview }: { preview: ShownPreview }) {
   const [main] = preview.tables
   if (preview.state !== 'ready' || !main) return <PreviewWaiting preview={preview} />
+  const hasAside = preview.agreed !== null || preview.account !== null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PreviewVerdict preview={preview} />
       {preview.tables.map((table) => (
         <PreviewRows key={table.name} table={table} preview={preview} />
       ))}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
-        <aside
-          aria-label="Agreed columns and privacy account"
-          className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:order-last"
-        >
-          <AgreedPanel preview={preview} />
-          <PreviewAccount preview={preview} />
-        </aside>
+      <div
+        className={cn(
+          'grid grid-cols-[minmax(0,1fr)] items-start gap-5',
+          hasAside && 'lg:grid-cols-[minmax(0,1fr)_372px]',
+        )}
+      >
+        {hasAside && (
+          <aside
+            aria-label={preview.account ? 'Agreed columns and privacy account' : 'Agreed columns'}
+            className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:order-last"
+          >
+            <AgreedPanel preview={preview} />
+            <PreviewAccount preview={preview} />
+          </aside>
+        )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <PreviewColumns table={main} />
           <AskPanel offerId={preview.offerId} table={main} />

@@ -20,9 +20,7 @@ export function PreviewVerdict({ preview }: { preview: ShownPreview }) {
       sentence={
         agreed ? (
           <>
-            {isComplete
-              ? `All ${plural(agreed.length, 'agreed column')} match in these rows.`
-              : `${matched.length} of ${plural(agreed.length, 'agreed column')} match in these rows.`}
+            {matchText(matched.length, agreed.length)}
             <Named columns={missing} verb={['is missing', 'are missing']} />
             <Named columns={differing} verb={['differs', 'differ']} />
           </>
@@ -58,6 +56,12 @@ export function PreviewVerdict({ preview }: { preview: ShownPreview }) {
       report that comes with it.
     </Verdict>
   )
+}
+
+function matchText(matched: number, agreed: number): string {
+  if (agreed === 1)
+    return `The agreed column ${matched === 1 ? 'matches' : 'does not match'} in these rows.`
+  return `${matched === agreed ? `All ${agreed}` : `${matched} of ${agreed}`} agreed columns match in these rows.`
 }
 
 function Named({

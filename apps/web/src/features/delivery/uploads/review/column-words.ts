@@ -1,6 +1,6 @@
 /** Describes columns of the review in words: their peculiarities, and the decisions they need. */
 import type { ColumnKind, ColumnProfile, ReviewedTable } from '@semblance/contract'
-import { count, percent } from '@/lib/format.ts'
+import { percent } from '@/lib/format.ts'
 
 export type ReviewedColumn = ReviewedTable['columns'][number]
 
@@ -94,6 +94,3 @@ export function rangeOf(profile: ColumnProfile | undefined, rows: number): reado
     .slice(0, 2)
     .map((label, place) => `${label} ${percent((plot.counts[place] ?? 0) / filled, 0)}`)
 }
-
-export const distinctText = ({ distinct }: ColumnProfile, kind: ColumnKind): string =>
-  kind === 'boolean' ? '2' : count(distinct)

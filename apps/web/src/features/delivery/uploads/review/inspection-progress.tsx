@@ -15,9 +15,10 @@ export function InspectionProgress({ contractId, delivery }: InspectionProgressP
     ...orpc.deliveries.reopen.mutationOptions(),
     onSuccess: useShownDelivery(contractId),
   })
+  const isBucket = delivery.connected?.kind === 's3'
   return (
     <Panel
-      title={delivery.isConnected ? 'Reading your tables' : 'Reading your files'}
+      title={delivery.isConnected && !isBucket ? 'Reading your tables' : 'Reading your files'}
       description="You can leave this page; you are notified when there is something to review."
       action={
         <Button
@@ -33,7 +34,7 @@ export function InspectionProgress({ contractId, delivery }: InspectionProgressP
       <p className="flex items-center gap-2 text-muted-foreground text-sm" role="status">
         <LoaderCircle className="size-4 motion-safe:animate-spin" aria-hidden />
         {delivery.isConnected
-          ? `${plural(delivery.fileCount, 'table')} through ${delivery.connected?.name ?? 'a connection'}`
+          ? `${plural(delivery.fileCount, isBucket ? 'file' : 'table')} through ${delivery.connected?.name ?? 'a connection'}`
           : `${plural(delivery.fileCount, 'file')}, ${fileSize(delivery.fileBytes)}`}
       </p>
     </Panel>

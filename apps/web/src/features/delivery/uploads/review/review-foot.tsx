@@ -28,15 +28,15 @@ export function ReviewFoot({ tables, chosen, forecast, actions }: ReviewFootProp
   const estimate = useAccuracyEstimate(estimatedOf(tables, chosen, forecast))
   const agreed = forecast?.minAccuracyPercent
   return (
-    <div className="sticky bottom-0 z-30 flex flex-wrap items-center gap-x-8 gap-y-3 rounded-lg border bg-card px-4 py-3 shadow-float max-md:bottom-[60px] md:px-5">
+    <div className="sticky bottom-0 z-30 flex flex-wrap items-center gap-x-8 gap-y-3 rounded-lg border bg-card px-4 py-3 shadow-float max-md:bottom-[calc(60px+env(safe-area-inset-bottom))] md:px-5">
       <dl className="flex min-w-0 flex-1 flex-wrap gap-x-8 gap-y-2 max-md:basis-full max-md:justify-between max-md:gap-x-3">
         {estimate && (
           <Fact
             icon={Gauge}
-            term="Accuracy of pairs"
-            value={`about ${estimate.accuracyPercent}%`}
+            term="Pairs, of what a fresh real sample keeps"
+            value={`${estimate.accuracyPercent}% ± ${estimate.errorPoints}`}
             note={
-              agreed == null ? `within ${estimate.errorPoints} points` : `agreed in all: ${agreed}%`
+              agreed == null ? 'a third of the score' : `agreed for the whole score: ${agreed}%`
             }
           />
         )}
@@ -81,14 +81,18 @@ function Fact({ icon: Icon, term, value, note }: FactProps) {
   )
 }
 
-/** Describes the sole table as it is chosen; null for several, whose accuracies differ. */
+/**
+ * Describes the sole table as it is chosen; null for several, whose accuracies differ, and for rows of people or in time,
+ * whose noise the estimate does not know.
+ */
 function estimatedOf(
   tables: readonly ReviewedTable[],
-  { choices }: ReviewChoices,
+  { choices, tables: relations }: ReviewChoices,
   forecast: DeliveryForecast | undefined,
 ): EstimatedTable | null {
   const [table, ...others] = tables
   if (!table || others.length > 0 || !forecast) return null
+  if (relations.some(({ entity, series }) => entity || series)) return null
   const own = new Map(choices.map((choice) => [choice.column, choice]))
   const learned = table.columns
     .filter(({ name }) => !own.get(name)?.drop)

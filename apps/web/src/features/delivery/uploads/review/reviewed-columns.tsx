@@ -8,7 +8,7 @@ import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { cn } from '@/lib/cn.ts'
 import { count, percent } from '@/lib/format.ts'
 import { ColumnPlot } from './column-plot.tsx'
-import { distinctText, noteOf, type ReviewedColumn, rangeOf } from './column-words.ts'
+import { noteOf, type ReviewedColumn, rangeOf } from './column-words.ts'
 import { KindSelect } from './kind-select.tsx'
 
 type ReviewedColumnsProps = {
@@ -82,12 +82,12 @@ export function ReviewedColumns(props: ReviewedColumnsProps) {
       head: 'Distinct',
       align: 'right',
       isProfile: true,
-      cell: ({ name, kind }) => {
+      cell: ({ name }) => {
         const profile = profiles.get(name)
         return (
           profile && (
             <>
-              {distinctText(profile, kind)}
+              {count(profile.distinct)}
               <span className="md:hidden"> distinct</span>
             </>
           )

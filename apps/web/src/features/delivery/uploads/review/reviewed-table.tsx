@@ -60,8 +60,9 @@ export function ReviewedTablePanel({ table, profile, chosen, onChange }: Reviewe
           <div className="border-st-warn-dot/50 border-t bg-st-warn-bg/60 px-4 py-3 md:px-5">
             <p className="font-semibold text-md">{decisionsText(open.length, clear.length)}</p>
             <p className="text-muted-foreground text-sm">
-              What is proposed is chosen already. Only your organization sees these values: they are
-              sealed with your original, and end with it.
+              What is proposed is chosen already.
+              {profile &&
+                ' Only your organization sees these values: they are sealed with your original, and end with it.'}
             </p>
           </div>
           <ColumnDecisions columns={open} rows={rows} {...choose} />

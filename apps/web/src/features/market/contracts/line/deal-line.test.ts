@@ -78,6 +78,31 @@ test('what happened stands by time and once, what is to come behind it', () => {
   expect(steps[7]).toMatchObject({ amount: '$18,500.00 out', when: 'by Nov 30, 2026' })
 })
 
+test.each([
+  [{}, 'The original arrived encrypted', "The original's key destroyed"],
+  [{ isMeasuredByVendor: true }, /premises/, null],
+  [
+    { isConnected: true },
+    "Read through the vendor's connection; no original was uploaded",
+    'What the run had read was removed',
+  ],
+] as const)(
+  'a delivery of %j says where its original was, and what became of it',
+  (origin, submitted, ended) => {
+    const steps = dealLine({ contract, money: [], delivery: { ...delivery, ...origin } })
+    const detailOf = (id: string) => steps.find((step) => step.id === id)?.detail
+    expect(detailOf('submission')).toMatch(submitted)
+    expect(detailOf('validation')).toBe(ended)
+  },
+)
+
+test('a sole agreed point is told of in the singular', () => {
+  const gate = [{ id: 'records', pass: true }] as unknown as NonNullable<Delivery['gate']>
+  const steps = dealLine({ contract, money: [], delivery: { ...delivery, gate } })
+  const validation = steps.find(({ id }) => id === 'validation')
+  expect(validation?.detail).toBe("The agreed point met; the original's key destroyed")
+})
+
 test('a payment that failed stands by itself, with why', () => {
   const failed = paid({ id: 'failed', status: 'failed', date: at(1), failure: 'No such account.' })
   const steps = dealLine({ contract, money: [paid(), failed], delivery })

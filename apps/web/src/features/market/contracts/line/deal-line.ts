@@ -2,12 +2,13 @@ import type {
   ContractDetail,
   ContractEvent,
   Delivery,
+  DeliveryOrigin,
   Milestone,
   MoneyEvent,
   Side,
 } from '@semblance/contract'
-import { moneyEventLabels, splitAtAccuracy } from '@semblance/contract'
-import { date, dateTime, plural, usdExact } from '@/lib/format.ts'
+import { deliveryOrigin, moneyEventLabels, splitAtAccuracy } from '@semblance/contract'
+import { date, dateTime, usdExact } from '@/lib/format.ts'
 
 export type DealStep = {
   id: string
@@ -186,23 +187,35 @@ function fundingFacts(deal: Deal, isDone: boolean): Facts {
   }
 }
 
-function submittedText(delivery: Delivery | null): string | null {
-  if (!delivery) return null
-  return delivery.isMeasuredByVendor
-    ? "Measured on the vendor's premises; no original was sent"
-    : 'The original arrived encrypted'
+const submittedTexts: Record<DeliveryOrigin, string> = {
+  uploaded: 'The original arrived encrypted',
+  premises: "Measured on the vendor's premises; no original was sent",
+  connection: "Read through the vendor's connection; no original was uploaded",
+}
+
+const submittedText = (delivery: Delivery | null): string | null =>
+  delivery && submittedTexts[deliveryOrigin(delivery)]
+
+/** Maps to what became of the original, or of what was read of it, once the twin was made. */
+const endedTexts: Record<DeliveryOrigin, string | null> = {
+  uploaded: "the original's key destroyed",
+  premises: null,
+  connection: 'what the run had read was removed',
 }
 
 function validatedText(delivery: Delivery | null): string | null {
   if (delivery?.status !== 'ready') return null
-  const destroyed = delivery.isMeasuredByVendor ? null : "the original's key destroyed"
+  const ended = endedTexts[deliveryOrigin(delivery)]
   const { gate } = delivery
   const met = gate?.filter(({ pass }) => pass).length ?? 0
-  const points =
-    gate && gate.length > 0
-      ? `${met === gate.length ? 'All' : `${met} of`} ${plural(gate.length, 'agreed point')} met`
-      : null
-  return [points, destroyed].filter(Boolean).join('; ') || null
+  const points = gate && gate.length > 0 ? metText(met, gate.length) : null
+  const text = [points, ended].filter(Boolean).join('; ')
+  return text ? text.charAt(0).toUpperCase() + text.slice(1) : null
+}
+
+function metText(met: number, all: number): string {
+  if (all === 1) return `The agreed point ${met === 1 ? '' : 'not '}met`
+  return met === all ? `All ${all} agreed points met` : `${met} of ${all} agreed points met`
 }
 
 const reviewTexts: Record<Side, (contract: ContractDetail) => string> = {

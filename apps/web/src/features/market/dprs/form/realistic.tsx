@@ -88,7 +88,7 @@ function Accuracy({ dpr }: { dpr: DprViewModel }) {
   if (!estimate)
     return (
       <p className="mt-3 text-muted-foreground text-sm">
-        Columns and minimum records add the accuracy to expect at ε ≤ {epsilon}.
+        Columns and minimum records add the accuracy of pairs to expect at ε ≤ {epsilon}.
       </p>
     )
   const { accuracyPercent, errorPoints } = estimate
@@ -97,16 +97,18 @@ function Accuracy({ dpr }: { dpr: DprViewModel }) {
   return (
     <div className="mt-3">
       <p className="flex items-baseline justify-between gap-3">
-        <span className="text-muted-foreground text-sm">Accuracy to expect at ε ≤ {epsilon}</span>
+        <span className="text-muted-foreground text-sm">
+          Accuracy of pairs to expect at ε ≤ {epsilon}
+        </span>
         <span className="num font-semibold">
           {low.toFixed(1)} – {high.toFixed(1)}%
         </span>
       </p>
-      <Progress value={accuracyPercent} label="Accuracy to expect" className="mt-1.5" />
+      <Progress value={accuracyPercent} label="Accuracy of pairs to expect" className="mt-1.5" />
       {isRare && (
         <p className="mt-2 rounded-md bg-st-warn-bg px-3 py-2 text-sm text-st-warn-fg">
-          {dpr.minAccuracyPercent}% is more than can be expected at ε ≤ {epsilon}. You may still ask
-          for it.
+          {dpr.minAccuracyPercent}% is more than pairs of columns can be expected to reach at ε ≤{' '}
+          {epsilon}. They are a third of the score; you may still ask for it.
         </p>
       )}
     </div>

@@ -9,9 +9,10 @@ import {
 import type { ReactNode } from 'react'
 import { LicenseList } from '@/components/blocks/license/license-list.tsx'
 import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx'
-import { count, date, plural } from '@/lib/format.ts'
+import { count, plural } from '@/lib/format.ts'
 import { timeLeft } from '../form/closing.ts'
 import { budgetOf, type DprViewModel } from '../form/dpr-view-model.ts'
+import { closingFact } from './closing-fact.ts'
 import { RequestColumns } from './request-columns.tsx'
 import { Part } from './request-part.tsx'
 
@@ -91,7 +92,7 @@ function Facts({ dpr, isLive }: RequestDocumentProps) {
             value: orUnset(timelineDays && plural(timelineDays, 'day')),
             note: 'From payment to delivery',
           },
-          closingFact(dpr, isLive),
+          ofClosing(dpr, isLive),
           {
             label: 'Privacy level',
             value: privacyLevelLabels[dpr.privacyLevel],
@@ -105,18 +106,13 @@ function Facts({ dpr, isLive }: RequestDocumentProps) {
   )
 }
 
-function closingFact({ closesAt, closedAt }: DprViewModel, isLive: boolean) {
-  if (isLive)
-    return {
-      label: 'Takes offers until',
-      value: orUnset(closesAt && date(closesAt)),
-      note: closesAt && timeLeft(closesAt),
-    }
-  const end = closedAt && closesAt && closedAt < closesAt ? closedAt : closesAt
-  // One that found its vendor closed before its date.
-  return end && end <= new Date()
-    ? { label: 'Took offers until', value: date(end) }
-    : { label: 'Takes offers', value: 'No longer' }
+function ofClosing(dpr: DprViewModel, isLive: boolean) {
+  const { label, value } = closingFact(dpr, isLive)
+  return {
+    label,
+    value: orUnset(value),
+    ...(isLive && { note: dpr.closesAt && timeLeft(dpr.closesAt) }),
+  }
 }
 
 const orUnset = (value: ReactNode) =>
