@@ -1,18 +1,15 @@
 /** Reads a vendor's bucket: lists what is there, and fetches objects as they were when they were listed. */
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { pipeline } from 'node:stream/promises'
 import { type ConnectionSecret, type ConnectionSettings, hasRole } from '@semblance/contract'
 import { type AddressGuard, AddressRefusedError } from '../../platform/security/address-guard.ts'
 import { askBucket, type BucketRequest } from '../../platform/storage/guarded-s3.ts'
 import { ConnectionError } from './connecting.ts'
+import { type BucketObject, elementOf, isPlainKey, readListing } from './s3-listing.ts'
 
 export type Bucket = Extract<ConnectionSettings, { kind: 's3' }> & { secretAccessKey: string }
 type Reaching = { guard: AddressGuard; signal: AbortSignal }
-
-/** Describes an object as it was listed or fetched. */
-export type BucketObject = { name: string; bytes: number; etag: string }
 
 /** Limits the files that are listed. */
 const MOST_OBJECTS = 1000
@@ -48,14 +45,11 @@ export async function listBucket(
       reaching,
     )
     const text = await textOf(response)
-    const found = [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
-      name: decodeXml(elementOf(entry, 'Key')),
-      bytes: Number(elementOf(entry, 'Size') || 0),
-      etag: decodeXml(elementOf(entry, 'ETag')),
-    }))
-    objects.push(...found.filter(({ name }) => hasRole(name, 'upload')))
+    const { objects: found, isTruncated } = readListing(text)
+    for (const object of found)
+      if (hasRole(object.name, 'upload') && isPlainKey(object.name)) objects.push(object)
     const last = found.at(-1)?.name
-    const isLast = !/<IsTruncated>true</.test(text) || last === undefined
+    const isLast = !isTruncated || !last
     if (isLast || objects.length > MOST_OBJECTS)
       return {
         objects: objects.slice(0, MOST_OBJECTS),
@@ -69,36 +63,66 @@ export async function listBucket(
 /** S3 signs a space as %20. */
 const queryText = (query: URLSearchParams) => query.toString().replaceAll('+', '%20')
 
+/** Limits the time in which nothing of an object arrives, and the time of all of it. */
+const IDLE_MS = 60_000
+const FETCH_MS = 2 * 3_600_000
+
 /**
  * Writes an object to a new file. With an `etag`, only the object that it names. Returns what it was, with its SHA-256. Throws
- * ConnectionError.
+ * ConnectionError, and what our own disk does.
  */
 export async function fetchObject(
   bucket: Bucket,
   object: { name: string; etag?: string | undefined },
-  { path, mostBytes, ...reaching }: Reaching & { path: string; mostBytes: number },
+  {
+    path,
+    mostBytes,
+    idleMs = IDLE_MS,
+    ...reaching
+  }: Reaching & { path: string; mostBytes: number; idleMs?: number },
 ): Promise<BucketObject & { sha256: string }> {
   const headers: Record<string, string> = object.etag ? { 'if-match': object.etag } : {}
-  const response = await ask(bucket, { method: 'GET', key: object.name, headers }, reaching)
+  const idle = new AbortController()
+  const timer = setTimeout(() => idle.abort(), idleMs)
+  const signal = AbortSignal.any([reaching.signal, idle.signal, AbortSignal.timeout(FETCH_MS)])
   const hash = createHash('sha256')
   let bytes = 0
-  const counted = async function* (parts: AsyncIterable<Buffer>) {
-    for await (const part of parts) {
-      bytes += part.length
-      if (bytes > mostBytes) throw new ConnectionError('too_large')
-      hash.update(part)
-      yield part
-    }
-  }
+  let response: IncomingMessage
   try {
-    await pipeline(response, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  } catch (error) {
-    throw failureOf(error, reaching.signal)
+    response = await ask(
+      bucket,
+      { method: 'GET', key: object.name, headers },
+      { ...reaching, signal },
+    )
+    const file = await open(path, 'wx', 0o600)
+    try {
+      for await (const part of received(response, signal)) {
+        timer.refresh()
+        bytes += part.length
+        if (bytes > mostBytes) throw new ConnectionError('too_large')
+        hash.update(part)
+        await file.appendFile(part)
+      }
+    } finally {
+      await file.close()
+    }
+  } finally {
+    clearTimeout(timer)
+    idle.abort()
   }
   const stated = Number(response.headers['content-length'] ?? bytes)
   if (stated !== bytes) throw new ConnectionError('unreachable', { isPassing: true })
   const etag = String(response.headers.etag ?? object.etag ?? '')
   return { name: object.name, bytes, etag, sha256: hash.digest('hex') }
+}
+
+/** Yields what arrives. Throws ConnectionError for faults of the connection, and so for none of our own disk. */
+async function* received(response: IncomingMessage, signal: AbortSignal) {
+  try {
+    yield* response as AsyncIterable<Buffer>
+  } catch (error) {
+    throw failureOf(error, signal)
+  }
 }
 
 /** Throws ConnectionError for every answer but one with content. */
@@ -132,15 +156,11 @@ function refusalOf(status: number, text: string): ConnectionError {
 
 /** Matches the codes of certificates that do not hold, and of servers that speak no TLS. */
 const TLS_FAULT = /CERT|SELF_SIGNED|UNABLE_TO|^ERR_TLS|^ERR_SSL|^EPROTO$|HOSTNAME_MISMATCH/
-/** Matches the codes of our own disk, which say nothing about the bucket. */
-const OWN_DISK = /^(ENOSPC|EDQUOT|EIO|EROFS|EMFILE|ENFILE|EEXIST|EACCES)$/
-
-function failureOf(error: unknown, signal: AbortSignal): unknown {
+function failureOf(error: unknown, signal: AbortSignal): ConnectionError {
   if (error instanceof ConnectionError) return error
   if (error instanceof AddressRefusedError)
     return new ConnectionError('address_refused', { cause: error })
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException
-  if (OWN_DISK.test(code)) return error
   if (TLS_FAULT.test(code)) return new ConnectionError('insecure', { cause: error })
   const isName = /^query/.test(syscall) || code === 'ENOTFOUND'
   if (isName && !signal.aborted)
@@ -158,16 +178,3 @@ async function textOf(response: IncomingMessage): Promise<string> {
   }
   return Buffer.concat(parts).toString('utf8')
 }
-
-const elementOf = (xml: string, name: string) =>
-  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? ''
-
-const decodeXml = (xml: string) =>
-  xml
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#34;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')

@@ -14,6 +14,7 @@ import {
 import { openPrintKey } from '../sources/service.ts'
 import { noteConnected } from './connected/connected-queries.ts'
 import { waitForSource } from './connected/wait-for-source.ts'
+import { withinLimit } from './connected/within-limit.ts'
 import { saveReview } from './files/draft-queries.ts'
 import { holdAfterTakeovers, settleRunFault } from './held/hold.ts'
 import { openOriginals } from './originals/open-originals.ts'
@@ -49,16 +50,25 @@ async function inspect(
   const { platform, signal } = work
   const follow = followRun(platform, run, signal)
   try {
-    const originals = await openOriginals(work, run, { dir, signal: follow.signal })
-    if ('reason' in originals) return { type: 'refused', reason: originals.reason }
-    const printKey = await platform.db.transaction(system, (tx) =>
-      openPrintKey(tx, platform.secrets, run.vendor),
-    )
-    const input = { ...originals, tempDir: dir, printKey, describes: !run.is_connected }
-    return await inspectInProcess(input, { signal: follow.signal, ...runLimits(platform.config) })
+    return await withinLimit(run, follow.signal, (signal) => read(work, run, { dir, signal }))
   } finally {
     await follow.end()
   }
+}
+
+async function read(
+  work: Work,
+  run: ClaimedDelivery,
+  { dir, signal }: { dir: string; signal: AbortSignal },
+): Promise<Outcome<TableInspection[]>> {
+  const { platform } = work
+  const originals = await openOriginals(work, run, { dir, signal })
+  if ('reason' in originals) return { type: 'refused', reason: originals.reason }
+  const printKey = await platform.db.transaction(system, (tx) =>
+    openPrintKey(tx, platform.secrets, run.vendor),
+  )
+  const input = { ...originals, tempDir: dir, printKey, describes: !run.is_connected }
+  return await inspectInProcess(input, { signal, ...runLimits(platform.config) })
 }
 
 async function putBefore(

@@ -22,6 +22,7 @@ import { type MadeTwins, makeTwins } from '../models/service.ts'
 import { isRefusedBySource, openPrintKey } from '../sources/service.ts'
 import { noteConnected } from './connected/connected-queries.ts'
 import { noteAnswer, waitForSource } from './connected/wait-for-source.ts'
+import { withinLimit } from './connected/within-limit.ts'
 import { findPrints, setPrints } from './files/draft-queries.ts'
 import { evaluateDeliveryRun } from './gate/evaluate-run.ts'
 import { passes } from './gate/gate.ts'
@@ -111,37 +112,49 @@ async function attempt(
     return { type: 'refused', reason: NOT_AWAITED }
   const follow = followRun(platform, run, work.signal)
   try {
-    const originals = await openOriginals(work, run, { dir, signal: follow.signal })
-    if ('reason' in originals) return { type: 'refused', reason: originals.reason }
-    const { agreed, schema } = await platform.db.transaction(system, (tx) => findTerms(tx, run))
-    const input = { ...originals, tempDir: dir, ...(schema && { schema }) }
-    const options = { signal: follow.signal, ...runLimits(platform.config) }
-    if (schema) {
-      const inspected = await inspectInProcess(input, options)
-      if (inspected.type === 'refused') return { type: 'declined', reason: inspected.reason }
-      if (inspected.type === 'aborted') return inspected
-    }
-    if (!(await printOriginals(platform, run, { input, options }))) return { type: 'aborted' }
-    if (!(await beginSynthesis(platform, run))) return { type: 'aborted' }
-    const epsilon = privacyEpsilons[agreed.privacyLevel]
-    const onProgress = reportOf(work, run, follow.report)
-    const { id, vendor, contract_id } = run
-    const made = await makeTwins(work, {
-      ...{ dir, input, epsilon, options: { ...options, onProgress } },
-      run: { ...subjectOf(id), vendor, requireOwn: (tx) => requireOwnRun(tx, run) },
-      files: await platform.db.transaction(system, (tx) => filesOfOriginals(tx, id)),
-      findMeasurement: (tx) => measurementOf(tx, run),
-      passOver: (tx, spendingId) => wasDrawnInVain(tx, contract_id, spendingId),
-    })
-    // It has begun to count: what was reserved stays, and pays for the next try.
-    if (made.type === 'refused' && made.bySource) throw new SourceAwayError(made.reason)
-    return made
+    return await withinLimit(run, follow.signal, (signal) =>
+      make(work, run, dir, { signal, report: follow.report }),
+    )
   } catch (error) {
     if (isRefusedBySource(error)) return { type: 'declined', reason: error.message }
     throw error
   } finally {
     await follow.end()
   }
+}
+
+async function make(
+  work: Work,
+  run: ClaimedDelivery,
+  dir: string,
+  { signal, report }: { signal: AbortSignal; report: (progress: Progress) => void },
+): Promise<Outcome<MadeTwins> | Ending> {
+  const { platform } = work
+  const originals = await openOriginals(work, run, { dir, signal })
+  if ('reason' in originals) return { type: 'refused', reason: originals.reason }
+  const { agreed, schema } = await platform.db.transaction(system, (tx) => findTerms(tx, run))
+  const input = { ...originals, tempDir: dir, ...(schema && { schema }) }
+  const options = { signal, ...runLimits(platform.config) }
+  if (schema) {
+    const inspected = await inspectInProcess(input, options)
+    if (inspected.type === 'refused') return { type: 'declined', reason: inspected.reason }
+    if (inspected.type === 'aborted') return inspected
+  }
+  if (!(await printOriginals(platform, run, { input, options }))) return { type: 'aborted' }
+  if (!(await beginSynthesis(platform, run))) return { type: 'aborted' }
+  const epsilon = privacyEpsilons[agreed.privacyLevel]
+  const onProgress = reportOf(work, run, report)
+  const { id, vendor, contract_id } = run
+  const made = await makeTwins(work, {
+    ...{ dir, input, epsilon, options: { ...options, onProgress } },
+    run: { ...subjectOf(id), vendor, requireOwn: (tx) => requireOwnRun(tx, run) },
+    files: await platform.db.transaction(system, (tx) => filesOfOriginals(tx, id)),
+    findMeasurement: (tx) => measurementOf(tx, run),
+    passOver: (tx, spendingId) => wasDrawnInVain(tx, contract_id, spendingId),
+  })
+  // It has begun to count: what was reserved stays, and pays for the next try.
+  if (made.type === 'refused' && made.bySource) throw new SourceAwayError(made.reason)
+  return made
 }
 
 /** Prints the tables of a review that an earlier release has made. False when the run was aborted. */

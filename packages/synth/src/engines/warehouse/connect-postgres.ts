@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, Socket } from 'node:net'
 import pg from 'pg'
 import { SynthesisError, throwIfAborted } from '../../schema/synthesis-error.ts'
 import { postgres, postgresColumn } from './dialects/postgres.ts'
@@ -8,6 +8,9 @@ import {
   type Warehouse,
   type WarehouseRoute,
 } from './warehouse.ts'
+
+/** The server ends a statement first, unless it is silent: then its connection is given up. */
+const GRACE_MS = 60_000
 
 /** Rows of a stream that are fetched at a time. */
 const BATCH_ROWS = 5000
@@ -37,12 +40,12 @@ export async function connectPostgres(
   signal: AbortSignal | undefined,
 ): Promise<Warehouse> {
   throwIfAborted(signal)
-  const client = await openClient(input, signal)
-  const hangUp = () => void client.end().catch(() => {})
+  const { client, end } = await openClient(input, signal)
+  const hangUp = () => void end()
   signal?.addEventListener('abort', hangUp)
   const close = async () => {
     signal?.removeEventListener('abort', hangUp)
-    await client.end().catch(() => {})
+    await end()
   }
   const run = async (sql: string) => {
     throwIfAborted(signal)
@@ -54,7 +57,7 @@ export async function connectPostgres(
     }
   }
   try {
-    for (const setting of OPTIONAL_SETTINGS) await client.query(setting).catch(() => {})
+    for (const setting of OPTIONAL_SETTINGS) await set(client, setting)
     await run('begin transaction isolation level repeatable read read only')
   } catch (error) {
     await close()
@@ -77,6 +80,15 @@ export async function connectPostgres(
   }
 }
 
+/** Refused settings do no harm; a server that does not answer even these is away. */
+async function set(client: pg.Client, text: string): Promise<void> {
+  try {
+    await client.query({ text, query_timeout: CONNECT_TIMEOUT_MS } as pg.QueryConfig)
+  } catch (error) {
+    if (!(error as { code?: string }).code) throw refuse(error)
+  }
+}
+
 async function* streamRows(query: Warehouse['query'], sql: string) {
   await query(`declare semblance_rows no scroll cursor for ${sql}`)
   for (;;) {
@@ -96,39 +108,62 @@ async function readPrimaryKey(query: Warehouse['query'], table: string): Promise
   return rows.map(([name]) => String(name))
 }
 
+type Opened = { client: pg.Client; end: () => Promise<void> }
+
 /** Tries one address after the other, as long as none of them answers. */
-async function openClient(
-  input: PostgresInput,
-  signal: AbortSignal | undefined,
-): Promise<pg.Client> {
+async function openClient(input: PostgresInput, signal: AbortSignal | undefined): Promise<Opened> {
   const addresses = input.route?.addresses ?? [undefined]
   let last: unknown
   for (const address of addresses) {
     throwIfAborted(signal)
-    const client = createClient(input, address)
+    const socket = new Socket()
+    const client = createClient(input, socket, address)
+    const end = () => endClient(client, socket)
     // A connection lost between queries would otherwise end the process; the next query reports it.
     client.on('error', () => {})
     try {
       await client.connect()
-      return client
+      return { client, end }
     } catch (error) {
       last = error
-      await client.end().catch(() => {})
+      await end()
       if (!NOBODY_THERE.test((error as { code?: string }).code ?? '')) break
     }
   }
   throw refuse(last)
 }
 
+/** Takes leave, which some servers never answer. */
+async function endClient(client: pg.Client, socket: Socket): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const isLate = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, LEAVE_MS)
+  })
+  await Promise.race([client.end().catch(() => {}), isLate])
+  clearTimeout(timer)
+  socket.destroy()
+}
+
+/** Limits the time in which a server may close its side. */
+const LEAVE_MS = 5000
+
 const NOBODY_THERE = /^E(CONNREFUSED|HOSTUNREACH|NETUNREACH|TIMEDOUT|ADDRNOTAVAIL)$/
 
-function createClient({ url, password, route }: PostgresInput, address?: string): pg.Client {
+function createClient(
+  { url, password, route }: PostgresInput,
+  socket: Socket,
+  address?: string,
+): pg.Client {
   try {
     return new pg.Client({
       ...(route && address ? alongRoute(new URL(url), route, address) : { connectionString: url }),
       ...(route && password !== undefined && { password }),
       application_name: 'semblance',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      stream: () => socket,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: GRACE_MS,
+      query_timeout: STATEMENT_TIMEOUT_MS + GRACE_MS,
     })
   } catch {
     throw new SynthesisError(

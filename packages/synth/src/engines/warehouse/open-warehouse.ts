@@ -10,7 +10,7 @@ import { SynthesisError } from '../../schema/synthesis-error.ts'
 import { connectPostgres } from './connect-postgres.ts'
 import { connectTrino, isTrino } from './connect-trino.ts'
 import type { WarehouseColumn } from './dialects/dialect.ts'
-import { drawSample } from './draw-sample.ts'
+import { drawSample, newSampleRoom, type SampleRoom } from './draw-sample.ts'
 import { measureInWarehouse } from './measure.ts'
 import { type RowIdentity, splitRowsSql } from './rows-sql.ts'
 import type { Warehouse, WarehouseRoute } from './warehouse.ts'
@@ -54,11 +54,13 @@ export async function openWarehouse(
   const warehouse = await connectWarehouse(database, options.signal)
   try {
     const opened: { file: string; tables: OpenedTable[] }[] = []
+    const room = newSampleRoom()
     for (const [i, named] of database.tables.entries()) {
       const table = warehouse.isCaseless ? named.toLowerCase() : named
       const file = table.split('.').at(-1)!.replaceAll('"', '')
       const filePath = path.join(options.workDir, `sample-${i}.csv`)
-      opened.push({ file, tables: [await openTable(warehouse, table, file, filePath, options)] })
+      const paths = { file, filePath, room }
+      opened.push({ file, tables: [await openTable(warehouse, table, paths, options)] })
     }
     return { sources: nameTables(opened), close: warehouse.close }
   } catch (error) {
@@ -70,8 +72,7 @@ export async function openWarehouse(
 async function openTable(
   warehouse: Warehouse,
   name: string,
-  declaredName: string,
-  filePath: string,
+  { file: declaredName, filePath, room }: { file: string; filePath: string; room: SampleRoom },
   { schema, random }: OpenOptions,
 ): Promise<OpenedTable> {
   const table = quoteTable(warehouse, name)
@@ -89,7 +90,8 @@ async function openTable(
   if (identity.keys.length === 0 && Number(rowCount) > warehouse.mostRowsWithoutKey)
     throw new SynthesisError('key_required', keyRequired(warehouse.mostRowsWithoutKey))
   const share = sampleShare(Number(rowCount))
-  await drawSample(warehouse, rowsOf(share), columns, filePath)
+  const rows = mostSampled(Number(rowCount), share)
+  await drawSample(warehouse, rowsOf(share), columns, filePath, { rows, room })
   const trainingRows = `(select * from ${rowsOf(1)} where not semblance_held) t`
   const columnNames = columns.map((column) => column.name)
   return {
@@ -120,6 +122,12 @@ function sampleShare(rowCount: number): number {
   const magnitude = 2 ** Math.floor(Math.log2(Math.max(1, rowCount)))
   const trainingRows = (magnitude * (HOLDOUT_ONE_IN - 1)) / HOLDOUT_ONE_IN
   return Math.min(1, (SAMPLE_MARGIN * FIDELITY_SAMPLE_ROWS) / Math.max(1, trainingRows))
+}
+
+/** Returns the rows that a sample may have at most: far more than by chance, and few also where a count is made up. */
+function mostSampled(rowCount: number, share: number): number {
+  const expected = Math.min(rowCount * share, 4 * FIDELITY_SAMPLE_ROWS)
+  return Math.ceil(2 * Math.max(0, expected || 0)) + 1000
 }
 
 function columnsOf({ schemas, width }: RulePlan, columns: WarehouseColumn[]): WarehouseColumn[] {

@@ -15,6 +15,8 @@ export type WarehouseProbe = {
 
 /** Limits the tables that are listed. */
 const MOST_TABLES = 1000
+/** Limits their names: longer ones cannot be chosen. */
+const MAX_NAME_LENGTH = 1024
 
 /** Signs in, and lists what may be read. Throws SynthesisError `unreachable` or `not_readable`. */
 export async function probeWarehouse(
@@ -25,17 +27,25 @@ export async function probeWarehouse(
   try {
     const probe = isTrino(database.url) ? trino : postgres
     const rows = await warehouse.query(probe.tables)
+    const tables = rows.slice(0, MOST_TABLES).map(([schema, table, count]) => ({
+      name: `${partOf(warehouse, schema)}.${partOf(warehouse, table)}`,
+      rows: rowsOf(count),
+    }))
+    const named = tables.filter(({ name }) => name.length <= MAX_NAME_LENGTH)
     return {
-      tables: rows.slice(0, MOST_TABLES).map(([schema, table, count]) => ({
-        name: `${partOf(warehouse, schema)}.${partOf(warehouse, table)}`,
-        rows: count === null || count === undefined || Number(count) < 0 ? null : Number(count),
-      })),
-      isComplete: rows.length <= MOST_TABLES,
+      tables: named,
+      isComplete: rows.length <= MOST_TABLES && named.length === tables.length,
       canWrite: await mayWrite(warehouse, probe.writes),
     }
   } finally {
     await warehouse.close()
   }
+}
+
+/** Returns an estimate; null for what is none. */
+function rowsOf(count: unknown): number | null {
+  const rows = count === null || count === undefined ? -1 : Number(count)
+  return Number.isSafeInteger(rows) && rows >= 0 ? rows : null
 }
 
 /** Writes a part of a name as it is, unless a point or a quote in it would divide it. */
@@ -57,10 +67,11 @@ async function mayWrite(warehouse: Warehouse, sql: string): Promise<boolean | nu
 const OWN_SCHEMAS = `n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'`
 
 const postgres = {
+  /** Without foreign tables, whose server has snapshots of its own. */
   tables: `
     select n.nspname, c.relname, case when c.relkind in ('r', 'm', 'p') then c.reltuples::bigint end
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p', 'v', 'm', 'f') and ${OWN_SCHEMAS}
+    where c.relkind in ('r', 'p', 'v', 'm') and ${OWN_SCHEMAS}
       and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')
     order by n.nspname, c.relname limit ${MOST_TABLES + 1}`,
   writes: `

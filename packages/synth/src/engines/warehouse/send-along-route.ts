@@ -28,11 +28,11 @@ export function sendAlongRoute(
           all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family),
       },
       (response) => {
-        readAll(response).then(
-          (content) =>
+        readAll(response)
+          .then((content) =>
             resolve(new Response(bodyOf(response.statusCode, content), answer(response))),
-          reject,
-        )
+          )
+          .catch(reject)
       },
     )
     sent.on('error', reject)
@@ -56,7 +56,7 @@ async function readAll(response: IncomingMessage): Promise<Buffer> {
 
 /** A response without content may have none. */
 const bodyOf = (status: number | undefined, content: Buffer) =>
-  status === 204 || status === 304 ? null : new Uint8Array(content)
+  status === 204 || status === 205 || status === 304 ? null : new Uint8Array(content)
 
 const answer = ({
   statusCode = 0,
