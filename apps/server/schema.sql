@@ -151,6 +151,10 @@ create table app.destructions (
   evidence jsonb,
   destroyed_at timestamp(3) with time zone
 );
+create table app.digests (
+  week date not null,
+  user_id uuid not null
+);
 create table app.events (
   id bigint not null generated always as identity,
   xid xid8 not null default pg_current_xact_id(),
@@ -215,7 +219,9 @@ create table app.mails (
   created_at timestamp with time zone not null default now(),
   sent_at timestamp with time zone,
   failed_at timestamp with time zone,
-  failure text
+  failure text,
+  document text,
+  unsubscribe_url text
 );
 create table app.measurements (
   id uuid not null,
@@ -296,6 +302,11 @@ create table app.pushes (
   next_at timestamp(3) with time zone,
   finished_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now()
+);
+create table app.refusing_addresses (
+  address text not null,
+  refused_at timestamp(3) with time zone not null,
+  reply text not null
 );
 create table app.restores (
   id uuid not null default uuidv7(),
@@ -758,7 +769,8 @@ create table public.business_applications (
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   due_at timestamp(3) with time zone not null default app.business_days_after(now(), 5),
-  waiting_since timestamp(3) with time zone
+  waiting_since timestamp(3) with time zone,
+  acknowledged_at timestamp(3) with time zone
 );
 create table public.certificate_disclosures (
   certificate_id uuid not null,
@@ -1895,6 +1907,9 @@ alter table app.destructions add constraint destructions_key_store_check CHECK (
 alter table app.destructions add constraint destructions_method_check CHECK ((method = ANY (ARRAY['overwritten'::text, 'volatile'::text, 'unlinked'::text])));
 alter table app.destructions add constraint destructions_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table app.destructions add constraint destructions_pkey PRIMARY KEY (original);
+alter table app.digests add constraint digests_pkey PRIMARY KEY (week, user_id);
+alter table app.digests add constraint digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table app.digests add constraint digests_week_check CHECK ((EXTRACT(isodow FROM week) = (1)::numeric));
 alter table app.events add constraint events__one_audience CHECK (((organization IS NULL) <> (user_id IS NULL)));
 alter table app.events add constraint events_pkey PRIMARY KEY (xid, id);
 alter table app.held_deliveries add constraint held_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
@@ -1964,6 +1979,9 @@ alter table app.pushes add constraint pushes_destination_fkey FOREIGN KEY (desti
 alter table app.pushes add constraint pushes_kind_check CHECK ((kind = ANY (ARRAY['sftp'::text, 's3'::text])));
 alter table app.pushes add constraint pushes_pkey PRIMARY KEY (id);
 alter table app.pushes add constraint pushes_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])));
+alter table app.refusing_addresses add constraint refusing_addresses_address_check CHECK ((address = lower(address)));
+alter table app.refusing_addresses add constraint refusing_addresses_pkey PRIMARY KEY (address);
+alter table app.refusing_addresses add constraint refusing_addresses_reply_check CHECK (((length(reply) >= 1) AND (length(reply) <= 500)));
 alter table app.restores add constraint restores_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.restores add constraint restores_pkey PRIMARY KEY (id);
 alter table app.restores add constraint restores_restored_to_key UNIQUE (restored_to);
@@ -2857,6 +2875,7 @@ CREATE INDEX delivery_models__key ON app.delivery_models USING btree (key_id);
 CREATE INDEX destructions__of_delivery ON app.destructions USING btree (delivery_id) WHERE (delivery_id IS NOT NULL);
 CREATE INDEX destructions__of_offer ON app.destructions USING btree (offer_id) WHERE (offer_id IS NOT NULL);
 CREATE INDEX destructions__pending ON app.destructions USING btree (asked_at) WHERE (destroyed_at IS NULL);
+CREATE INDEX digests__user ON app.digests USING btree (user_id);
 CREATE INDEX events__age ON app.events USING btree (created_at);
 CREATE INDEX events__of_organization ON app.events USING btree (organization, xid, id) WHERE (organization IS NOT NULL);
 CREATE INDEX events__of_user ON app.events USING btree (user_id, xid, id) WHERE (user_id IS NOT NULL);
@@ -2942,6 +2961,7 @@ CREATE INDEX bank_statements__newest ON public.bank_statements USING btree (day 
 CREATE INDEX banking_details__account_fingerprint ON public.banking_details USING btree (account_fingerprint);
 CREATE INDEX banking_details__tax_id_fingerprint ON public.banking_details USING btree (tax_id_fingerprint);
 CREATE INDEX banking_details__updated_by ON public.banking_details USING btree (updated_by);
+CREATE INDEX business_applications__acknowledged ON public.business_applications USING btree (lower(business_email), acknowledged_at) WHERE (acknowledged_at IS NOT NULL);
 CREATE INDEX business_applications__by_email ON public.business_applications USING btree (lower(business_email));
 CREATE INDEX business_applications__by_number ON public.business_applications USING btree (registration_number) WHERE (registration_number IS NOT NULL);
 CREATE INDEX business_applications__due ON public.business_applications USING btree (status, due_at, id);
@@ -3144,6 +3164,17 @@ CREATE INDEX openings__names ON transparency.openings USING gin (names) WHERE (e
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION app.acknowledge_application()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  perform app.add_job_at('application.acknowledge', json_build_object('id', new.id), null, 10, null, null);
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION app.add_job(name text, payload json, queue text, attempts integer, key text)
  RETURNS void
  LANGUAGE sql
@@ -3764,6 +3795,7 @@ CREATE TRIGGER versioned AFTER INSERT ON ledger.movement REFERENCING NEW TABLE A
 CREATE TRIGGER tell_staff AFTER INSERT OR UPDATE OF state ON public.adjustments FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER forget_consenter BEFORE UPDATE OF user_id ON public.agreement_consents FOR EACH ROW EXECUTE FUNCTION app.forget_consenter();
 CREATE TRIGGER tell_staff AFTER INSERT OR UPDATE OF state ON public.bank_statement_breaks FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
+CREATE TRIGGER acknowledge AFTER INSERT ON public.business_applications FOR EACH ROW WHEN ((new.created_at = now())) EXECUTE FUNCTION app.acknowledge_application();
 CREATE TRIGGER tell_staff AFTER INSERT OR UPDATE OF status ON public.business_applications FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER count_completed AFTER UPDATE OF status ON public.contracts FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text))) EXECUTE FUNCTION app.count_completed();
 CREATE TRIGGER copy_names BEFORE INSERT ON public.conversations FOR EACH ROW EXECUTE FUNCTION app.copy_names();
@@ -3808,6 +3840,7 @@ alter table app.delivery_keys enable row level security;
 alter table app.delivery_models enable row level security;
 alter table app.delivery_reviews enable row level security;
 alter table app.destructions enable row level security;
+alter table app.digests enable row level security;
 alter table app.events enable row level security;
 alter table app.held_deliveries enable row level security;
 alter table app.idempotency_keys enable row level security;
@@ -3823,6 +3856,7 @@ alter table app.price_group_contracts enable row level security;
 alter table app.price_groups enable row level security;
 alter table app.push_destinations enable row level security;
 alter table app.pushes enable row level security;
+alter table app.refusing_addresses enable row level security;
 alter table app.restores enable row level security;
 alter table app.sample_resets enable row level security;
 alter table app.schema_floor enable row level security;
@@ -3956,6 +3990,7 @@ create policy system_all on app.delivery_keys for all to semblance_system using 
 create policy system_all on app.delivery_models for all to semblance_system using (true) with check (true);
 create policy system_all on app.delivery_reviews for all to semblance_system using (true) with check (true);
 create policy system_all on app.destructions for all to semblance_system using (true) with check (true);
+create policy system_all on app.digests for all to semblance_system using (true) with check (true);
 create policy system_all on app.events for all to semblance_system using (true) with check (true);
 create policy system_all on app.held_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.idempotency_keys for all to semblance_system using (true) with check (true);
@@ -3971,6 +4006,7 @@ create policy system_all on app.price_group_contracts for all to semblance_syste
 create policy system_all on app.price_groups for all to semblance_system using (true) with check (true);
 create policy system_all on app.push_destinations for all to semblance_system using (true) with check (true);
 create policy system_all on app.pushes for all to semblance_system using (true) with check (true);
+create policy system_all on app.refusing_addresses for all to semblance_system using (true) with check (true);
 create policy system_all on app.restores for all to semblance_system using (true) with check (true);
 create policy system_all on app.sample_resets for all to semblance_system using (true) with check (true);
 create policy system_all on app.schema_floor for all to semblance_system using (true) with check (true);
@@ -4262,6 +4298,8 @@ comment on table app.delivery_reviews is 'owner: delivery/deliveries
 What the engine takes the tables of a delivery for; exact, so for the vendor alone, through the service.';
 comment on table app.destructions is 'owner: delivery/destructions
 Originals and samples that nothing may open any more: asked for first, then destroyed, then recorded.';
+comment on table app.digests is 'owner: overview/digests
+Who was considered for the summary of a week, by its Monday: sent one, or had nothing to be told.';
 comment on table app.events is 'owner: platform';
 comment on table app.held_deliveries is 'owner: delivery/deliveries
 Deliveries that the platform could not process, until staff retry them or give them up. The cause is for staff alone.';
@@ -4291,6 +4329,8 @@ comment on table app.push_destinations is 'owner: delivery/pushes
 Systems of organizations that deliveries are sent to.';
 comment on table app.pushes is 'owner: delivery/pushes
 Deliveries on their way to destinations, and what arrived; kept as long as the delivery''s row.';
+comment on table app.refusing_addresses is 'owner: platform
+Addresses whose server refused the recipient for good at the last try; the next mail that it takes removes the row.';
 comment on table app.restores is 'owner: platform
 Each time this database was brought back from a backup; money and unsent mail wait while confirmed_at is null.';
 comment on table app.sample_resets is 'owner: sample-data
@@ -4480,6 +4520,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.deliv
 grant delete, insert, select on app.delivery_models to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.delivery_reviews to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.destructions to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.digests to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.events to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.held_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.idempotency_keys to semblance_system;
@@ -4496,6 +4537,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.price
 grant delete, insert, references, select, trigger, truncate, update on app.price_groups to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.push_destinations to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.pushes to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.refusing_addresses to semblance_system;
 grant insert, select, update on app.restores to semblance_system;
 grant insert, select, update on app.sample_resets to semblance_system;
 grant select on app.scheduled_tasks to semblance_system;

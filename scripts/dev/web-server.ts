@@ -8,7 +8,7 @@ const webRoot = join(import.meta.dirname, '../../apps/web')
 
 /** Addresses that the API server answers; all others are files or pages of the application. */
 const API_PATHS =
-  /^\/(api|auth\/v1|rest\/v1|config\.json|healthz|readyz|\.well-known|log|ns\/odrl\/1|licenses\/[\da-f-]+\.jsonld|dev\/mailbox)(\/|\?|$)/
+  /^\/(api|auth\/v1|rest\/v1|config\.json|healthz|readyz|\.well-known|log|ns\/odrl\/1|licenses\/[\da-f-]+\.jsonld|unsubscribe|application-status|dev\/mailbox)(\/|\?|$)/
 
 const POLL_MS = 25
 

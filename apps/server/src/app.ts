@@ -26,10 +26,12 @@ import { evidenceRoutes } from './money/disputes/evidence.routes.ts'
 import { earningFileRoutes } from './money/earnings/files.routes.ts'
 import { invoiceFileRoutes } from './money/invoices/files.routes.ts'
 import { dossierRoutes } from './overview/dossiers/files.routes.ts'
+import { applicationStatusRoutes } from './people/applications/status.routes.ts'
 import { publishDocuments } from './people/legal/service.ts'
 import { legalTextRoutes } from './people/legal/text.routes.ts'
 import { onConfirmed, onSignUp } from './people/organizations/service.ts'
 import { alertNewBrowser } from './people/settings/service.ts'
+import { unsubscribeRoutes } from './people/settings/unsubscribe.routes.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/db.ts'
 import { compressAnswers } from './platform/http/compress-answers.ts'
@@ -115,6 +117,8 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.route('/delta-sharing', shareRoutes(platform, auth))
   http.route('/api', legalTextRoutes(platform))
   http.route('/', publicLogRoutes(platform))
+  http.route('/', unsubscribeRoutes(platform))
+  http.route('/', applicationStatusRoutes(platform))
   http.route('/api', fileRoutes(platform, auth))
   http.route('/api', eventRoutes(platform, auth, live))
   http.route('/api', documentRoutes(platform, auth))

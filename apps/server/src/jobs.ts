@@ -27,15 +27,18 @@ import type { OnOutcome } from './money/bank-gateway/service.ts'
 import { disputeJobs, disputeSchedule } from './money/disputes/jobs.ts'
 import { escrowJobs, escrowSchedule } from './money/escrow/jobs.ts'
 import { applyRefundOutcome } from './money/escrow/service.ts'
+import { drawDocument } from './money/invoices/service.ts'
 import { ledgerJobs, ledgerSchedule } from './money/ledger/jobs.ts'
 import { applyPaymentOutcome } from './money/payments/service.ts'
 import { payoutJobs, payoutSchedule } from './money/payouts/jobs.ts'
 import { applyPayoutOutcome } from './money/payouts/service.ts'
 import { billingJobs, billingSchedule } from './money/subscriptions/jobs.ts'
 import { applyChargeOutcome } from './money/subscriptions/service.ts'
+import { digestJobs, digestSchedule } from './overview/digests/jobs.ts'
+import { applicationJobs } from './people/applications/jobs.ts'
 import { keyJobs, keySchedule } from './people/keys/jobs.ts'
 import type { Platform } from './platform/http/context.ts'
-import { mailJobs, mailSchedule } from './platform/mail/mail.ts'
+import { mailJobs, mailSchedule } from './platform/mail/send-mails.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
 import type { Lane } from './platform/process/lanes.ts'
 import { sampleJobs } from './sample-data/jobs.ts'
@@ -57,7 +60,7 @@ const tasksByLane = {
     'payout.run',
     'stripe.event',
   ],
-  mail: ['mail.send', 'search.match', 'sms.send'],
+  mail: ['application.acknowledge', 'digest.send', 'mail.send', 'search.match', 'sms.send'],
   default: [
     'answer.expire',
     'api_key.remind',
@@ -157,12 +160,13 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...answerSchedule,
   ...requestLogSchedule,
   ...webhookSchedule,
+  ...digestSchedule,
 ]
 
 export function jobsOf(platform: Platform, auth: Auth): Jobs {
   const { config, db, log } = platform
   return {
-    ...mailJobs(db, { smtpUrl: config.smtpUrl, from: config.mailFrom, log }),
+    ...mailJobs(db, { smtpUrl: config.smtpUrl, from: config.mailFrom, log, draw: drawDocument }),
     ...authJobs(auth, config.smsWebhook),
     ...deliveryJobs(platform),
     ...previewJobs(platform),
@@ -194,6 +198,8 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...requestLogJobs(platform),
     ...webhookJobs(platform),
     ...marketJobs(platform),
+    ...applicationJobs(platform),
+    ...digestJobs(platform),
     ...closingJobs(platform),
     ...priceJobs(platform),
     ...sampleJobs(platform, auth),

@@ -29,6 +29,10 @@ export const sentMail = z.object({
   maxAttempts: z.number().int().nullable(),
   nextTryAt: z.date().nullable(),
   jobId: z.string().nullable(),
+  /** When the server of this address last refused it for good; null once it took a mail again. */
+  addressRefusedAt: z.date().nullable(),
+  /** Number of the invoice, statement or credit note that is attached. */
+  document: z.string().nullable(),
 })
 export type SentMail = z.infer<typeof sentMail>
 

@@ -57,6 +57,7 @@ function mailArticle(mail: Mail) {
   return html`<article>
     <h2>${mail.subject}</h2>
     <small>To ${mail.recipient}, ${mail.created_at.toISOString().replace('T', ' ').slice(0, 16)} UTC</small>
+    ${mail.document ? html`<small>Attached: ${mail.document}.pdf</small>` : ''}
     <p>${parts.map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part))}</p>
   </article>`
 }

@@ -28,6 +28,10 @@ const mails = (tx: Tx) =>
           .as('j'),
       (join) => join.on(sql<boolean>`m.sent_at is null and m.failed_at is null`),
     )
+    .leftJoin('app.refusing_addresses as r', (join) =>
+      join.on(sql<boolean>`r.address = lower(m.recipient)`),
+    )
+    .select(['r.refused_at as address_refused_at', 'm.document'])
     .select(['m.id', 'm.recipient', 'm.subject', 'm.text_body', 'm.created_at'])
     .select(['m.sent_at', 'm.failed_at', 'm.failure'])
     .select(['j.job_id', 'j.attempts', 'j.max_attempts', 'j.run_at', 'j.last_error'])

@@ -61,6 +61,8 @@ const toMail = (row: queries.MailRow): SentMail => {
     attempts: row.attempts,
     maxAttempts: row.max_attempts,
     nextTryAt: row.attempts ? row.run_at : null,
+    addressRefusedAt: row.address_refused_at,
+    document: row.document,
     jobId: row.job_id === null ? null : String(row.job_id),
   }
 }

@@ -3,7 +3,7 @@ import type { Notification } from '@semblance/contract'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import { publishAll } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
-import { sendMail } from '../../platform/mail/mail.ts'
+import { type Mail, sendMail } from '../../platform/mail/mail.ts'
 import { insertNotices, listPerson, listRecipients, listStaff } from './queries.ts'
 
 /** Every active member of an organization, every administrator of it, compliance staff, or one person. */
@@ -43,20 +43,45 @@ export async function notify(
       })),
     )
     if (!notice.mail) return
-    const settingsUrl = `${platform.config.publicUrl}/notification-settings`
-    const link = { label: 'Open Semblance', url: platform.config.publicUrl + notice.path }
-    for (const person of recipients.filter(({ wants_mail }) => wants_mail))
-      await sendMail(tx, {
-        to: person.email,
-        subject: notice.title,
-        paragraphs: [notice.message],
-        link,
-        footer: {
-          text: 'You get this mail because you work for an organization on Semblance.',
-          link: { label: 'Choose your notifications', url: settingsUrl },
-        },
-      })
+    await mailAll({ tx, platform }, recipients, {
+      subject: notice.title,
+      paragraphs: [notice.message],
+      link: { label: 'Open Semblance', path: notice.path },
+    })
   })
+}
+
+type MemberMail = Pick<Mail, 'subject' | 'paragraphs' | 'document'> & {
+  link: { label: string; path: string }
+}
+
+/** Mails the active members of an organization who want its news by mail. */
+export async function mailMembers(
+  { tx, platform }: Pick<Ctx, 'tx' | 'platform'>,
+  organizationId: string,
+  mail: MemberMail,
+): Promise<void> {
+  await withSystemRole(tx, async () =>
+    mailAll({ tx, platform }, await listRecipients(tx, organizationId, 'members'), mail),
+  )
+}
+
+async function mailAll(
+  { tx, platform }: Pick<Ctx, 'tx' | 'platform'>,
+  people: { email: string; wants_mail: boolean }[],
+  { link, ...mail }: MemberMail,
+): Promise<void> {
+  const { publicUrl } = platform.config
+  for (const { email } of people.filter(({ wants_mail }) => wants_mail))
+    await sendMail(tx, {
+      ...mail,
+      to: email,
+      link: { label: link.label, url: publicUrl + link.path },
+      footer: {
+        text: 'You get this mail because you work for an organization on Semblance.',
+        link: { label: 'Choose your notifications', url: `${publicUrl}/notification-settings` },
+      },
+    })
 }
 
 async function listTold(tx: Tx, told: Told) {

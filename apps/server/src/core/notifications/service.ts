@@ -14,7 +14,7 @@ import {
   setRead,
 } from './queries.ts'
 
-export { notify } from './notify.ts'
+export { mailMembers, notify } from './notify.ts'
 export {
   alertAdministrators,
   formatMoment,

@@ -11,10 +11,19 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { makePdf, type PdfDocument } from '../../platform/pdf/pdf.ts'
 import { getInvoice } from './list.ts'
-import { type LabeledInvoice, listInvoicesOf } from './queries.ts'
+import { getInvoiceRow, type LabeledInvoice, listInvoicesOf } from './queries.ts'
 
 export async function invoicePdf(ctx: Ctx, number: string): Promise<Buffer<ArrayBuffer>> {
   return await makePdf(invoiceDocument(await getInvoice(ctx, number)))
+}
+
+/** Draws the document of a mail as it stands. Requires the system role. */
+export async function drawDocument(
+  tx: Tx,
+  number: string,
+): Promise<{ fileName: string; content: Buffer }> {
+  const content = await makePdf(invoiceDocument(await getInvoiceRow(tx, number)))
+  return { fileName: `${number}.pdf`, content }
 }
 
 /**

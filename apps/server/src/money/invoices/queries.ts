@@ -188,6 +188,10 @@ export async function listInvoicesOf(
     .execute()
 }
 
+export async function getInvoiceRow(tx: Tx, number: string): Promise<LabeledInvoice> {
+  return await withLabels(tx).where('i.number', '=', number).executeTakeFirstOrThrow()
+}
+
 export async function findInvoice(tx: Tx, number: string, organizations: string[]) {
   return await withLabels(tx)
     .where('i.number', '=', number)

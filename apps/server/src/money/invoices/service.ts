@@ -5,13 +5,14 @@
  */
 import { countries, plans, type Side } from '@semblance/contract'
 import { withSystemRole } from '../../platform/database/db.ts'
-import type { Ctx } from '../../platform/http/context.ts'
+import type { SystemCtx } from '../../platform/http/context.ts'
 import {
   type Charge,
   closeInvoice,
   findInvoiceOfCharge,
   findInvoiceOfPayment,
   getCharge,
+  getInvoiceRow,
   getParties,
   getPayment,
   getRefund,
@@ -22,13 +23,12 @@ import {
   type Series,
   sumCredits,
 } from './queries.ts'
+import { mailReceipt } from './receipts.ts'
 
-export { listDocuments } from './document.ts'
-
-type Moment = Pick<Ctx, 'tx' | 'now'>
+export { drawDocument, listDocuments } from './document.ts'
 
 /** Issues the client's invoice for a settled payment. */
-export async function issueForPayment(ctx: Moment, paymentId: string): Promise<string> {
+export async function issueForPayment(ctx: SystemCtx, paymentId: string): Promise<string> {
   return await withSystemRole(ctx.tx, async () => {
     const payment = await getPayment(ctx.tx, paymentId)
     const parties = await getParties(ctx.tx, payment.contract_id)
@@ -45,7 +45,7 @@ export async function issueForPayment(ctx: Moment, paymentId: string): Promise<s
 
 /** Issues the vendor's statement of a release. */
 export async function issueForRelease(
-  ctx: Moment,
+  ctx: SystemCtx,
   release: {
     contractId: string
     trancheNumbers: number[]
@@ -73,7 +73,7 @@ export async function issueForRelease(
  * includes `feeCents`. Returns null if refunds had credited all of it.
  */
 export async function issueCreditNote(
-  ctx: Moment,
+  ctx: SystemCtx,
   credit: {
     contractId: string
     refundId?: string
@@ -110,7 +110,7 @@ export async function issueCreditNote(
 
 /** Issues the organization's invoice for a period of its plan, once `entryId` has paid for it. */
 export async function issueForCharge(
-  ctx: Moment,
+  ctx: SystemCtx,
   { chargeId, entryId }: { chargeId: string; entryId: string },
 ): Promise<string> {
   return await withSystemRole(ctx.tx, async () => {
@@ -128,7 +128,7 @@ export async function issueForCharge(
  * Issues the credit note for a charge that the bank took back by `entryId`, and voids its invoice.
  */
 export async function creditCharge(
-  ctx: Moment,
+  ctx: SystemCtx,
   { chargeId, entryId }: { chargeId: string; entryId: string },
 ): Promise<string> {
   return await withSystemRole(ctx.tx, async () => {
@@ -154,7 +154,10 @@ const nothing = { price_cents: 0n, fee_cents: 0n }
 const rest = (whole: bigint, part: bigint) => (whole > part ? whole - part : 0n)
 
 /** Marks a refund's credit note as paid, once the client's bank has the money. */
-export async function markRefundPaid({ tx, now }: Moment, refundId: string): Promise<void> {
+export async function markRefundPaid(
+  { tx, now }: Pick<SystemCtx, 'tx' | 'now'>,
+  refundId: string,
+): Promise<void> {
   await withSystemRole(tx, () => closeInvoice(tx, { refund: refundId }, 'paid', now))
 }
 
@@ -186,12 +189,9 @@ type Paper = Pick<
   | 'other_address'
 >
 
-async function issue(
-  { tx, now }: Moment,
-  series: Series,
-  paper: Paper,
-  body: Body,
-): Promise<string> {
+/** Issues a document, and mails it to its organization. */
+async function issue(ctx: SystemCtx, series: Series, paper: Paper, body: Body): Promise<string> {
+  const { tx, now } = ctx
   const number = await nextNumber(tx, series, now)
   await insertInvoice(tx, {
     number,
@@ -202,6 +202,7 @@ async function issue(
     ...paper,
     ...body,
   })
+  await mailReceipt(ctx, await getInvoiceRow(tx, number))
   return number
 }
 

@@ -44,6 +44,33 @@ export async function hasApplication(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Limits the mails with a reference to one address a day. */
+const MAX_ACKNOWLEDGED = 3
+
+/** Claims the mail to an applicant; undefined if it was written, or its address has had enough today. */
+export async function claimAcknowledgment(tx: Tx, id: string, now: Date) {
+  const earlier = sql<number>`(select count(*) from business_applications other
+    where lower(other.business_email) = lower(business_applications.business_email)
+      and other.acknowledged_at > ${now}::timestamptz - interval '1 day')`
+  return await tx
+    .updateTable('business_applications')
+    .set({ acknowledged_at: now })
+    .where('id', '=', id)
+    .where('acknowledged_at', 'is', null)
+    .where(earlier, '<', MAX_ACKNOWLEDGED)
+    .returning('business_email')
+    .executeTakeFirst()
+}
+
+/** Returns how an application stands, as the holder of its link may see it. */
+export async function findStatus(tx: Tx, id: string) {
+  return await tx
+    .selectFrom('business_applications')
+    .select(['business_name', 'status', 'created_at', 'decided_at', 'waiting_since'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 type QueuePage<Status> = { status: Status; after: Position | null; limit: number }
 
 /** Lists undecided applications, the one due first on top; one row more than the page. */

@@ -25,6 +25,7 @@ import {
 } from './question-queries.ts'
 import { askApplicant } from './questions.ts'
 
+export { readStatus } from './acknowledge.ts'
 export { backfillApplications, deleteApplications } from './backfill.ts'
 
 export { answerQuestion, readQuestion } from './questions.ts'

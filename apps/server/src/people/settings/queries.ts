@@ -36,6 +36,23 @@ export async function upsertPreferences(
     .execute()
 }
 
+/** Turns the weekly mails of a user off, if the account exists. Requires the system role. */
+export async function insertWithoutMarketing(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .insertInto('notification_preferences')
+    .columns(['user_id', 'marketing_emails'])
+    .expression((eb) =>
+      eb
+        .selectFrom('auth.users')
+        .select(['id', sql<boolean>`false`.as('marketing_emails')])
+        .where('id', '=', userId),
+    )
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ marketing_emails: false, updated_at: sql`now()` }),
+    )
+    .execute()
+}
+
 /**
  * Returns the organization, if any, that has open contracts and no other administrator than this
  * user.

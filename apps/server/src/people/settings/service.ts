@@ -12,6 +12,8 @@ import { sendMail } from '../../platform/mail/mail.ts'
 import { describeDevice } from './devices.ts'
 import { findOwnProfile, findPreferences, upsertPreferences } from './queries.ts'
 
+export { unsubscribeUrl } from './unsubscribe.ts'
+
 export async function readProfile({ tx, actor }: Ctx, userId: string): Promise<Profile> {
   const row = await findOwnProfile(tx, userId)
   if (!row) throw new AppError('not_found')

@@ -388,6 +388,11 @@ export interface AppDestructions {
   why: string;
 }
 
+export interface AppDigests {
+  user_id: string;
+  week: Timestamp;
+}
+
 export interface AppEvents {
   created_at: Generated<Timestamp>;
   id: Generated<bigint>;
@@ -487,6 +492,10 @@ export interface AppKeyStore {
 export interface AppMails {
   created_at: Generated<Timestamp>;
   /**
+   * Number of the invoice, statement or credit note that is attached; its PDF is drawn when the mail is sent.
+   */
+  document: string | null;
+  /**
    * When the recipient's server refused it for good; other failures are tried again.
    */
   failed_at: Timestamp | null;
@@ -497,6 +506,10 @@ export interface AppMails {
   sent_at: Timestamp | null;
   subject: string;
   text_body: string;
+  /**
+   * Where one POST without a session ends mails of this kind for the recipient.
+   */
+  unsubscribe_url: string | null;
 }
 
 export interface AppMeasurements {
@@ -628,6 +641,12 @@ export interface AppPushes {
    * The address that the files are under, as it was then.
    */
   target: string;
+}
+
+export interface AppRefusingAddresses {
+  address: string;
+  refused_at: Timestamp;
+  reply: string;
 }
 
 export interface AppRestores {
@@ -1222,6 +1241,10 @@ export interface BuiltInBankTransfers {
 }
 
 export interface BusinessApplications {
+  /**
+   * When the mail with the reference was written; null without one.
+   */
+  acknowledged_at: Timestamp | null;
   business_address: string;
   business_description: string;
   business_email: string;
@@ -2950,6 +2973,7 @@ export interface DB {
   "app.delivery_models": AppDeliveryModels;
   "app.delivery_reviews": AppDeliveryReviews;
   "app.destructions": AppDestructions;
+  "app.digests": AppDigests;
   "app.events": AppEvents;
   "app.held_deliveries": AppHeldDeliveries;
   "app.idempotency_keys": AppIdempotencyKeys;
@@ -2966,6 +2990,7 @@ export interface DB {
   "app.price_groups": AppPriceGroups;
   "app.push_destinations": AppPushDestinations;
   "app.pushes": AppPushes;
+  "app.refusing_addresses": AppRefusingAddresses;
   "app.restores": AppRestores;
   "app.sample_resets": AppSampleResets;
   "app.scheduled_tasks": AppScheduledTasks;

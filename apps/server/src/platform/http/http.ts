@@ -21,10 +21,10 @@ export type HttpEnv = {
 }
 
 /** The token in a download's address is as good as a password while it lasts. */
-const DOWNLOAD_TOKEN = /^\/api\/downloads\/.+/
+const PATH_TOKEN = /^(\/(?:api\/downloads|unsubscribe|application-status))\/.+/
 
 /** Returns a path as logs may have it. */
-export const loggedPath = (path: string) => path.replace(DOWNLOAD_TOKEN, '/api/downloads/[masked]')
+export const loggedPath = (path: string) => path.replace(PATH_TOKEN, '$1/[masked]')
 
 export function requestLog(log: Log): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

@@ -6,8 +6,9 @@ import { type Database, system } from '../database/db.ts'
 import { startJobs } from '../process/jobs.ts'
 import { openLease } from '../process/leases.ts'
 import { openLog } from '../process/log.ts'
-import { type Mail, mailJobs, sendMail } from './mail.ts'
+import { type Mail, sendMail } from './mail.ts'
 import { htmlBody, textBody } from './mail-body.ts'
+import { mailJobs } from './send-mails.ts'
 
 const letter: Mail = {
   to: 'ada@people.test',
@@ -60,11 +61,26 @@ afterEach(async () => {
 })
 afterAll(() => db.close())
 
+/** Draws a document of one line. */
+const draw = async (_: unknown, document: string) => ({
+  fileName: `${document}.pdf`,
+  content: Buffer.from(`%PDF of ${document}`),
+})
+
 const send = (mail: Mail) => db.transaction(system, (tx) => sendMail(tx, mail))
 const rowTo = (to: string) =>
   db.transaction(system, (tx) =>
     tx.selectFrom('app.mails').selectAll().where('recipient', '=', to).executeTakeFirstOrThrow(),
   )
+
+/** Reads the reply of the server that refused an address, or null. */
+async function refusalOf(address: string): Promise<string | null> {
+  const { rows } = await db.pool.query(
+    'select reply from app.refusing_addresses where address = $1',
+    [address],
+  )
+  return rows[0]?.reply ?? null
+}
 
 /** A mail server on this machine, and the queue working against it; returns the messages it took, as they came. */
 async function deliverTo(options: SMTPServerOptions): Promise<string[]> {
@@ -92,6 +108,7 @@ async function deliverTo(options: SMTPServerOptions): Promise<string[]> {
     smtpUrl: `smtp://semblance:p%40ss@127.0.0.1:${port}`,
     from: 'Semblance <no-reply@semblance.test>',
     log: openLog('silent'),
+    draw,
   })
   const log = openLog('silent')
   const lease = await openLease(db, { log, role: 'all', version: 'test', schemaLevel: 0 })
@@ -133,6 +150,25 @@ describe('a mail server', () => {
     expect(message).toContain(`Message-ID: <${(await rowTo(letter.to)).id}@semblance.test>`)
   })
 
+  it('gets a document drawn at that moment, and where one click ends such mails', async () => {
+    const taken = await deliverTo({})
+    const unsubscribeUrl = 'https://semblance.test/unsubscribe/abc'
+    await send({ ...letter, to: 'paper@people.test', document: 'INV-2031-000001', unsubscribeUrl })
+    await vi.waitFor(() => expect(taken).toHaveLength(1), 10_000)
+    const [message] = taken as [string]
+    expect(message).toMatch(/^List-Unsubscribe: <https:\/\/semblance\.test\/unsubscribe\/abc>\r$/m)
+    expect(message).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    expect(message).toContain('filename=INV-2031-000001.pdf')
+    expect(message).toContain(Buffer.from('%PDF of INV-2031-000001').toString('base64'))
+  })
+
+  it('is told neither of a document nor of a list for other mails', async () => {
+    const taken = await deliverTo({})
+    await send({ ...letter, to: 'bare@people.test' })
+    await vi.waitFor(() => expect(taken).toHaveLength(1), 10_000)
+    expect(taken[0]).not.toMatch(/List-Unsubscribe|Content-Disposition: attachment/)
+  })
+
   it('that is busy gets the mail at the next try', async () => {
     let tries = 0
     const taken = await deliverTo({
@@ -159,10 +195,35 @@ describe('a mail server', () => {
     )
     expect((await rowTo('gone@people.test')).failure).toContain('No such mailbox')
     expect(tries).toBe(1)
+    expect(await refusalOf('gone@people.test')).toContain('No such mailbox')
     await vi.waitFor(async () => {
       const { rows } = await db.pool.query(`select count(*)::int as left from graphile_worker.jobs`)
       expect(rows).toEqual([{ left: 0 }])
     }, 10_000)
+  })
+
+  it('that takes mail for an address again ends its mark', async () => {
+    await db.pool.query(
+      `insert into app.refusing_addresses values ('back@people.test', now(), '550 not now')`,
+    )
+    await deliverTo({})
+    await send({ ...letter, to: 'Back@people.test' })
+    await vi.waitFor(async () => expect(await refusalOf('back@people.test')).toBeNull(), 10_000)
+  })
+
+  it('that refuses the message for good says nothing about its address', async () => {
+    await deliverTo({
+      onData: (stream, _session, done) => {
+        stream.resume()
+        stream.on('end', () => done(refusal(554, 'Looks like spam')))
+      },
+    })
+    await send({ ...letter, to: 'spam@people.test' })
+    await vi.waitFor(
+      async () => expect((await rowTo('spam@people.test')).failed_at).not.toBeNull(),
+      10_000,
+    )
+    expect(await refusalOf('spam@people.test')).toBeNull()
   })
 
   it('that refuses the sender is asked again later: that is ours to mend', async () => {
@@ -189,7 +250,7 @@ it('sent mails are forgotten after a month, unsent ones are not', async () => {
     const waiting = tx.updateTable('app.mails').where('recipient', '=', 'waiting@people.test')
     await waiting.set({ created_at: longAgo }).execute()
   })
-  const jobs = mailJobs(db, { smtpUrl: null, from: 'x@y.test', log: openLog('silent') })
+  const jobs = mailJobs(db, { smtpUrl: null, from: 'x@y.test', log: openLog('silent'), draw })
   await jobs['mail.expire']!({}, undefined as never)
   await expect(rowTo('old@people.test')).rejects.toThrow()
   expect((await rowTo('waiting@people.test')).sent_at).toBeNull()

@@ -1,24 +1,25 @@
 /** Stores a mail as a row in the transaction that sends it. A job passes it to SMTP afterwards. */
 
-import { sql } from 'kysely'
-import { createTransport } from 'nodemailer'
 import { isHeldMail } from '../backup/restores.ts'
-import { type Database, system, type Tx, withSystemRole } from '../database/db.ts'
-import { DependencyError } from '../faults.ts'
-import { enqueue, type Jobs, type Schedule } from '../process/jobs.ts'
-import type { Log } from '../process/log.ts'
+import { type Tx, withSystemRole } from '../database/db.ts'
+import { enqueue } from '../process/jobs.ts'
 import { htmlBody, type MailContent, textBody } from './mail-body.ts'
 
-export type Mail = MailContent & { to: string }
+export type Mail = MailContent & {
+  to: string
+  /** Names an invoice, statement or credit note to attach; its PDF is drawn when the mail is sent. */
+  document?: string
+  /** Holds the address that ends mails of this kind by one POST without a session. */
+  unsubscribeUrl?: string
+}
 
 /** The queue waits longer from try to try; so many take about a day. */
 const MAX_ATTEMPTS = 14
-/** Limits the wait for a mail server's answer. */
-const SMTP_TIMEOUT_MS = 20_000
-/** Sent and refused mails are kept for questions that come later, no longer: they hold names and addresses. */
-const KEPT_DAYS = 30
 
-export async function sendMail(tx: Tx, { to, ...content }: Mail): Promise<void> {
+export async function sendMail(
+  tx: Tx,
+  { to, document, unsubscribeUrl, ...content }: Mail,
+): Promise<void> {
   await withSystemRole(tx, async () => {
     const { id } = await tx
       .insertInto('app.mails')
@@ -27,6 +28,8 @@ export async function sendMail(tx: Tx, { to, ...content }: Mail): Promise<void> 
         subject: content.subject,
         text_body: textBody(content),
         html_body: htmlBody(content),
+        document: document ?? null,
+        unsubscribe_url: unsubscribeUrl ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -85,120 +88,11 @@ export async function endHeldMails(tx: Tx, fate: 'send' | 'discard', now: Date):
   })
 }
 
-type MailOptions = { smtpUrl: string | null; from: string; log: Log }
-
-export const mailSchedule: Schedule = [{ task: 'mail.expire', match: '41 3 * * *' }]
-
-/** Sends mails. Without an SMTP server, mails stay in their table, which /dev/mailbox shows. */
-export function mailJobs(db: Database, { smtpUrl, from, log }: MailOptions): Jobs {
-  const transport = smtpUrl ? openTransport(smtpUrl) : null
-  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'semblance'
-  return {
-    'mail.send': async (payload) => {
-      const { id } = payload as { id: string }
-      const mail = transport && (await db.transaction(system, (tx) => findUnsent(tx, id)))
-      if (!mail) return
-      try {
-        await transport.sendMail({
-          from,
-          to: { name: '', address: mail.recipient },
-          subject: mail.subject,
-          text: mail.text_body,
-          html: mail.html_body,
-          messageId: `<${mail.id}@${domain}>`, // the same for every try, so that duplicates are recognized
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        })
-      } catch (error) {
-        if (!isFinal(error)) throw asFault(error)
-        log.warn({ mailId: id, err: error }, 'mail refused')
-        const failure = (error as Error).message.slice(0, 500)
-        return await db.transaction(system, (tx) =>
-          updateMail(tx, id, { failed_at: new Date(), failure }),
-        )
-      }
-      await db.transaction(system, (tx) => updateMail(tx, id, { sent_at: new Date() }))
-    },
-    'mail.expire': async () => {
-      await db.transaction(system, (tx) =>
-        tx
-          .deleteFrom('app.mails')
-          .where(
-            sql<boolean>`coalesce(sent_at, failed_at) < now() - ${KEPT_DAYS} * interval '1 day'`,
-          )
-          .execute(),
-      )
-    },
-  }
-}
-
-const openTransport = (url: string) =>
-  createTransport({
-    url,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
-  })
-
-/** Wraps refusals that concern no single mail as a fault of the mail server. */
-function asFault(error: unknown): unknown {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
-  const isOfServer = responseCode !== undefined || SERVER_AWAY.has(code ?? '')
-  if (!isOfServer) return error
-  return new DependencyError(
-    'mail',
-    `The mail server did not take a mail: ${(error as Error).message}`,
-    {
-      cause: error,
-    },
-  )
-}
-
-/** Lists nodemailer's codes for a server that does not answer or refuses the connection or the account. */
-const SERVER_AWAY = new Set([
-  'ECONNECTION',
-  'ETIMEDOUT',
-  'ESOCKET',
-  'EDNS',
-  'EAUTH',
-  'ETLS',
-  'EPROTOCOL',
-])
-
-/**
- * Returns true if the server permanently refused this recipient or this message: a 5xx reply (RFC
- * 5321, 4.2.1). The same reply to the sender means wrong settings; the mail waits until they are
- * corrected.
- */
-function isFinal(error: unknown): boolean {
-  const refusal = error as { code?: string; command?: string; responseCode?: number }
-  const isItsOwn = refusal.command === 'RCPT TO' || refusal.code === 'EMESSAGE'
-  return isItsOwn && (refusal.responseCode ?? 0) >= 500
-}
-
-async function findUnsent(tx: Tx, id: string) {
-  return await tx
-    .selectFrom('app.mails')
-    .selectAll()
-    .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .where((eb) => eb.not(isHeldMail))
-    .executeTakeFirst()
-}
-
-async function updateMail(
-  tx: Tx,
-  id: string,
-  change: { sent_at: Date } | { failed_at: Date; failure: string },
-): Promise<void> {
-  await tx.updateTable('app.mails').set(change).where('id', '=', id).execute()
-}
-
 /** Lists the newest mails, all or to one address. Call as the system. */
 export async function listMails(tx: Tx, recipient: string | undefined) {
   return await tx
     .selectFrom('app.mails')
-    .select(['recipient', 'subject', 'text_body', 'html_body', 'created_at'])
+    .select(['recipient', 'subject', 'text_body', 'html_body', 'document', 'created_at'])
     .$if(recipient !== undefined, (query) => query.where('recipient', '=', recipient!))
     .orderBy('id', 'desc')
     .limit(100)
@@ -215,9 +109,13 @@ export async function listMailsTo(tx: Tx, recipient: string) {
     .execute()
 }
 
-/** Deletes the mails to a recipient; queued ones are not sent. Call as the system. */
+/** Deletes what is kept of mails to a recipient; queued ones are not sent. Call as the system. */
 export async function deleteMailsTo(tx: Tx, recipient: string): Promise<void> {
   await tx.deleteFrom('app.mails').where('recipient', '=', recipient).execute()
+  await tx
+    .deleteFrom('app.refusing_addresses')
+    .where('address', '=', recipient.toLowerCase())
+    .execute()
 }
 
 /** Stores a text message in the development mailbox; no job sends it. */

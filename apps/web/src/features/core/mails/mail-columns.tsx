@@ -11,11 +11,12 @@ export const mailColumns = (onOpen: (id: string) => void): readonly Column<SentM
     key: 'subject',
     head: 'Mail',
     mobile: 'title',
-    cell: ({ subject, recipient, failure }) => (
+    cell: ({ subject, recipient, failure, addressRefusedAt }) => (
       <div className="min-w-0 py-1">
         <div className="font-medium [overflow-wrap:anywhere]">{subject}</div>
         <div className="font-normal text-muted-foreground text-sm [overflow-wrap:anywhere]">
           {recipient}
+          {addressRefusedAt && <span className="text-destructive"> · refuses mail</span>}
         </div>
         {failure && (
           <div className="line-clamp-2 max-w-[64ch] font-normal text-destructive text-sm [overflow-wrap:anywhere]">
@@ -50,6 +51,7 @@ export const mailColumns = (onOpen: (id: string) => void): readonly Column<SentM
   },
   { csvHead: 'Sent', csv: (mail) => mail.sentAt },
   { csvHead: 'Refused', csv: (mail) => mail.failedAt },
+  { csvHead: 'Address refused', csv: (mail) => mail.addressRefusedAt },
   { csvHead: 'Tries', csv: (mail) => mail.attempts },
   { csvHead: 'Last error', csv: (mail) => mail.failure },
   {

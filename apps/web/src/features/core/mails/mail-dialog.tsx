@@ -72,6 +72,15 @@ function MailText({ mail }: { mail: OpenedMail }) {
           ...(mail.failedAt
             ? [{ term: 'Refused', value: <TimeText at={mail.failedAt} show={dateTime} /> }]
             : []),
+          ...(mail.addressRefusedAt
+            ? [
+                {
+                  term: 'Address refused',
+                  value: <TimeText at={mail.addressRefusedAt} show={dateTime} />,
+                },
+              ]
+            : []),
+          ...(mail.document ? [{ term: 'Attached', value: `${mail.document}.pdf` }] : []),
           ...(mail.nextTryAt
             ? [{ term: 'Next try', value: <TimeText at={mail.nextTryAt} show={dateTime} /> }]
             : []),

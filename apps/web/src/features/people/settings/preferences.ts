@@ -19,7 +19,8 @@ export const preferenceSwitches: readonly Switch[] = [
   {
     key: 'marketingEmails',
     label: 'Marketing emails',
-    description: 'Product news and tips.',
+    description:
+      'A short summary of your organization’s week on Mondays, if there is something to tell.',
   },
   {
     key: 'securityAlerts',
