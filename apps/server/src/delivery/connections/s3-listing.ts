@@ -35,9 +35,10 @@ export function elementOf(xml: string, name: string): string {
 /** Limits a key, as S3 does. */
 const MOST_KEY_BYTES = 1024
 
-/** Returns false for keys that an address would lead elsewhere, or that no bucket of S3 has. */
+/** Returns false for keys that an address would lead elsewhere, that no bucket of S3 has, and with control characters. */
 export const isPlainKey = (key: string): boolean =>
   Buffer.byteLength(key) <= MOST_KEY_BYTES &&
+  !/\p{Cc}/u.test(key) &&
   key.split('/').every((part) => part !== '.' && part !== '..')
 
 const decodeXml = (xml: string) =>
