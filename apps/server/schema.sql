@@ -91,7 +91,8 @@ create table app.connected_deliveries (
   away_reason text,
   read_at timestamp(3) with time zone,
   was_on_disk boolean not null default false,
-  ended_at timestamp(3) with time zone
+  ended_at timestamp(3) with time zone,
+  refusals smallint not null default 0
 );
 create table app.connections (
   id uuid not null,

@@ -66,6 +66,8 @@ export type Config = {
   smsWebhook: { url: string; secret: string } | null
   /** Lists networks of the operator's own that webhooks may reach, also without TLS. */
   webhookNetworks: readonly string[]
+  /** Lists networks of the operator's own that vendors' connections may reach at any port, also without TLS. */
+  connectionNetworks: readonly string[]
   /** Null: derived from the master secret. */
   serviceKey: string | null
   /** OpenID Connect providers, by OIDC_<NAME>_ISSUER and its like. */
@@ -192,6 +194,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     support: readSupport(settings, sampleData),
     legal: readLegalSettings(settings),
     webhookNetworks: settings.WEBHOOK_NETWORKS,
+    connectionNetworks: settings.CONNECTION_NETWORKS,
     backupKeep: settings.BACKUP_KEEP,
     restoredAt: settings.RESTORED_AT ? new Date(settings.RESTORED_AT) : null,
   }

@@ -113,6 +113,7 @@ const settings = z.object({
   GOVERNING_LAW: oneLine.optional(),
   GOVERNING_COURTS: oneLine.optional(),
   WEBHOOK_NETWORKS: networks.default([]),
+  CONNECTION_NETWORKS: networks.default([]),
   BACKUP_KEEP: whole.pipe(z.number().min(1)).default(14),
   RESTORED_AT: z.iso
     .datetime({ offset: true, error: 'a moment such as 2026-11-23T08:00:00Z' })

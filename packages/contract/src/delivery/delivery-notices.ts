@@ -28,9 +28,9 @@ export function deliveryNoticeText(
 
 const sourceAway: Record<Side, string> = {
   client:
-    'The vendor’s source cannot be read at the moment. It is tried again by itself for three days; you need to do nothing.',
+    'The vendor’s source cannot be read at the moment. It is tried again by itself for up to three days; you need to do nothing.',
   vendor:
-    'We cannot read your source at the moment. It is tried again by itself every few minutes for three days. Nothing is lost meanwhile, and nothing is charged twice.',
+    'We cannot read your source at the moment. It is tried again by itself every few minutes: for three days while it does not answer, three times if it refuses. Nothing is lost meanwhile, and nothing is charged twice.',
 }
 
 /** Maps what the platform's problems mean to a text for either side of the contract, by the origin of the data. */

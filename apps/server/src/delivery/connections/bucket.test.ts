@@ -4,7 +4,6 @@ import { keySet, verifyCertificate } from '@semblance/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs, skipBackoff } from '../../../testing/drain-jobs.ts'
 import { startObjectStore } from '../../../testing/fakes/object-store.ts'
-import { receiverNetworks } from '../../../testing/fakes/webhook-receiver.ts'
 import { expectRefusal, fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'
 import { newCustomersCsv } from '../../../testing/fixtures/delivery-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
@@ -12,7 +11,7 @@ import { useMarket } from '../../../testing/fixtures/use-market.ts'
 
 const { market, client, vendor } = await useMarket(
   { client: 'client', vendor: 'vendor' },
-  receiverNetworks,
+  { connectionNetworks: ['127.0.0.0/8'] },
 )
 const store = await startObjectStore()
 afterAll(() => store.close())
@@ -66,6 +65,7 @@ it('files of a bucket are listed, read for each run, and refused once they are o
     vendor.api.deliveries.connect({ contractId, connectionId, objects: names })
   await expectRefusal(connect(['secret/other.csv']), 'bad_input')
   await expectRefusal(connect(['exports/notes.bin']), 'bad_input')
+  await expectRefusal(connect(['exports/../secret/other.csv']), 'bad_input')
   store.failWith(503)
   await connect(objects)
   await runJobs(market)

@@ -25,13 +25,13 @@ export class ConnectionError extends Error {
 export type Warehouse = Omit<DatabaseInput, 'tables'>
 type WarehouseSettings = Exclude<ConnectionSettings, { kind: 's3' }>
 
-/** Makes the operator's guard; `webhookNetworks` are the operator's own for connections, too. */
-export const guardOf = ({ webhookNetworks }: Pick<Config, 'webhookNetworks'>) =>
-  createAddressGuard(webhookNetworks)
+/** Makes the operator's guard; networks that are open to webhooks are not to connections, which may name any port. */
+export const guardOf = ({ connectionNetworks }: Pick<Config, 'connectionNetworks'>) =>
+  createAddressGuard(connectionNetworks)
 
 /** Returns how a warehouse is spoken to: at addresses that were looked up now, and at no others. Throws ConnectionError. */
 export async function warehouseOf(
-  config: Pick<Config, 'webhookNetworks'>,
+  config: Pick<Config, 'connectionNetworks'>,
   settings: WarehouseSettings,
   secret: ConnectionSecret,
 ): Promise<Warehouse> {

@@ -5,7 +5,6 @@ import { keySet, verifyCertificate } from '@semblance/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { runJobs, skipBackoff } from '../../../testing/drain-jobs.ts'
-import { receiverNetworks } from '../../../testing/fakes/webhook-receiver.ts'
 import {
   expectRefusal,
   expectRefusals,
@@ -14,10 +13,17 @@ import {
 import { customersCsv } from '../../../testing/fixtures/delivery-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { system } from '../../platform/database/db.ts'
+import { openBlobs } from '../../platform/storage/blobs.ts'
+import { waitForSource } from '../deliveries/connected/wait-for-source.ts'
+import { expireUploads } from '../deliveries/originals/destruction.ts'
+import { claimDelivery } from '../deliveries/queries.ts'
+import { SourceRefusedError } from '../engine/service.ts'
+import { warehouseOf } from './connecting.ts'
 
 const { market, client, vendor, other } = await useMarket(
   { client: 'client', vendor: 'vendor', other: 'vendor' },
-  receiverNetworks,
+  { connectionNetworks: ['127.0.0.0/8'] },
 )
 const sql = async (text: string, values: unknown[] = []) =>
   (await market.platform.db.pool.query(text, values)).rows
@@ -141,6 +147,14 @@ it('an account that could write is kept with a warning, and wrong settings are n
   })
 })
 
+it('a network that is open to webhooks is not open to connections', async () => {
+  const config = { connectionNetworks: [], webhookNetworks: ['127.0.0.0/8'] }
+  const { settings, secret } = form()
+  await expect(warehouseOf(config, settings, secret)).rejects.toMatchObject({
+    failure: 'address_refused',
+  })
+})
+
 it.each(['10.0.0.1', '169.254.169.254', '[::1]', 'localhost'])(
   'nothing is asked of %s, which is no address of the outside',
   async (host) => {
@@ -182,10 +196,11 @@ it('a delivery is counted in the database, waits while that is away, and is char
   const { id: connectionId } = connection ?? { id: '' }
   const { contractId, dprId } = await fundedDeal(client, vendor)
   const objects = ['sales.customers']
-  await expectRefusal(
-    vendor.api.deliveries.connect({ contractId, connectionId, objects: ['a b'] }),
-    'bad_input',
-  )
+  for (const object of ['a b', 'customers', 'other.sales.customers'])
+    await expectRefusal(
+      vendor.api.deliveries.connect({ contractId, connectionId, objects: [object] }),
+      'bad_input',
+    )
   await vendor.api.deliveries.connect({ contractId, connectionId, objects: ['sales.secrets'] })
   await runJobs(market)
   expect(await latest(contractId)).toMatchObject({
@@ -240,6 +255,44 @@ it('a delivery is counted in the database, waits while that is away, and is char
     },
   })
   expect(jws).not.toMatch(/127\.0\.0\.1/)
+  const kept = await sql(
+    'select c.objects, c.places from app.connected_deliveries c join deliveries d on d.id = c.delivery_id where d.contract_id = $1',
+    [contractId],
+  )
+  expect(kept).toEqual([{ objects: [], places: [] }])
+})
+
+it('a source that refuses is tried three times, and then goes back to its vendor', async () => {
+  const [connection] = (await vendor.api.connections.list({ limit: 50 })).items
+  const { contractId } = await fundedDeal(client, vendor)
+  await vendor.api.deliveries.connect({
+    ...{ contractId, connectionId: connection?.id ?? '' },
+    objects: ['sales.customers'],
+  })
+  const { id = '' } = (await latest(contractId)) ?? {}
+  const { platform } = market
+  const work = { platform, blobs: openBlobs(platform.config), signal: new AbortController().signal }
+  const refuse = async () => {
+    const run = await platform.db.transaction(system, (tx) =>
+      claimDelivery(tx, id, ['inspecting'], 'inspecting'),
+    )
+    if (!run) throw new Error('There is no run to refuse.')
+    await waitForSource(work, run, new SourceRefusedError('The right to read was taken away.'))
+    return await latest(contractId)
+  }
+  for (let i = 0; i < 2; i++)
+    expect(await refuse()).toMatchObject({ status: 'inspecting', notice: 'source_away' })
+  expect(await refuse()).toMatchObject({
+    status: 'draft',
+    reason: 'The right to read was taken away. It was tried three times.',
+    connected: { awayReason: null },
+  })
+  await vendor.api.deliveries.cancel({ contractId })
+  await sql('update app.connected_deliveries set ended_at = null where delivery_id = $1', [id])
+  await expireUploads(platform)
+  const ended = 'select ended_at from app.connected_deliveries where delivery_id = $1'
+  expect(await sql(ended, [id])).toEqual([{ ended_at: expect.any(Date) }])
+  expect(await latest(contractId)).toMatchObject({ status: 'cancelled' })
 })
 
 it('the same table is known again, and is not measured under another source', async () => {
@@ -247,10 +300,12 @@ it('the same table is known again, and is not measured under another source', as
   const { id: connectionId } = connection ?? { id: '' }
   const { contractId } = await fundedDeal(client, vendor)
   await owner.query(`update sales.customers set income = income + 1000 + random() * 100`)
-  await vendor.api.deliveries.connect({ contractId, connectionId, objects: ['sales.customers'] })
+  const spelled = ['"sales"."customers"', 'sales.customers']
+  await vendor.api.deliveries.connect({ contractId, connectionId, objects: spelled })
   await runJobs(market)
   expect(await latest(contractId)).toMatchObject({
     status: 'review',
+    connected: { objects: ['sales.customers'] },
     overlaps: [{ match: 'place' }],
   })
   await expectRefusal(

@@ -6,7 +6,6 @@ import {
   type ConnectionForm,
   type ConnectionKind,
   type ConnectionSecret,
-  type ConnectionSettings,
   connectionSettings,
   maxConnections,
   secretsOfKind,
@@ -25,9 +24,10 @@ import { actorOf, audit } from '../../platform/security/audit.ts'
 import { encryptField } from '../../platform/security/field-encryption.ts'
 import { ConnectionError } from './connecting.ts'
 import * as queries from './connection-queries.ts'
-import { type Look, LookRefusedError, lookAt } from './looking.ts'
+import { type Look, LookRefusedError, lookAt, type Opening } from './looking.ts'
 import { openSecret } from './open-secret.ts'
 import { secretPlace } from './secrets.ts'
+import { TurnRefusedError } from './turns.ts'
 
 /** Holds the context of procedures that call other servers, outside any transaction. */
 type Outside = { platform: Platform; caller: Caller }
@@ -54,8 +54,8 @@ export async function addConnection(
   { platform, caller }: Outside,
   { name, settings, secret }: ConnectionForm,
 ): Promise<Connection> {
-  await caller.read(async (ctx) => requireVendorAdmin(ctx))
-  const { canWrite } = await tried(platform, settings, secret)
+  const vendor = await caller.read(async (ctx) => requireVendorAdmin(ctx))
+  const { canWrite } = await tried(platform, vendor, { settings, secret })
   return await caller.write(async (ctx) => {
     const organization = requireVendorAdmin(ctx)
     return await withSystemRole(ctx.tx, async () => {
@@ -86,15 +86,15 @@ export async function testConnection(
   { platform, caller }: Outside,
   connectionId: string,
 ): Promise<Connection> {
-  const { settings, secret } = await caller.write(async (ctx) => {
+  const { vendor, opening } = await caller.write(async (ctx) => {
     const organization = requireVendorAdmin(ctx)
     return await withSystemRole(ctx.tx, async () => {
       const row = await lock(ctx.tx, organization, connectionId)
       await record(ctx, 'connection.test', row)
-      return await opened(ctx, row)
+      return { vendor: organization, opening: await opened(ctx, row) }
     })
   })
-  const { canWrite } = await tried(platform, settings, secret)
+  const { canWrite } = await tried(platform, vendor, opening)
   return await caller.write(async (ctx) => {
     const organization = requireMemberOrganization(ctx, 'vendor')
     return await withSystemRole(ctx.tx, async () => {
@@ -109,17 +109,17 @@ export async function replaceSecret(
   { platform, caller }: Outside,
   { connectionId, secret }: { connectionId: string; secret: ConnectionSecret },
 ): Promise<Connection> {
-  const settings = await caller.read(async (ctx) => {
+  const { vendor, settings } = await caller.read(async (ctx) => {
     const organization = requireVendorAdmin(ctx)
     const row = await withSystemRole(ctx.tx, () => find(ctx.tx, organization, connectionId))
-    return connectionSettings.parse(row.settings)
+    return { vendor: organization, settings: connectionSettings.parse(row.settings) }
   })
   if (!secretsOfKind[settings.kind].includes(secret.by))
     throw new AppError('bad_input', {
       field: 'secret.by',
       message: 'This does not open a connection of that kind.',
     })
-  const { canWrite } = await tried(platform, settings, secret)
+  const { canWrite } = await tried(platform, vendor, { settings, secret })
   return await caller.write(async (ctx) => {
     const organization = requireVendorAdmin(ctx)
     return await withSystemRole(ctx.tx, async () => {
@@ -148,34 +148,33 @@ export async function removeConnection(ctx: Ctx, connectionId: string): Promise<
 
 /** Lists what a connection may read now. Throws not_found, connection_refused. */
 export async function listObjects({ platform, caller }: Outside, connectionId: string) {
-  const { settings, secret } = await caller.read(async (ctx) => {
+  const { vendor, opening } = await caller.read(async (ctx) => {
     const organization = requireMemberOrganization(ctx, 'vendor')
-    return await withSystemRole(ctx.tx, async () =>
-      opened(ctx, await find(ctx.tx, organization, connectionId)),
-    )
+    return await withSystemRole(ctx.tx, async () => ({
+      vendor: organization,
+      opening: await opened(ctx, await find(ctx.tx, organization, connectionId)),
+    }))
   })
-  const { objects, isComplete } = await tried(platform, settings, secret)
+  const { objects, isComplete } = await tried(platform, vendor, opening)
   return { items: objects, isComplete }
 }
 
-async function opened({ tx, platform }: Ctx, row: queries.ConnectionRow) {
+async function opened({ tx, platform }: Ctx, row: queries.ConnectionRow): Promise<Opening> {
   const settings = connectionSettings.parse(row.settings)
   return { settings, secret: await openSecret(tx, platform.secrets, row) }
 }
 
 /** Throws connection_refused with what was found, and the field that it concerns. */
-async function tried(
-  platform: Platform,
-  settings: ConnectionSettings,
-  secret: ConnectionSecret,
-): Promise<Look> {
+async function tried(platform: Platform, vendor: string, opening: Opening): Promise<Look> {
   try {
-    return await lookAt(platform, settings, secret)
+    return await lookAt(platform, vendor, opening)
   } catch (error) {
+    if (error instanceof TurnRefusedError)
+      throw new AppError('too_many_requests', { message: error.message })
     if (error instanceof LookRefusedError)
       throw new AppError('connection_refused', { message: error.message })
     if (!(error instanceof ConnectionError)) throw error
-    const field = fieldOf[error.failure]?.[settings.kind]
+    const field = fieldOf[error.failure]?.[opening.settings.kind]
     throw new AppError('connection_refused', {
       message: error.message,
       ...(field && { field: `settings.${field}` }),

@@ -4,26 +4,30 @@ import type { Platform } from '../../platform/http/context.ts'
 import { probeInProcess, runLimits, SourceAwayError, withWorkDir } from '../engine/service.ts'
 import { ConnectionError, guardOf, warehouseOf } from './connecting.ts'
 import { bucketOf, listBucket } from './s3-bucket.ts'
+import { openTurns } from './turns.ts'
 
 /** Limits a look, a wait for its turn included. */
 const LOOK_MS = 45_000
-/** Limits the looks at one time, and the memory of each. */
-const LOOKS_AT_ONCE = 2
+/** Limits the memory of a look, and the looks of this server: two at a time, and a few that wait. */
 const LOOK_MEMORY_MB = 512
+const turns = openTurns({ atOnce: 2, mostWaiting: 20 })
+
+/** Names where a connection leads, and what opens it. */
+export type Opening = { settings: ConnectionSettings; secret: ConnectionSecret }
 
 export type Look = { objects: ConnectedObject[]; isComplete: boolean; canWrite: boolean | null }
 
 /** Says what a warehouse answered, in words for its owner. */
 export class LookRefusedError extends Error {}
 
-/** Lists what a connection may read. Throws ConnectionError and LookRefusedError. */
+/** Lists what a connection of an organization may read. Throws ConnectionError, LookRefusedError and TurnRefusedError. */
 export async function lookAt(
   { config }: Pick<Platform, 'config'>,
-  settings: ConnectionSettings,
-  secret: ConnectionSecret,
+  organization: string,
+  { settings, secret }: Opening,
 ): Promise<Look> {
   const signal = AbortSignal.timeout(LOOK_MS)
-  return await inTurn(signal, async () => {
+  return await turns.take(organization, signal, async () => {
     if (settings.kind === 's3') {
       const reaching = { guard: guardOf(config), signal }
       const { objects, isComplete } = await listBucket(bucketOf(settings, secret), reaching)
@@ -43,21 +47,4 @@ export async function lookAt(
     const { tables, isComplete, canWrite } = seen.result
     return { objects: tables.map((table) => ({ ...table, bytes: null })), isComplete, canWrite }
   })
-}
-
-let looking = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(signal: AbortSignal, look: () => Promise<T>): Promise<T> {
-  while (looking >= LOOKS_AT_ONCE) {
-    await new Promise<void>((resolve) => waiting.push(resolve))
-    if (signal.aborted) throw new ConnectionError('unreachable', { isPassing: true })
-  }
-  looking += 1
-  try {
-    return await look()
-  } finally {
-    looking -= 1
-    waiting.shift()?.()
-  }
 }

@@ -1,4 +1,4 @@
-/** Reads what S3 answers in XML. Each pass is linear: the text comes from a server of somebody else's. */
+/** Reads what S3 answers in XML. Each pass is linear, because a vendor's server wrote the text. */
 
 /** Describes an object as it was listed or fetched. */
 export type BucketObject = { name: string; bytes: number; etag: string }
@@ -35,9 +35,10 @@ export function elementOf(xml: string, name: string): string {
 /** Limits a key, as S3 does. */
 const MOST_KEY_BYTES = 1024
 
-/** Returns false for keys that an address would lead elsewhere, or that no bucket of S3 has. */
+/** Returns false for keys whose address would name another key, that no bucket of S3 has, or with control characters. */
 export const isPlainKey = (key: string): boolean =>
   Buffer.byteLength(key) <= MOST_KEY_BYTES &&
+  !/\p{Cc}/u.test(key) &&
   key.split('/').every((part) => part !== '.' && part !== '..')
 
 const decodeXml = (xml: string) =>

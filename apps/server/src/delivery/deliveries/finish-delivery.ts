@@ -34,7 +34,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { SystemCtx } from '../../platform/http/context.ts'
 import { issueCertificate } from '../certificates/service.ts'
 import { claimOf, type Destroyed, destructionRecord } from '../destructions/service.ts'
-import { findConnected } from './connected/connected-queries.ts'
+import { findConnected, forgetObjects } from './connected/connected-queries.ts'
 import { setCancelled } from './files/draft-queries.ts'
 import { publishProgress } from './files/publish-progress.ts'
 import { listUploads } from './files/upload-queries.ts'
@@ -169,7 +169,7 @@ async function certifyMeasurement(
   }
 }
 
-/** Returns what the certificate states of data that was read through a connection, and its sentence for the parties. */
+/** Returns what the certificate states of data that was read through a connection, and its sentence for the parties. Forgets where. */
 async function certifyConnection(tx: Tx, deliveryId: string) {
   const row = await findConnected(tx, deliveryId)
   if (!row?.read_at) throw new Error(`Delivery ${deliveryId} has read nothing.`)
@@ -190,6 +190,7 @@ async function certifyConnection(tx: Tx, deliveryId: string) {
     kind === 's3'
       ? row.objects.map(({ bytes = 0, sha256 = null }) => ({ bytes: BigInt(bytes), sha256 }))
       : []
+  await forgetObjects(tx, deliveryId)
   return { connection, originals, statement: nothingStoredStatement }
 }
 

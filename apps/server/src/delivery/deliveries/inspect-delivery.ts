@@ -37,7 +37,7 @@ export async function inspectDelivery(work: Work, deliveryId: string): Promise<v
     else if (outcome.type === 'refused') await returnToUpload(work, run, outcome.reason)
     else await putBefore(work, run, outcome.result)
   } catch (error) {
-    if (error instanceof SourceAwayError) await waitForSource(work, run, error.message)
+    if (error instanceof SourceAwayError) await waitForSource(work, run, error)
     else await settleRunFault(work, run, error)
   }
 }

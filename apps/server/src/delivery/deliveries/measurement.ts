@@ -9,7 +9,7 @@ import { listOriginals } from './files/upload-queries.ts'
 import { agreedSchema } from './gate/agreed-schema.ts'
 import type { Agreed } from './gate/gate.ts'
 import { findAgreed } from './gate/gate-queries.ts'
-import { distinctNames } from './originals/distinct-names.ts'
+import { distinctNames, distinctNamesOfKeys } from './originals/distinct-names.ts'
 import { type DeliveryRow, getMeasuredContract, wasRefused } from './queries.ts'
 
 /** Describes what a run on a delivery's originals measures, at the agreed privacy level. */
@@ -60,7 +60,8 @@ export async function filesOfOriginals(tx: Tx, deliveryId: string) {
   const originals = connected
     ? connected.objects.map(({ name, sha256 = null }) => ({ file_name: name, sha256 }))
     : await listOriginals(tx, deliveryId)
-  const names = distinctNames(originals.map(({ file_name }) => file_name))
+  const named = connected?.kind === 's3' ? distinctNamesOfKeys : distinctNames
+  const names = named(originals.map(({ file_name }) => file_name))
   return originals.map(({ file_name, sha256 }, i) => ({ name: names[i] ?? file_name, sha256 }))
 }
 

@@ -16,11 +16,13 @@ import {
   printInProcess,
   runLimits,
   SourceAwayError,
+  SourceRefusedError,
   withWorkDir,
 } from '../engine/service.ts'
 import { type MadeTwins, makeTwins } from '../models/service.ts'
 import { isRefusedBySource, openPrintKey } from '../sources/service.ts'
 import { noteConnected } from './connected/connected-queries.ts'
+import { removeRead } from './connected/remove-read.ts'
 import { noteAnswer, waitForSource } from './connected/wait-for-source.ts'
 import { withinLimit } from './connected/within-limit.ts'
 import { findPrints, setPrints } from './files/draft-queries.ts'
@@ -70,7 +72,7 @@ export async function processDelivery(work: Work, deliveryId: string): Promise<v
       else await refuseDelivery(work, run, outcome.reason)
     })
   } catch (error) {
-    if (error instanceof SourceAwayError) await waitForSource(work, run, error.message)
+    if (error instanceof SourceAwayError) await waitForSource(work, run, error)
     else await settleRunFault(work, run, error)
   }
 }
@@ -90,6 +92,8 @@ async function settle(
     work.signal,
   )
   const judged = await evaluateDeliveryRun(agreed, dir, tables)
+  // The certificate of a connected delivery is issued with its result, and states that this was done.
+  if (run.is_connected) await removeRead(dir, tables)
   const made = { tables, ledger, ...judged }
   if (passes(judged.gate)) await saveResult(work, run, dir, { ...made, ...agreed })
   else await rejectFailedGate(work, run, made)
@@ -153,7 +157,7 @@ async function make(
     passOver: (tx, spendingId) => wasDrawnInVain(tx, contract_id, spendingId),
   })
   // It has begun to count: what was reserved stays, and pays for the next try.
-  if (made.type === 'refused' && made.bySource) throw new SourceAwayError(made.reason)
+  if (made.type === 'refused' && made.bySource) throw new SourceRefusedError(made.reason)
   return made
 }
 

@@ -25,7 +25,7 @@ import { SourceAwayError, stopAtSource } from './source-away.ts'
 export type { CheckedTables, CheckInput } from './checked-tables.ts'
 export { engineSlots, runLimits } from './limits.ts'
 export type { Redrawn } from './redrawn.ts'
-export { SourceAwayError } from './source-away.ts'
+export { SourceAwayError, SourceRefusedError } from './source-away.ts'
 export {
   isWorkDirInMemory,
   makeWorkDir,

@@ -5,6 +5,9 @@ import type { ToChild } from './messages.ts'
 /** Reports that a customer's warehouse does not answer: later it may. The message is for its owner, and free of data. */
 export class SourceAwayError extends Error {}
 
+/** Reports that a warehouse answers and refuses what it permitted before: its owner has something to change. */
+export class SourceRefusedError extends SourceAwayError {}
+
 /** Limits the time in which a task may cancel what a warehouse is doing for it. */
 const CANCEL_MS = 5000
 

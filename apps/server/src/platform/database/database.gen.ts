@@ -266,6 +266,10 @@ export interface AppConnectedDeliveries {
    * When the run began that the rows were measured by.
    */
   read_at: Timestamp | null;
+  /**
+   * Runs since the review in which the source refused after counting had begun.
+   */
+  refusals: Generated<number>;
   vendor: string;
   /**
    * A sample or copy may have been in the clear in a directory that is not known to be in memory.

@@ -6,10 +6,12 @@ import { RequireSide } from '@/features/core/app-shell/pages/require-side.tsx'
 import { ConnectionsPanel } from '@/features/delivery/connections/connections-panel.tsx'
 import { SourcesList } from '@/features/delivery/sources/sources-list.tsx'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
+import { useAuth } from '@/lib/session/session.tsx'
 
 export const queries = queriesForRole('vendor', () => [sourcesQuery, connectionsQuery])
 
 export default function SourcesPage() {
+  const { status } = useAuth()
   return (
     <WorkPage side="vendor" title="Sources">
       <PageHeader
@@ -19,7 +21,7 @@ export default function SourcesPage() {
       <RequireSide side="vendor">
         <div className="grid min-w-0 gap-5">
           <SourcesList />
-          <ConnectionsPanel />
+          {status === 'signed-in' && <ConnectionsPanel />}
         </div>
       </RequireSide>
     </WorkPage>

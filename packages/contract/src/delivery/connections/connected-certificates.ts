@@ -31,7 +31,7 @@ export const bucketHeld =
 /** States of each kind of source why all figures are of the same rows. */
 export const sameRowsTexts: Record<ConnectedState, string> = {
   one_snapshot:
-    'All counts and the sample are of one snapshot of the database, which one transaction saw throughout.',
+    'All counts and the sample are of one snapshot of the database, which one transaction saw throughout. What a view or a partition takes from another server (a foreign table) is in no snapshot, and Semblance cannot tell if there was any.',
   equal_checksums:
     'Number and checksum of all rows were equal before the sample and after the last count. A change that was undone in between would not show.',
   same_bytes: 'All figures are of files with the SHA-256 hashes that this certificate states.',
@@ -39,7 +39,7 @@ export const sameRowsTexts: Record<ConnectedState, string> = {
 
 /** States what a reader cannot conclude. */
 export const connectedLimits =
-  'Semblance cannot tell whether the source is what the contract describes, whether the vendor changed it before or after, or who else has a copy. Of a warehouse, no hash of the original is known.'
+  'Semblance cannot tell whether the source is what the contract describes, whether the vendor changed it before or after, or who else has a copy. It does not know a table again under another name of its server, or as another view. Of a warehouse, no hash of the original is known.'
 
 /** Stands in place of the destruction of originals, for the parties. */
 export const nothingStoredStatement =
@@ -47,7 +47,7 @@ export const nothingStoredStatement =
 
 /** States what is kept of what was read. */
 export const connectedHashesStatement =
-  'Semblance keeps hashes of the names of the tables’ places and, under a key of the vendor’s own that it holds, of rows that it read, by which it knows the same data again; and the model that was measured: noisy counts, sealed, at the privacy level that this certificate states.'
+  'Semblance keeps the names of tables and columns, as the twin has them; under which connection and when they were read; of files of a bucket their size and SHA-256; under a key of the vendor’s own that it holds, hashes of the places of tables and of rows that it read, by which it knows the same data again; and the model that was measured: noisy counts, sealed, at the privacy level that this certificate states. Names of schemas and paths of files were removed with this certificate; backups of Semblance’s database may have them until they expire.'
 
 /** States that what was read may have been on a disk. */
 export const sampleOnDiskStatement =

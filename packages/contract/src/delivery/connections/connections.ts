@@ -121,9 +121,19 @@ export type ConnectedObject = z.infer<typeof connectedObject>
 /** Limits the tables of a delivery that is read through a connection. */
 export const maxConnectedObjects = 20
 
-/** Matches `table` and `schema.table`, each part also in double quotes. */
-const TABLE_NAME = /^(?:"(?:[^"]|"")+"|[^."\s]+)(?:\.(?:"(?:[^"]|"")+"|[^."\s]+)){0,2}$/
-export const isTableName = (text: string): boolean => TABLE_NAME.test(text)
+/** Matches `schema.table`, each part also in double quotes. */
+const TABLE_NAME = /^("(?:[^"]|"")+"|[^."\s]+)\.("(?:[^"]|"")+"|[^."\s]+)$/
+
+/** Writes the name of a table in its one spelling: quotes where they are needed alone; null if it is none. */
+export function tableNameOf(kind: 'postgres' | 'trino', text: string): string | null {
+  const parts = TABLE_NAME.exec(text)?.slice(1)
+  if (!parts || /\p{Cc}/u.test(text)) return null
+  return parts
+    .map((part) => (part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part))
+    .map((part) => (kind === 'trino' ? part.toLowerCase() : part))
+    .map((part) => (/^[^."\s]+$/.test(part) ? part : `"${part.replaceAll('"', '""')}"`))
+    .join('.')
+}
 
 const byConnection = z.object({ connectionId: z.uuid() })
 

@@ -19,7 +19,7 @@ export const newSampleRoom = (): SampleRoom => ({ bytes: 10 * 1024 ** 3 })
 
 /**
  * Writes rows with semblance_held (see splitRowsSql) to a CSV file with a header, in batches, with a last column that is 1
- * where a row is held out. Throws SynthesisError `not_readable` for a warehouse that sends much more than it was asked for.
+ * where a row is held out. Throws SynthesisError `not_readable` for a warehouse that sends far more.
  */
 export async function drawSample(
   warehouse: Warehouse,

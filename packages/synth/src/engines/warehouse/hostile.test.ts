@@ -1,4 +1,4 @@
-/** Tests that a warehouse which is silent, or sends more than it was asked for, ends a run instead of keeping it. */
+/** Tests that a warehouse which is silent, or sends far too much, ends a run instead of keeping it. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createGate } from 'node:net'
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 const route = { addresses: ['127.0.0.1'], isTls: false }
 
-/** Signs in whoever asks, answers as many queries as told, and is silent then, also to a leave. */
+/** Signs in every client, answers so many queries, and is silent from then on, also at the end. */
 async function silentAfter(answers: number, onSilence: () => void): Promise<string> {
   const ready = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
   const signedIn = Buffer.concat([Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]), ready])

@@ -1,18 +1,20 @@
 /** Begins a delivery that is read through a connection: no file is uploaded, and the review follows as with files. */
 import { createHmac } from 'node:crypto'
-import { type Delivery, deliveryCan, hasRole, isTableName } from '@semblance/contract'
+import { type Delivery, deliveryCan, hasRole, tableNameOf } from '@semblance/contract'
 import { type ContractRow, markSubmissionStarted } from '../../../market/contracts/service.ts'
 import { type Tx, withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { enqueue } from '../../../platform/process/jobs.ts'
-import { type ConnectionRow, lockConnection } from '../../connections/service.ts'
+import { sanitizeFileName } from '../../../platform/storage/file-names.ts'
+import { type ConnectionRow, isPlainKey, lockConnection } from '../../connections/service.ts'
 import { openPrintKey } from '../../sources/service.ts'
 import { toDelivery } from '../delivery.ts'
 import { insertDraft, lockLiveDelivery, setInspecting } from '../files/draft-queries.ts'
 import { publishProgress } from '../files/publish-progress.ts'
 import { listOriginals } from '../files/upload-queries.ts'
 import { getDeliverableContract } from '../files/uploads.ts'
+import { distinctNamesOfKeys } from '../originals/distinct-names.ts'
 import type { DeliveryRow } from '../queries.ts'
 import { setConnected } from './connected-queries.ts'
 
@@ -25,8 +27,7 @@ export async function connectDelivery(ctx: Ctx, input: Connecting): Promise<Deli
   const row = await withSystemRole(tx, async () => {
     const connection = await lockConnection(tx, contract.vendor, input.connectionId)
     if (!connection) throw new AppError('not_found', { field: 'connectionId' })
-    const objects = [...new Set(input.objects)]
-    checkObjects(connection, objects)
+    const objects = [...new Set(input.objects.map((object) => nameOf(connection, object)))]
     const name = fileNameOf(connection, objects)
     const draft = await takeDraft(ctx, contract, name)
     await setConnected(tx, {
@@ -51,24 +52,27 @@ export async function connectDelivery(ctx: Ctx, input: Connecting): Promise<Deli
   return await toDelivery(ctx, { ...row, is_connected: true })
 }
 
-function checkObjects({ kind, settings }: ConnectionRow, objects: string[]): void {
+/** Returns the one name of a table or object. Throws bad_input. */
+function nameOf({ kind, settings }: ConnectionRow, object: string): string {
   const refuse = (message: string) => new AppError('bad_input', { field: 'objects', message })
-  for (const object of objects) {
-    if (kind !== 's3') {
-      if (!isTableName(object)) throw refuse(`Name the table ${object} as schema.table.`)
-      continue
-    }
-    const { prefix } = settings as { prefix: string }
-    if (!object.startsWith(prefix)) throw refuse(`${object} is not below ${prefix}.`)
-    if (!hasRole(object, 'upload')) throw refuse(`${object} has no format that we read.`)
+  if (kind !== 's3') {
+    const name = tableNameOf(kind === 'trino' ? 'trino' : 'postgres', object)
+    if (!name) throw refuse(`Name the table ${object} as schema.table.`)
+    return name
   }
+  const { prefix } = settings as { prefix: string }
+  if (!object.startsWith(prefix)) throw refuse(`${object} is not below ${prefix}.`)
+  if (!isPlainKey(object))
+    throw refuse(`${object} has . or .. for a folder, control characters, or is too long.`)
+  if (!hasRole(object, 'upload')) throw refuse(`${object} has no format that we read.`)
+  return object
 }
 
 /** Names the delivery after its first table, as its twin will be. */
 function fileNameOf({ kind }: ConnectionRow, [first = '']: string[]): string {
-  if (kind === 's3') return first.split('/').at(-1) ?? first
+  if (kind === 's3') return distinctNamesOfKeys([first])[0] ?? first
   const parts = first.match(/"(?:[^"]|"")+"|[^."]+/g) ?? [first]
-  return `${(parts.at(-1) ?? first).replaceAll('"', '')}.csv`
+  return `${sanitizeFileName((parts.at(-1) ?? first).replaceAll('"', '')) || 'table'}.csv`
 }
 
 /** Returns the contract's draft, begun if there is none; a review becomes a draft again. Locks it. */
@@ -89,18 +93,20 @@ async function takeDraft(
   return live
 }
 
-/** Hashes where tables are under the vendor's own key. What a bucket holds is known by its content. */
+/**
+ * Hashes where tables are under the vendor's own key: by the address of their server, and by their connection. What a bucket
+ * holds is known by its content.
+ */
 async function placesOf(
   { tx, platform }: { tx: Tx; platform: Ctx['platform'] },
-  { organization, settings, kind }: ConnectionRow,
+  { id, organization, settings, kind }: ConnectionRow,
   objects: string[],
 ): Promise<string[]> {
   if (kind === 's3') return []
   const key = await openPrintKey(tx, platform.secrets, organization)
-  const { host, port, database, catalog } = settings as Record<string, string>
-  return objects.map((object) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([kind, host?.toLowerCase(), port, database ?? catalog, object]))
-      .digest('hex'),
-  )
+  const { host = '', port, database, catalog } = settings as Record<string, string>
+  const server = [kind, host.toLowerCase().replace(/\.$/, ''), port, database ?? catalog]
+  const hashOf = (place: unknown[]) =>
+    createHmac('sha256', key).update(JSON.stringify(place)).digest('hex')
+  return objects.flatMap((object) => [hashOf([...server, object]), hashOf([id, object])])
 }

@@ -52,7 +52,7 @@ async function setIsConnected(tx: Tx, id: string, is_connected: boolean): Promis
 
 type Change = Pick<
   Updateable<DB['app.connected_deliveries']>,
-  'away_reason' | 'read_at' | 'was_on_disk'
+  'away_reason' | 'read_at' | 'was_on_disk' | 'refusals'
 > & { objects?: ConnectedObjectRow[] }
 
 /** Notes what a run has found. Requires the system role. */
@@ -79,7 +79,19 @@ export async function endConnectedOf(tx: Tx, deliveryId: string, at: Date): Prom
   return numUpdatedRows > 0n
 }
 
-/** Locks and lists unfinished deliveries whose contract is over and that no job ends. Requires the system role. */
+/** Forgets which tables or objects a finished delivery has read, and where they are. Requires the system role. */
+export async function forgetObjects(tx: Tx, deliveryId: string): Promise<void> {
+  await tx
+    .updateTable('app.connected_deliveries')
+    .set({ objects: '[]', places: [] })
+    .where('delivery_id', '=', deliveryId)
+    .execute()
+}
+
+/**
+ * Locks and lists deliveries that still count as reading: unfinished ones whose contract is over and that no job ends, and those
+ * that a server of an earlier release has ended, which knew of no connections. Requires the system role.
+ */
 export async function listEndedConnected(tx: Tx): Promise<DeliveryRow[]> {
   return await tx
     .selectFrom('app.connected_deliveries as c')
@@ -87,8 +99,15 @@ export async function listEndedConnected(tx: Tx): Promise<DeliveryRow[]> {
     .innerJoin('contracts as k', 'k.id', 'd.contract_id')
     .selectAll('d')
     .where('c.ended_at', 'is', null)
-    .where('d.status', 'in', ['draft', 'review', 'held'])
-    .where('k.status', 'in', endedContractStatuses)
+    .where((eb) =>
+      eb.or([
+        eb('d.status', 'in', ['cancelled', 'refused', 'failed']),
+        eb.and([
+          eb('d.status', 'in', ['draft', 'review', 'held']),
+          eb('k.status', 'in', endedContractStatuses),
+        ]),
+      ]),
+    )
     .forUpdate('d')
     .skipLocked()
     .execute()

@@ -21,7 +21,7 @@ import {
   warehouseOf,
 } from '../../connections/service.ts'
 import { isWorkDirInMemory, SourceAwayError } from '../../engine/service.ts'
-import { distinctNames } from '../originals/distinct-names.ts'
+import { distinctNamesOfKeys } from '../originals/distinct-names.ts'
 import { type ConnectedObjectRow, findConnected, noteConnected } from './connected-queries.ts'
 
 /** Holds what a run reads: files in its own directory, or tables where they are. */
@@ -76,7 +76,7 @@ async function fetchAll(
   bucket: ReturnType<typeof bucketOf>,
   objects: ConnectedObjectRow[],
 ): Promise<string[]> {
-  const names = distinctNames(objects.map(({ name }) => name))
+  const names = distinctNamesOfKeys(objects.map(({ name }) => name))
   const guard = guardOf(platform.config)
   const paths: string[] = []
   const read: ConnectedObjectRow[] = []

@@ -1,5 +1,5 @@
 /** Lets staff retry held deliveries or give them up. Callers have checked that it is staff who asks. */
-import type { HeldDelivery } from '@semblance/contract'
+import { type DeliveryOrigin, deliveryOrigin, type HeldDelivery } from '@semblance/contract'
 import { notify } from '../../../core/notifications/service.ts'
 import { announceEvent } from '../../../core/webhooks/service.ts'
 import { addHeldTime, markReturnedToVendor } from '../../../market/contracts/service.ts'
@@ -74,6 +74,7 @@ export async function giveUpHeld(
     if (row.contract_status === 'synthetic_processing')
       await markReturnedToVendor(tx, row.contract_id)
     await recordDecision(ctx, staffId, 'delivery.give_up', row, { reason })
+    const givenUp = givenUpTexts[originOf(row)]
     const about = { contractId: row.contract_id, deliveryId: id }
     announceEvent(tx, [row.client, row.vendor], 'delivery.failed', about)
     await notify(
@@ -82,7 +83,7 @@ export async function giveUpHeld(
         organizationId: row.vendor,
         type: 'contract',
         title: 'Delivery given up',
-        message: `${row.file_name} for ${row.title}: we could not process it. ${row.is_measured_by_vendor ? 'Nothing is delivered.' : 'It is being deleted, with its key.'} ${reason}`,
+        message: `${row.file_name} for ${row.title}: we could not process it. ${givenUp.vendor} ${reason}`,
         path: `/data-upload/${row.contract_id}`,
         mail: true,
       },
@@ -93,13 +94,26 @@ export async function giveUpHeld(
         organizationId: row.client,
         type: 'contract',
         title: 'Delivery given up',
-        message: `${row.title}: we could not process ${row.is_measured_by_vendor ? 'what the vendor measured' : "the vendor's files"} and have asked the vendor to deliver again. ${reason}`,
+        message: `${row.title}: we could not process ${givenUp.client} and have asked the vendor to deliver again. ${reason}`,
         path: `/contract-details/${row.contract_id}`,
         mail: true,
       },
     )
     await publishProgress(tx, row)
   })
+}
+
+const originOf = (row: { is_measured_by_vendor: boolean; is_connected: boolean }) =>
+  deliveryOrigin({ isMeasuredByVendor: row.is_measured_by_vendor, isConnected: row.is_connected })
+
+/** Says to the vendor what becomes of its data, and to the client what could not be processed. */
+const givenUpTexts: Record<DeliveryOrigin, { vendor: string; client: string }> = {
+  uploaded: { vendor: 'It is being deleted, with its key.', client: "the vendor's files" },
+  premises: { vendor: 'Nothing is delivered.', client: 'what the vendor measured' },
+  connection: {
+    vendor: 'Nothing is delivered, and your data stays where it is.',
+    client: "the vendor's tables",
+  },
 }
 
 async function recordDecision(

@@ -89,6 +89,7 @@ export async function expireUploads({ db }: Platform): Promise<void> {
     await endEach(tx, await listEndedOriginals(tx), 'contract_over')
     for (const delivery of await listEndedConnected(tx)) {
       await endOriginals(tx, delivery.id, 'contract_over')
+      if (delivery.finished_at) continue
       await setCancelled(tx, delivery.id, new Date())
       await publishProgress(tx, delivery)
     }

@@ -19,6 +19,10 @@ import { paths } from '@/paths.ts'
 
 /** Shows the question that a mailed link was made for, and takes the one answer. */
 export function AnswerQuestion({ token }: { token: string }) {
+  return token === '' ? <Closed /> : <Asked token={token} />
+}
+
+function Asked({ token }: { token: string }) {
   const query = useQuery({
     ...orpc.applications.question.queryOptions({ input: { token } }),
     retry: false,
@@ -29,24 +33,28 @@ export function AnswerQuestion({ token }: { token: string }) {
       query={query}
       errorTitle="The question did not load"
       isNotFound={(error) => ['question_closed', 'bad_input'].includes(toProblem(error).code ?? '')}
-      notFound={
-        <div className="card">
-          <EmptyState
-            title="This link is of no more use"
-            action={
-              <Button asChild variant="outline">
-                <Link to={paths.contactSupport}>Contact Support</Link>
-              </Button>
-            }
-          >
-            It takes one answer. It ends with that, with a newer question, or with the decision.
-            Check that the whole address was copied.
-          </EmptyState>
-        </div>
-      }
+      notFound={<Closed />}
     >
       {(asked) => <Answer token={token} asked={asked} />}
     </QueryState>
+  )
+}
+
+function Closed() {
+  return (
+    <div className="card">
+      <EmptyState
+        title="This link is of no more use"
+        action={
+          <Button asChild variant="outline">
+            <Link to={paths.contactSupport}>Contact Support</Link>
+          </Button>
+        }
+      >
+        It takes one answer. It ends with that, with a newer question, or with the decision. Check
+        that the whole address was copied.
+      </EmptyState>
+    </div>
   )
 }
 
