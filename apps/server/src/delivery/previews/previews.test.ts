@@ -166,7 +166,6 @@ it('a sample becomes synthetic rows at the agreed privacy level, which vendor an
   expect(own.account).toMatchObject({ before: { epsilon: 0 }, limitEpsilon: 6 })
   expect(own.account?.withShare).toBeLessThan(0.05)
   expect(own.planned).toMatchObject({ epsilon: 1 })
-  // What else was measured of the source tells of the vendor's other deals.
   expect(shown).toMatchObject({ account: null, planned: null })
   expect(await leftOvers()).toEqual([])
   const { items } = await client.api.offers.listReceived({})

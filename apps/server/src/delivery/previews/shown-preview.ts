@@ -10,7 +10,7 @@ import { summarizeTable } from './summarize.ts'
 
 /**
  * Returns to either party how far the preview of an offer is, and once it is made what it shows. The reason of a refusal is
- * the vendor's alone, and so is the account of its source, which tells of other deals. Throws not_found for all others.
+ * the vendor's alone, and so is the account of its source, which counts other deals, too. Throws not_found for all others.
  */
 export async function getShownPreview(ctx: Ctx, offerId: string): Promise<ShownPreview> {
   const offer = await getOfferForParty(ctx, offerId)

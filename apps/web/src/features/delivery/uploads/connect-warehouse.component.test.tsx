@@ -59,7 +59,7 @@ test('a source that does not answer says why, and that nothing is charged twice'
   await expect
     .element(page.getByText(/cannot be reached\. We cannot read your source/))
     .toBeVisible()
-  await expect.element(page.getByText(/through Sales warehouse/)).toBeVisible()
+  await expect.element(page.getByText(/read through your connection/)).toBeVisible()
 })
 
 test('an account that could write is marked in the list of connections', async () => {

@@ -5,12 +5,12 @@ import {
   type Delivery,
   deliveryNoticeText,
   deliveryOrigin,
-  type GateItem,
   type Side,
   splitAtAccuracy,
 } from '@semblance/contract'
-import { date, dateTime, plural, usd } from '@/lib/format.ts'
+import { date, dateTime, usd } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
+import { acceptedAlone, dueText, gateText } from './step-words.ts'
 
 /** A contract as its own page has it or, without the rest, as a list does. */
 type Contract = ContractSummary & Partial<Pick<ContractDetail, 'heldSince' | 'isReviewed'>>
@@ -233,7 +233,7 @@ const preparing: Record<
     ),
 }
 
-/** Tells of a source that does not answer, which only its vendor can look after. */
+/** Returns the step while a source does not answer, which its vendor alone can mend. */
 const sourceAway = ({ contract: { id, vendorName }, side }: Moment): Step =>
   side === 'vendor'
     ? own(
@@ -293,35 +293,3 @@ const ended = ({ releasedCents, startDate, vendorName }: Contract): Step =>
 
 const splitOf = ({ duePrice, releasedCents, heldCents }: Contract) =>
   splitAtAccuracy({ duePriceCents: duePrice?.cents ?? null, releasedCents, heldCents })
-
-const dayMs = 86_400_000
-
-function dueText({ deliveryDate }: Contract, now: Date): string {
-  if (!deliveryDate) return ''
-  const leftMs = deliveryDate.getTime() - now.getTime()
-  if (leftMs >= 0) return `Due ${date(deliveryDate)}, ${inDays(leftMs)}.`
-  const days = Math.floor(-leftMs / dayMs)
-  return days === 0
-    ? `It was due ${date(deliveryDate)}.`
-    : `It was due ${date(deliveryDate)}, ${plural(days, 'day')} ago.`
-}
-
-const inDays = (leftMs: number) =>
-  leftMs < dayMs ? 'in less than a day' : `in ${plural(Math.ceil(leftMs / dayMs), 'day')}`
-
-function gateText(delivery: Delivered | null): string {
-  const gate: readonly GateItem[] | null = delivery?.status === 'ready' ? delivery.gate : null
-  if (!gate || gate.length === 0) return ''
-  const met = gate.filter(({ pass }) => pass).length
-  if (gate.length === 1) return `The agreed point is ${met === 1 ? '' : 'not '}met. `
-  return met === gate.length
-    ? `All ${met} agreed points are met. `
-    : `${met} of ${gate.length} agreed points are met. `
-}
-
-function acceptedAlone({ reviewEndsAt }: Contract, now: Date): string {
-  if (!reviewEndsAt) return ''
-  const leftMs = reviewEndsAt.getTime() - now.getTime()
-  const left = leftMs > 0 ? `, ${inDays(leftMs)}` : ''
-  return `Without an answer it is accepted on ${date(reviewEndsAt)}${left}.`
-}

@@ -96,7 +96,7 @@ function grievancesOf(side: Side, possible: Claimable | null): Grievance[] {
 
 type WhatIsWrongProps = {
   side: Side
-  /** What can be measured; null without a delivery. */
+  /** Loads the claims that can be measured; null without a delivery. */
   claimable: Pick<UseQueryResult<Claimable | null>, 'data' | 'isError' | 'refetch'>
   form: UseFormReturn<DisputeFormInput, unknown, DisputeFormOutput>
 }
