@@ -67,6 +67,15 @@ describe('mail', () => {
     expect(shown?.jobId).toMatch(/^\d+$/)
   })
 
+  it('says that its address refuses mail, until that takes one', async () => {
+    const id = await mail('Full@mark.test', isFailed)
+    await sql(`insert into app.refusing_addresses values ('full@mark.test', now(), '550 no')`)
+    const shown = await staff.api.mails.open({ id })
+    expect(shown.addressRefusedAt).toBeInstanceOf(Date)
+    await sql('delete from app.refusing_addresses')
+    expect((await staff.api.mails.open({ id })).addressRefusedAt).toBeNull()
+  })
+
   it.each<[string, () => Promise<unknown>, () => string]>([
     [
       'a recovery',

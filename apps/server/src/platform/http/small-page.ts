@@ -30,10 +30,10 @@ export function smallPage(page: SmallPage, nonce: string) {
           .brand span { border-bottom: 3px solid #d0a13e }
           .card { padding: 32px; background: var(--card); border: 1px solid var(--line); border-radius: 12px; overflow-wrap: anywhere }
           h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.3 }
-          p { margin: 0 0 16px }
+          p { margin: 0 0 16px } .card > :last-child, form p { margin-bottom: 0 }
           dl { display: grid; grid-template-columns: max-content 1fr; gap: 6px 20px; margin: 0 0 16px }
           dt { color: var(--muted) } dd { margin: 0 }
-          button { font: 600 16px/1.2 inherit; font-family: inherit; padding: 13px 24px; border: 0; border-radius: 8px; background: var(--petrol); color: var(--on-petrol); cursor: pointer }
+          button { font: inherit; font-weight: 600; line-height: 1.2; padding: 13px 24px; border: 0; border-radius: 8px; background: var(--petrol); color: var(--on-petrol); cursor: pointer }
           button:focus-visible, a:focus-visible { outline: 3px solid #d0a13e; outline-offset: 2px }
           a { color: var(--petrol) }
           @media (max-width: 480px) { .card { padding: 24px 20px } dl { grid-template-columns: 1fr; gap: 0 } dd { margin-bottom: 10px } }

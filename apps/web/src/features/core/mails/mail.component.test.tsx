@@ -13,6 +13,22 @@ const mail = {
 }
 const masked = 'Someone asked to reset the password: https://semblance.test/?token=••••••'
 
+test('an address that refuses mail is marked in the list and in the opened mail', async () => {
+  const refused = { ...mail, addressRefusedAt: new Date('2026-11-20T08:00:00Z') }
+  await renderPage('/admin/mail', {
+    viewer: staff,
+    answers: {
+      'mails.list': { items: [refused, { subject: 'Your offer was accepted' }] },
+      'mails.open': { ...refused, document: 'INV-2026-000001', text: 'Hello' },
+    },
+  })
+  await expect.element(page.getByText('refuses mail')).toBeVisible()
+  await page.getByRole('button', { name: `Open "${mail.subject}" to ${mail.recipient}` }).click()
+  const dialog = page.getByRole('dialog', { name: mail.subject })
+  await expect.element(dialog.getByText('Address refused')).toBeVisible()
+  await expect.element(dialog.getByText('INV-2026-000001.pdf')).toBeVisible()
+})
+
 test('a mail is found and opened as text; one with a masked link is not sent again', async () => {
   const api = await renderPage('/admin/mail', {
     viewer: staff,
