@@ -52,7 +52,7 @@ it('files of a bucket are listed, read for each run, and refused once they are o
   const { id: connectionId, canWrite } = await admin.api.connections.add(form())
   expect(canWrite).toBe(null)
   expect(await vendor.api.connections.objects({ connectionId })).toEqual({
-    items: [
+    objects: [
       { name: 'exports/customers.csv', rows: null, bytes: table.length },
       { name: 'exports/old/people.csv', rows: null, bytes: table.length },
     ],

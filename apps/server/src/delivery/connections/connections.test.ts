@@ -121,7 +121,7 @@ it('a connection is tried before it is kept, and what opens it is never shown ag
   const [row] = await sql('select * from app.connections where id = $1', [added.id])
   expect(JSON.stringify(row)).not.toContain('reads')
   expect(await vendor.api.connections.objects({ connectionId: added.id })).toEqual({
-    items: [{ name: 'sales.customers', rows: null, bytes: null }],
+    objects: [{ name: 'sales.customers', rows: null, bytes: null }],
     isComplete: true,
   })
   const audited = await sql(

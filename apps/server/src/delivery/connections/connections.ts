@@ -156,7 +156,7 @@ export async function listObjects({ platform, caller }: Outside, connectionId: s
     }))
   })
   const { objects, isComplete } = await tried(platform, vendor, opening)
-  return { items: objects, isComplete }
+  return { objects, isComplete }
 }
 
 async function opened({ tx, platform }: Ctx, row: queries.ConnectionRow): Promise<Opening> {

@@ -188,7 +188,7 @@ export const connections = {
     .input(byConnection)
     .output(
       z.object({
-        items: z.array(connectedObject),
+        objects: z.array(connectedObject),
         /** False where there are more than are listed. */
         isComplete: z.boolean(),
       }),

@@ -22,7 +22,7 @@ test('tables are chosen among those that the connection lists', async () => {
       'deliveries.latest': null,
       'connections.list': { items: [connection] },
       'connections.objects': {
-        items: [
+        objects: [
           { name: 'sales.customers', rows: 5000, bytes: null },
           { name: 'sales.orders', rows: null, bytes: null },
         ],

@@ -115,7 +115,7 @@ function ConnectForm({ contractId, delivery, connections }: ConnectFormProps) {
       {objects.data && (
         <ObjectChoice
           legend={isBucket ? 'Files' : 'Tables'}
-          objects={objects.data.items}
+          objects={objects.data.objects}
           isComplete={objects.data.isComplete}
           chosen={chosen}
           most={maxConnectedObjects}

@@ -68,7 +68,7 @@ export function ContractFilters({ side, filter, query }: ContractFiltersProps) {
         options={options}
         value={filter.status}
         onValueChange={(status) => filter.change({ status })}
-        className="min-w-0 flex-1 sm:w-64 sm:flex-none"
+        className="min-w-0 flex-1 basis-48 sm:w-64 sm:flex-none"
       />
       <ExportCsv
         noun="contracts"

@@ -8,11 +8,11 @@ import {
 } from '@semblance/contract'
 import type { ReactNode } from 'react'
 import { LicenseList } from '@/components/blocks/license/license-list.tsx'
+import { closingFact } from '@/components/blocks/text/closing-fact.ts'
 import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx'
 import { count, plural } from '@/lib/format.ts'
 import { timeLeft } from '../form/closing.ts'
 import { budgetOf, type DprViewModel } from '../form/dpr-view-model.ts'
-import { closingFact } from './closing-fact.ts'
 import { RequestColumns } from './request-columns.tsx'
 import { Part } from './request-part.tsx'
 
