@@ -29,7 +29,14 @@ export type SftpServer = {
   begun: () => number
 }
 
-const newKey = () => ssh2.utils.generateKeyPairSync('ed25519')
+/** Makes a key pair; the library now and then writes one that it cannot read. */
+function newKey() {
+  for (;;) {
+    const pair = ssh2.utils.generateKeyPairSync('ed25519')
+    if (!(ssh2.utils.parseKey(pair.private) instanceof Error)) return pair
+  }
+}
+
 const hostKeyOf = (privateKey: string) => {
   const parsed = ssh2.utils.parseKey(privateKey)
   if (parsed instanceof Error) throw parsed

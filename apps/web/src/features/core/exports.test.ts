@@ -96,8 +96,8 @@ it('exports mail', async () => {
     ),
   ).toMatchInlineSnapshot(`
     [
-      "To,Subject,State,Written,Sent,Refused,Tries,Last error",
-      "ada@sample.test,Welcome,sent,2026-11-05T09:30:00Z,2026-11-06T09:30:00Z,,1,Refused once",
+      "To,Subject,State,Written,Sent,Refused,Address refused,Tries,Last error",
+      "ada@sample.test,Welcome,sent,2026-11-05T09:30:00Z,2026-11-06T09:30:00Z,,,1,Refused once",
       "",
     ]
   `)
