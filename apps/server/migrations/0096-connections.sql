@@ -17,7 +17,7 @@ alter table app.connections enable row level security;
 create policy system_all on app.connections to semblance_system using (true) with check (true);
 grant all on app.connections to semblance_system;
 comment on table app.connections is E'owner: delivery/connections\nWarehouses and buckets of vendors that are read where they are.';
-comment on column app.connections.settings is 'Where it is and as whom it is read.';
+comment on column app.connections.settings is 'Names the address, and the account that reads there.';
 comment on column app.connections.secret_sealed is 'Password, token or key, sealed under the organization''s data key.';
 comment on column app.connections.can_write is 'The account could also write, as the warehouse said when it was last tried; null where it does not tell.';
 

@@ -7,7 +7,7 @@ import { system } from '../../platform/database/db.ts'
 import { groupPrices } from './service.ts'
 
 const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
-/** As the requests of these deals. */
+/** Repeats category and privacy level of the requests of these deals. */
 const asked = { category: 'retail', privacyLevel: 'standard' } as const
 
 /** Ends a deal as if it had been paid 12 days and delivered 2 days ago. */

@@ -293,7 +293,7 @@ export interface AppConnections {
    */
   secret_sealed: string;
   /**
-   * Where it is and as whom it is read.
+   * Names the address, and the account that reads there.
    */
   settings: Json;
   tried_at: Timestamp;

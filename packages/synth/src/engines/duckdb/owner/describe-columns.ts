@@ -26,7 +26,7 @@ export type ColumnDescription = {
     | { type: 'histogram'; edges: number[]; counts: number[] }
     | { type: 'categories'; labels: string[]; counts: number[] }
     | null
-  /** As texts; null for columns that have no order. */
+  /** Gives values as the file writes them; null for columns that have no order. */
   range: { low: string; median: string; high: string } | null
   /** Values as the file writes them; of free text and personal data, their shapes alone. */
   examples: string[]
