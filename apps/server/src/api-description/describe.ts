@@ -5,7 +5,7 @@ import { type ErrorStatus, errorResponses, errorSchema, referAll } from './error
 import examples from './examples.json' with { type: 'json' }
 import { type FilePaths, filePaths } from './files.ts'
 import { commonSchemas, schemaConverter } from './schemas.ts'
-import { bearersOf, securityOf } from './security.ts'
+import { securityOf } from './security.ts'
 import { describeTag } from './tags.ts'
 import { describeWebhooks, webhookHeaders } from './webhooks.ts'
 
@@ -36,7 +36,7 @@ export async function describeApi(serverUrl: string, readers: Readers): Promise<
     paths[path] = Object.fromEntries(
       Object.entries(methods ?? {}).map(([method, operation]) => [
         method,
-        complete(readers, method, operation as Operation),
+        complete(method, operation as Operation),
       ]),
     )
   if (readers === 'members') mergePaths(paths, filePaths)
@@ -64,7 +64,7 @@ function mergePaths(into: OpenAPI.PathsObject, more: FilePaths): void {
     into[path] = { ...into[path], ...methods } as OpenAPI.PathItemObject
 }
 
-function complete(readers: Readers, method: string, operation: Operation): Operation {
+function complete(method: string, operation: Operation): Operation {
   const id = operation.operationId ?? ''
   const [noun = ''] = id.split('.')
   const parameters = operation.parameters?.map(plainParameter)
@@ -77,7 +77,7 @@ function complete(readers: Readers, method: string, operation: Operation): Opera
     ...(operation.requestBody && {
       requestBody: withExample(operation.requestBody, example.request),
     }),
-    security: readers === 'staff' ? bearersOf('never') : securityOf(id, method),
+    security: securityOf(id, method),
     responses: {
       ...successes(operation, example.answer),
       ...(method === 'get' && { '304': { description: 'Unchanged since If-None-Match' } }),
