@@ -58,6 +58,7 @@ const openChanges = new Set([
   'deliveries.convert',
   'deliveries.checksumsLink',
   'deliveries.fileLink',
+  'deliveries.readTable',
   'deliveries.archiveLink',
 ])
 
