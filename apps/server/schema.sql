@@ -1107,7 +1107,8 @@ create table public.invitations (
   invited_by uuid,
   sent_at timestamp(3) with time zone not null default now(),
   expires_at timestamp with time zone not null,
-  accepted_at timestamp with time zone
+  accepted_at timestamp with time zone,
+  work_roles text[] not null default '{requester,seller,data_engineer}'::text[]
 );
 create table public.invoices (
   number text not null,
@@ -1386,7 +1387,8 @@ create table public.profiles (
   membership text not null default 'pending'::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  joined_at timestamp(3) with time zone not null default now()
+  joined_at timestamp(3) with time zone not null default now(),
+  work_roles text[] not null default '{requester,seller,data_engineer}'::text[]
 );
 create table public.proposals (
   id uuid not null default uuidv7(),
@@ -2446,6 +2448,7 @@ alter table public.dprs add constraint dprs_vendor_min_completed_check CHECK (((
 alter table public.dprs add constraint dprs_vendor_min_rating_check CHECK (((vendor_min_rating >= (1)::numeric) AND (vendor_min_rating <= (5)::numeric)));
 alter table public.dprs add constraint dprs_vendor_preferences_check CHECK ((length(vendor_preferences) <= 2000));
 alter table public.invitations add constraint invitations__email_lower_case CHECK (((email = lower(email)) AND (length(email) <= 320)));
+alter table public.invitations add constraint invitations__known_work_roles CHECK ((work_roles <@ '{requester,seller,approver,finance,data_engineer}'::text[]));
 alter table public.invitations add constraint invitations__one_per_address UNIQUE (organization, email);
 alter table public.invitations add constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.invitations add constraint invitations_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
@@ -2640,6 +2643,7 @@ alter table public.payouts add constraint payouts_vendor_fkey FOREIGN KEY (vendo
 alter table public.presence add constraint presence_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.presence add constraint presence_pkey PRIMARY KEY (user_id);
 alter table public.presence add constraint presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table public.profiles add constraint profiles__known_work_roles CHECK ((work_roles <@ '{requester,seller,approver,finance,data_engineer}'::text[]));
 alter table public.profiles add constraint profiles_membership_check CHECK ((membership = ANY (ARRAY['pending'::text, 'active'::text, 'deactivated'::text, 'rejected'::text, 'service'::text])));
 alter table public.profiles add constraint profiles_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.profiles add constraint profiles_pkey PRIMARY KEY (user_id);
@@ -3465,6 +3469,12 @@ AS $function$
     from (select websearch_to_tsquery('english', search) as words) typed
   $function$
 ;
+CREATE OR REPLACE FUNCTION app.may(wanted text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE(((app.claims() -> 'may'::text) ?| wanted), true)
+;
 CREATE OR REPLACE FUNCTION app.next_invoice_number(p_series text, p_at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -4074,6 +4084,7 @@ create policy client_signs on public.contracts for insert to authenticated with 
    FROM offers o
   WHERE ((o.id = contracts.offer_id) AND (o.dpr_id = contracts.dpr_id) AND (o.client = contracts.client) AND (o.vendor = contracts.vendor) AND (o.price_cents = contracts.price_cents) AND (o.status = 'accepted'::text))))));
 create policy party_reads on public.contracts for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy role_signs on public.contracts as restrictive for insert to authenticated with check (app.may('{buy}'::text[]));
 create policy staff_read on public.contracts for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.contracts for all to semblance_system using (true) with check (true);
 create policy own_reads on public.conversation_reads for select to authenticated using ((user_id = ( SELECT app.user_id() AS user_id)));
@@ -4086,8 +4097,10 @@ create policy client_writes on public.data_contracts for insert to authenticated
 create policy reader_reads on public.data_contracts for select to anon, authenticated using ((EXISTS ( SELECT
    FROM dprs d
   WHERE (d.id = data_contracts.dpr_id))));
+create policy role_writes on public.data_contracts as restrictive for insert to authenticated with check (app.may('{request}'::text[]));
 create policy system_all on public.data_contracts for all to semblance_system using (true) with check (true);
 create policy client_reads_live on public.deliveries for select to anon, authenticated using (((client = ANY (app.org_ids())) AND (status = ANY (ARRAY['measuring'::text, 'queued'::text, 'processing'::text, 'held'::text, 'ready'::text]))));
+create policy role_drafts on public.deliveries as restrictive for insert to authenticated with check (app.may('{data}'::text[]));
 create policy staff_read on public.deliveries for select to authenticated using (app.is_staff());
 create policy system_all on public.deliveries for all to semblance_system using (true) with check (true);
 create policy vendor_drafts on public.deliveries for insert to authenticated with check (((vendor = ANY (app.org_ids())) AND (status = 'draft'::text) AND (EXISTS ( SELECT
@@ -4129,14 +4142,20 @@ create policy client_creates on public.dpr_drafts for insert to authenticated wi
 create policy client_deletes on public.dpr_drafts for delete to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy client_reads on public.dpr_drafts for select to anon, authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy client_updates on public.dpr_drafts for update to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy role_deletes on public.dpr_drafts as restrictive for delete to authenticated using (app.may('{request}'::text[]));
+create policy role_inserts on public.dpr_drafts as restrictive for insert to authenticated with check (app.may('{request}'::text[]));
+create policy role_updates on public.dpr_drafts as restrictive for update to authenticated using (app.may('{request}'::text[]));
 create policy system_all on public.dpr_drafts for all to semblance_system using (true) with check (true);
 create policy client_invites on public.dpr_invitations for insert to authenticated with check (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND app.takes_offers(dpr_id, client)));
 create policy party_reads on public.dpr_invitations for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy role_writes on public.dpr_invitations as restrictive for insert to authenticated with check (app.may('{request}'::text[]));
 create policy system_all on public.dpr_invitations for all to semblance_system using (true) with check (true);
 create policy client_answers on public.dpr_questions for update to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy request_readers_read on public.dpr_questions for select to anon, authenticated using ((EXISTS ( SELECT
    FROM dprs d
   WHERE (d.id = dpr_questions.dpr_id))));
+create policy role_answers on public.dpr_questions as restrictive for update to authenticated using (app.may('{request}'::text[]));
+create policy role_asks on public.dpr_questions as restrictive for insert to authenticated with check (app.may('{sell}'::text[]));
 create policy system_all on public.dpr_questions for all to semblance_system using (true) with check (true);
 create policy vendor_asks on public.dpr_questions for insert to authenticated with check (((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND app.takes_offers(dpr_id, client)));
 create policy bidder_reads on public.dprs for select to anon, authenticated using ((EXISTS ( SELECT
@@ -4145,6 +4164,7 @@ create policy bidder_reads on public.dprs for select to anon, authenticated usin
 create policy client_creates on public.dprs for insert to authenticated with check ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy client_reads on public.dprs for select to anon, authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy market_reads on public.dprs for select to authenticated using ((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text])));
+create policy role_writes on public.dprs as restrictive for insert to authenticated with check (app.may('{request}'::text[]));
 create policy staff_read on public.dprs for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.dprs for all to semblance_system using (true) with check (true);
 create policy visitor_reads_samples on public.dprs for select to anon using (((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text])) AND (EXISTS ( SELECT
@@ -4184,6 +4204,8 @@ create policy own_reads on public.offer_views for select to authenticated using 
 create policy system_all on public.offer_views for all to semblance_system using (true) with check (true);
 create policy client_decides on public.offers for update to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy party_reads on public.offers for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy role_decides on public.offers as restrictive for update to authenticated using (app.may('{request,buy}'::text[]));
+create policy role_sends on public.offers as restrictive for insert to authenticated with check (app.may('{sell}'::text[]));
 create policy staff_read on public.offers for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.offers for all to semblance_system using (true) with check (true);
 create policy vendor_creates on public.offers for insert to authenticated with check (((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND app.takes_offers(dpr_id, client)));
@@ -4243,6 +4265,7 @@ create policy own_reads on public.support_tickets for select to authenticated us
 create policy system_all on public.support_tickets for all to semblance_system using (true) with check (true);
 create policy party_reads on public.tranches for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
 create policy system_all on public.tranches for all to semblance_system using (true) with check (true);
+create policy role_opens on public.uploads as restrictive for insert to authenticated with check (app.may('{data}'::text[]));
 create policy system_all on public.uploads for all to semblance_system using (true) with check (true);
 create policy vendor_opens on public.uploads for insert to authenticated with check (((organization = ANY (app.org_ids())) AND (EXISTS ( SELECT
    FROM deliveries d
@@ -4782,8 +4805,8 @@ grant insert (asked_by, client, dpr_id, question, vendor) on public.dpr_question
 grant update (answer, answered_at) on public.dpr_questions to authenticated;
 grant insert (budget_max_cents, budget_min_cents, category, client, closes_at, compliance_requirements, contacts, created_by, deliverables, delivery_format, description, license, min_accuracy_percent, min_records, more_rows, notes, privacy_level, review_days, sample_records, specifications, technical_requirements, timeline_days, title, use_case, vendor_min_completed, vendor_min_rating, vendor_preferences) on public.dprs to authenticated;
 grant update (review_days) on public.dprs to authenticated;
-grant insert (email, expires_at, invited_by, organization) on public.invitations to authenticated;
-grant update (accepted_at, expires_at, invited_by, sent_at) on public.invitations to authenticated;
+grant insert (email, expires_at, invited_by, organization, work_roles) on public.invitations to authenticated;
+grant update (accepted_at, expires_at, invited_by, sent_at, work_roles) on public.invitations to authenticated;
 grant insert (email_notifications, marketing_emails, push_notifications, security_alerts, user_id) on public.notification_preferences to authenticated;
 grant update (email_notifications, marketing_emails, push_notifications, security_alerts, updated_at) on public.notification_preferences to authenticated;
 grant update (read_at) on public.notifications to authenticated;

@@ -1862,6 +1862,10 @@ export interface Invitations {
    * When the last mail went out.
    */
   sent_at: Generated<Timestamp>;
+  /**
+   * The roles of who accepts.
+   */
+  work_roles: Generated<string[]>;
 }
 
 export interface Invoices {
@@ -2482,6 +2486,10 @@ export interface Profiles {
   phone: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  /**
+   * What an administrator lets the member do; a member without a role reads. Says nothing of administrators, who may do everything.
+   */
+  work_roles: Generated<string[]>;
 }
 
 export interface Proposals {
