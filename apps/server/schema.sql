@@ -48,6 +48,14 @@ create table app.application_questions (
   answer text,
   answered_at timestamp(3) with time zone
 );
+create table app.approval_links (
+  token_sha256 bytea not null,
+  organization uuid not null,
+  email text not null,
+  contact_person text not null,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone
+);
 create table app.audit_chain (
   "position" bigint not null,
   audit_seq bigint,
@@ -771,7 +779,8 @@ create table public.business_applications (
   created_at timestamp with time zone not null default now(),
   due_at timestamp(3) with time zone not null default app.business_days_after(now(), 5),
   waiting_since timestamp(3) with time zone,
-  acknowledged_at timestamp(3) with time zone
+  acknowledged_at timestamp(3) with time zone,
+  intent text
 );
 create table public.certificate_disclosures (
   certificate_id uuid not null,
@@ -1856,6 +1865,11 @@ alter table app.application_questions add constraint application_questions_pkey 
 alter table app.application_questions add constraint application_questions_question_check CHECK (((length(btrim(question)) >= 1) AND (length(btrim(question)) <= 2000)));
 alter table app.application_questions add constraint application_questions_token_sha256_check CHECK ((length(token_sha256) = 32));
 alter table app.application_questions add constraint application_questions_token_sha256_key UNIQUE (token_sha256);
+alter table app.approval_links add constraint approval_links_contact_person_check CHECK ((length(contact_person) <= 200));
+alter table app.approval_links add constraint approval_links_email_check CHECK (((length(email) >= 3) AND (length(email) <= 320)));
+alter table app.approval_links add constraint approval_links_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.approval_links add constraint approval_links_pkey PRIMARY KEY (token_sha256);
+alter table app.approval_links add constraint approval_links_token_sha256_check CHECK ((length(token_sha256) = 32));
 alter table app.audit_chain add constraint audit_chain__links_one CHECK ((num_nonnulls(audit_seq, entry_id) = 1));
 alter table app.audit_chain add constraint audit_chain_audit_seq_fkey FOREIGN KEY (audit_seq) REFERENCES app.audit_log(seq);
 alter table app.audit_chain add constraint audit_chain_audit_seq_key UNIQUE (audit_seq);
@@ -2195,6 +2209,7 @@ alter table public.business_applications add constraint business_applications_ci
 alter table public.business_applications add constraint business_applications_contact_person_check CHECK ((btrim(contact_person) <> ''::text));
 alter table public.business_applications add constraint business_applications_country_check CHECK ((country = ANY (ARRAY['US'::text, 'CA'::text, 'UK'::text, 'DE'::text, 'FR'::text, 'JP'::text, 'AU'::text, 'other'::text])));
 alter table public.business_applications add constraint business_applications_industry_check CHECK ((industry = ANY (ARRAY['finance'::text, 'healthcare'::text, 'retail'::text, 'technology'::text, 'manufacturing'::text, 'education'::text, 'government'::text, 'other'::text])));
+alter table public.business_applications add constraint business_applications_intent_check CHECK ((intent = ANY (ARRAY['buy'::text, 'sell'::text, 'both'::text])));
 alter table public.business_applications add constraint business_applications_pkey PRIMARY KEY (id);
 alter table public.business_applications add constraint business_applications_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'waiting'::text, 'approved'::text, 'declined'::text])));
 alter table public.certificate_disclosures add constraint certificate_disclosures_certificate_id_fkey FOREIGN KEY (certificate_id) REFERENCES certificates(id);
@@ -2864,6 +2879,7 @@ CREATE INDEX application_notes__of_application ON app.application_notes USING bt
 CREATE INDEX application_notes__written_by ON app.application_notes USING btree (written_by);
 CREATE INDEX application_questions__asked_by ON app.application_questions USING btree (asked_by);
 CREATE INDEX application_questions__of_application ON app.application_questions USING btree (application_id, id);
+CREATE INDEX approval_links__organization ON app.approval_links USING btree (organization);
 CREATE INDEX audit_log__by_time ON app.audit_log USING btree (at);
 CREATE INDEX audit_log__of_action ON app.audit_log USING btree (action, seq DESC);
 CREATE INDEX audit_log__of_actor ON app.audit_log USING btree (actor, seq DESC);
@@ -3840,6 +3856,7 @@ alter table app.api_keys enable row level security;
 alter table app.api_requests enable row level security;
 alter table app.application_notes enable row level security;
 alter table app.application_questions enable row level security;
+alter table app.approval_links enable row level security;
 alter table app.audit_chain enable row level security;
 alter table app.audit_log enable row level security;
 alter table app.blob_keys enable row level security;
@@ -3989,6 +4006,7 @@ create policy system_all on app.api_keys for all to semblance_system using (true
 create policy system_all on app.api_requests for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_notes for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_questions for all to semblance_system using (true) with check (true);
+create policy system_all on app.approval_links for all to semblance_system using (true) with check (true);
 create policy system_reads on app.audit_chain for select to semblance_system using (true);
 create policy system_reads on app.audit_log for select to semblance_system using (true);
 create policy system_writes on app.audit_log for insert to semblance_system with check (true);
@@ -4301,6 +4319,8 @@ comment on table app.application_notes is 'owner: people/applications
 What staff wrote down for each other about an application; the applicant never reads it.';
 comment on table app.application_questions is 'owner: people/applications
 What staff asked an applicant by mail, and the answer that came by the link in it.';
+comment on table app.approval_links is 'owner: people/applications
+The links of approval mails, of which only a hash is kept. Whoever has one has read the mail.';
 comment on table app.audit_chain is 'owner: core/audit
 One link for each row of the log and each ledger entry: SHA-256 of the link before and the row''s content.';
 comment on table app.audit_log is 'owner: platform
@@ -4533,6 +4553,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.api_k
 grant delete, insert, references, select, trigger, truncate, update on app.api_requests to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_notes to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_questions to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.approval_links to semblance_system;
 grant select on app.audit_chain to semblance_system;
 grant insert, select on app.audit_log to semblance_system;
 grant insert, select, update on app.blob_keys to semblance_system;
@@ -4791,8 +4812,8 @@ grant insert, select, update on transparency.witnesses to semblance_system;
 
 grant select (account_changed_at, account_holder_name, account_last4, account_type, additional_notes, bank_name, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at) on public.banking_details to anon;
 grant select (account_changed_at, account_holder_name, account_last4, account_type, additional_notes, bank_name, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at) on public.banking_details to authenticated;
-grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, registration_number, status) on public.business_applications to anon;
-grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, registration_number, status) on public.business_applications to authenticated;
+grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, intent, registration_number, status) on public.business_applications to anon;
+grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, intent, registration_number, status) on public.business_applications to authenticated;
 grant update (decided_at, decided_by, decision_reason, status, waiting_since) on public.business_applications to authenticated;
 grant insert (client, dpr_id, fee_bps, fee_cents, offer_id, price_cents, review_days, timeline_days, title, vendor) on public.contracts to authenticated;
 grant insert (client, contract_id, created_by, file_bytes, file_name, notes, vendor) on public.deliveries to authenticated;

@@ -297,7 +297,7 @@ export const matrix: Line[] = [
   ...closed('app', 'connections', 'connected_deliveries'),
   ...closed('app', 'push_destinations', 'pushes', 'shipping_addresses', 'shipments'),
   ...closed('app', 'price_groups', 'price_group_contracts'),
-  ...closed('app', 'application_questions', 'application_notes'),
+  ...closed('app', 'application_questions', 'application_notes', 'approval_links'),
   ...closed('app', 'refusing_addresses', 'digests'),
   ...closed('auth', 'users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens'),
   ...closed('auth', 'pkce_codes', 'signing_keys', 'rate_limits'),

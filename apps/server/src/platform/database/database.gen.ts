@@ -196,6 +196,18 @@ export interface AppApplicationQuestions {
   token_sha256: Buffer | null;
 }
 
+export interface AppApprovalLinks {
+  contact_person: string;
+  email: string;
+  expires_at: Timestamp;
+  organization: string;
+  token_sha256: Buffer;
+  /**
+   * When an account was made by the link, which is of no more use then.
+   */
+  used_at: Timestamp | null;
+}
+
 export interface AppAuditChain {
   audit_seq: bigint | null;
   entry_id: string | null;
@@ -1268,6 +1280,10 @@ export interface BusinessApplications {
   due_at: Generated<Timestamp>;
   id: Generated<string>;
   industry: string;
+  /**
+   * What the applicant wants to do; null where it was left open.
+   */
+  intent: string | null;
   registration_number: string | null;
   status: Generated<"pending" | "waiting" | "approved" | "declined">;
   /**
@@ -2974,6 +2990,7 @@ export interface DB {
   "app.api_requests": AppApiRequests;
   "app.application_notes": AppApplicationNotes;
   "app.application_questions": AppApplicationQuestions;
+  "app.approval_links": AppApprovalLinks;
   "app.audit_chain": AppAuditChain;
   "app.audit_log": AppAuditLog;
   "app.blob_keys": AppBlobKeys;
