@@ -1,4 +1,4 @@
-/** A SAML identity provider with keys of its own, which signs whatever a test has it say. */
+/** A SAML identity provider with keys of its own, which signs what a test has it say. */
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -119,7 +119,7 @@ export type SsoConnection = z.infer<typeof ssoConnection>
 export const singleSignOn = z.object({
   domains: z.array(ssoDomain),
   connection: ssoConnection.nullable(),
-  /** What the provider has to know about us. */
+  /** Holds the facts about us that the provider needs. */
   ours: z.object({
     redirectUrl: z.string(),
     entityId: z.string(),
@@ -129,7 +129,7 @@ export const singleSignOn = z.object({
   administrators: z.array(
     z.object({ id: z.uuid(), name: z.string(), hasSecondFactor: z.boolean() }),
   ),
-  /** Counts the active members with an address in a proved domain, whom the rule concerns. */
+  /** Counts the active members with an address in a proved domain, who come under the rule. */
   memberCount: z.number().int(),
 })
 export type SingleSignOn = z.infer<typeof singleSignOn>

@@ -37,7 +37,7 @@ export type AuthOptions = {
     user: { id: string; email: string | null },
     caller: Caller,
   ) => Promise<void>
-  /** Absent: nobody comes by the provider of a company. */
+  /** Absent: no account belongs to a company with a provider. */
   companies?: Companies
   limits?: Partial<Limits>
   settings?: Partial<AuthSettings>

@@ -1,4 +1,4 @@
-/** What single sign-on means to accounts: whose provider a domain has, who may come by it, and who must. */
+/** Answers accounts about single sign-on: the provider of a domain, who may come by it, and who must. */
 import {
   type Companies,
   type CompanyConnection,
@@ -64,8 +64,8 @@ async function standing(tx: Tx, id: string): Promise<queries.ConnectionRow> {
 }
 
 /**
- * Refuses who belongs elsewhere, whose membership was ended, and new people where the organization invites them
- * itself. Throws sso_wrong_organization, membership_ended, sso_no_membership.
+ * Refuses people of another organization, members whose access ended, and new people where the organization
+ * invites them itself. Throws sso_wrong_organization, membership_ended, sso_no_membership.
  */
 async function requireWelcome(
   tx: Tx,

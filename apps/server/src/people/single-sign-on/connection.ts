@@ -161,7 +161,7 @@ async function save(ctx: Ctx, organization: string, saved: Saved): Promise<Singl
     const id = before && isSame ? before.id : randomUUID()
     await queries.upsertConnection(tx, {
       ...{ ...saved, id, organization, read_at: now, created_at: before?.created_at ?? now },
-      // Whether people can sign in there is to be seen anew, before it is required of all.
+      // A sign-in has to succeed there before it is required of all.
       ...(!isSame && { is_required: false, signed_in_at: null }),
     })
     await audit(tx, {

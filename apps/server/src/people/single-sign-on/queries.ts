@@ -87,8 +87,8 @@ export async function lockSettings(tx: Tx, organization: string): Promise<void> 
 }
 
 /**
- * Returns the connection of an active organization, by its ID or by a domain that the organization has proved;
- * one without any proved domain stands for nobody.
+ * Returns the connection of an active organization, by its ID or by a proved domain. Undefined for an organization
+ * without a proved domain.
  */
 export async function findStanding(
   tx: Tx,
@@ -170,7 +170,7 @@ export async function noteArrival(
     .execute()
 }
 
-/** Selects the active members whom the organization's provider speaks for: by their address, or because they came by it. */
+/** Selects the active members of the organization's provider: by their address, or because they came by it. */
 const concerned = (tx: Tx) =>
   tx
     .selectFrom('app.sso_connections as c')
@@ -182,7 +182,7 @@ const concerned = (tx: Tx) =>
         or exists (select from app.sso_members m where m.user_id = p.user_id and m.organization = c.organization))`,
     )
 
-/** Returns the rule for a member of an organization that requires single sign-on. Undefined for everybody else. */
+/** Returns the rule for a member of an organization that requires single sign-on. Undefined for all others. */
 export async function findRule(tx: Tx, userId: string) {
   return await concerned(tx)
     .innerJoin('organizations as o', 'o.id', 'c.organization')
@@ -193,7 +193,7 @@ export async function findRule(tx: Tx, userId: string) {
     .executeTakeFirst()
 }
 
-/** Lists the user IDs of the members whom the rule concerns. */
+/** Lists the user IDs of the members under the rule. */
 export async function listConcerned(tx: Tx, organization: string): Promise<string[]> {
   const rows = await concerned(tx)
     .select('p.user_id')
@@ -225,4 +225,11 @@ export async function listNames(tx: Tx, userIds: string[]) {
     .where('user_id', 'in', userIds)
     .orderBy('email')
     .execute()
+}
+
+/** Deletes the settings of organizations. */
+export async function deleteOf(tx: Tx, organizations: string[]): Promise<void> {
+  await tx.deleteFrom('app.sso_members').where('organization', 'in', organizations).execute()
+  await tx.deleteFrom('app.sso_connections').where('organization', 'in', organizations).execute()
+  await tx.deleteFrom('app.sso_domains').where('organization', 'in', organizations).execute()
 }

@@ -11,10 +11,10 @@ import {
   sign,
   signedResponse,
 } from '../../../testing/fakes/saml-provider.ts'
+import { useSso } from '../../../testing/fakes/use-sso.ts'
 import { useReceiver } from '../../../testing/fakes/webhook-receiver.ts'
 import { expectRefusal } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
-import { useSso } from '../../../testing/fixtures/sso-fixtures.ts'
 
 const ISSUER = 'https://idp.example'
 const sso = await useSso()

@@ -1,11 +1,11 @@
-/** Tests that a company's people come by its own OpenID Connect provider, a real one, and nobody else does. */
+/** Tests that the people of a company come by its own OpenID Connect provider, a real one, and no one else does. */
 import { beforeAll, expect, it } from 'vitest'
 import { cookieJar, visitProvider } from '../../../testing/fakes/auth-provider.ts'
+import { useSso } from '../../../testing/fakes/use-sso.ts'
 import { actionsOn } from '../../../testing/fixtures/audit-log.ts'
 import { expectRefusal } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Api, Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { PASSWORD } from '../../../testing/fixtures/market-fixtures.ts'
-import { useSso } from '../../../testing/fixtures/sso-fixtures.ts'
 import { checkProvedDomains } from './domains.ts'
 
 const sso = await useSso()

@@ -1,4 +1,4 @@
-/** What this module asks the platform about single sign-on by the provider of a company. */
+/** Defines the questions that accounts put to the platform about the provider of a company. */
 import type { Tx } from '../../../platform/database/db.ts'
 import type { AddressGuard } from '../../../platform/security/address-guard.ts'
 
@@ -35,7 +35,7 @@ export type CompanyArrival = {
   email: string
 }
 
-/** Every call is made as the system, in the transaction of a sign-in. */
+/** Answers accounts, as the system, in the transaction of a sign-in. */
 export type Companies = {
   /** Lets the server reach the addresses that companies name, and no others. */
   guard: AddressGuard

@@ -50,7 +50,8 @@ async function describe(guard: AddressGuard, settings: OidcSettings): Promise<oi
   const config = await discoverOidc(guard, settings)
   known.delete(key)
   known.set(key, { config, readAt: Date.now() })
-  if (known.size > MAX_KEPT) known.delete(known.keys().next().value!)
+  const [oldest] = known.keys()
+  if (known.size > MAX_KEPT && oldest) known.delete(oldest)
   return config
 }
 
@@ -73,7 +74,7 @@ export async function startOidc(
   return { url: url.href, secrets }
 }
 
-/** Returns the claims of the person whom the provider has signed in. Throws what openid-client does. */
+/** Returns the claims of the person who has signed in. Throws the errors of openid-client. */
 export async function finishOidc(
   guard: AddressGuard,
   settings: OidcSettings,

@@ -1,4 +1,4 @@
-/** What a company's SAML provider says about itself. */
+/** Reads the description of a SAML provider. */
 import { X509Certificate } from 'node:crypto'
 import { parseStringPromise, processors } from 'xml2js'
 import { z } from 'zod'
