@@ -408,6 +408,40 @@ create table app.source_sketches (
   rows_print text not null,
   hashes bigint[] not null
 );
+create table app.sso_connections (
+  id uuid not null,
+  organization uuid not null,
+  kind text not null,
+  issuer text not null,
+  client_id text,
+  secret_sealed text,
+  entry_point text,
+  certificates text[] not null default '{}'::text[],
+  key_count integer not null,
+  group_claim text not null default 'groups'::text,
+  is_required boolean not null default false,
+  creates_members boolean not null default true,
+  break_glass uuid,
+  read_at timestamp(3) with time zone not null,
+  signed_in_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table app.sso_domains (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  domain text not null,
+  token text not null,
+  proved_at timestamp(3) with time zone,
+  checked_at timestamp(3) with time zone,
+  missing_since timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table app.sso_members (
+  user_id uuid not null,
+  organization uuid not null,
+  groups text[] not null default '{}'::text[],
+  signed_in_at timestamp(3) with time zone not null
+);
 create table app.webhook_deliveries (
   id uuid not null default uuidv7(),
   endpoint uuid not null,
@@ -498,7 +532,8 @@ create table auth.oauth_flows (
   linking_user_id uuid,
   linking_session_id uuid,
   used_at timestamp with time zone,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  answer_sealed text
 );
 create table auth.one_time_tokens (
   id uuid not null default uuidv7(),
@@ -2049,6 +2084,25 @@ alter table app.source_prints add constraint source_prints_vendor_fkey FOREIGN K
 alter table app.source_sketches add constraint source_sketches_hashes_check CHECK (((cardinality(hashes) >= 1) AND (cardinality(hashes) <= 1024)));
 alter table app.source_sketches add constraint source_sketches_pkey PRIMARY KEY (vendor, rows_print);
 alter table app.source_sketches add constraint source_sketches_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.sso_connections add constraint sso_connections__settings_of_kind CHECK (
+CASE kind
+    WHEN 'oidc'::text THEN ((client_id IS NOT NULL) AND (entry_point IS NULL))
+    ELSE ((client_id IS NULL) AND (secret_sealed IS NULL) AND (entry_point IS NOT NULL) AND ((cardinality(certificates) >= 1) AND (cardinality(certificates) <= 4)))
+END);
+alter table app.sso_connections add constraint sso_connections_break_glass_fkey FOREIGN KEY (break_glass) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.sso_connections add constraint sso_connections_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 2000)));
+alter table app.sso_connections add constraint sso_connections_kind_check CHECK ((kind = ANY (ARRAY['oidc'::text, 'saml'::text])));
+alter table app.sso_connections add constraint sso_connections_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.sso_connections add constraint sso_connections_organization_key UNIQUE (organization);
+alter table app.sso_connections add constraint sso_connections_pkey PRIMARY KEY (id);
+alter table app.sso_domains add constraint sso_domains__claimed_once UNIQUE (organization, domain);
+alter table app.sso_domains add constraint sso_domains__missing_after_proof CHECK (((missing_since IS NULL) OR (proved_at IS NOT NULL)));
+alter table app.sso_domains add constraint sso_domains_domain_check CHECK (((domain = lower(domain)) AND ((length(domain) >= 3) AND (length(domain) <= 253))));
+alter table app.sso_domains add constraint sso_domains_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.sso_domains add constraint sso_domains_pkey PRIMARY KEY (id);
+alter table app.sso_members add constraint sso_members_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.sso_members add constraint sso_members_pkey PRIMARY KEY (user_id);
+alter table app.sso_members add constraint sso_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table app.webhook_deliveries add constraint webhook_deliveries__pending_is_due CHECK (((state = 'pending'::text) = (next_at IS NOT NULL)));
 alter table app.webhook_deliveries add constraint webhook_deliveries__sent_while_pending CHECK (((sending_until IS NULL) OR (state = 'pending'::text)));
 alter table app.webhook_deliveries add constraint webhook_deliveries_attempts_check CHECK ((attempts >= 0));
@@ -2931,6 +2985,10 @@ CREATE INDEX signing_keys__listed ON app.signing_keys USING btree (organization,
 CREATE INDEX source_models__recipe ON app.source_models USING btree (vendor, recipe_sha256);
 CREATE INDEX source_prints__spending ON app.source_prints USING btree (spending_id);
 CREATE INDEX source_sketches__hashes ON app.source_sketches USING gin (hashes);
+CREATE INDEX sso_connections__break_glass ON app.sso_connections USING btree (break_glass);
+CREATE INDEX sso_domains__due ON app.sso_domains USING btree (checked_at) WHERE (proved_at IS NOT NULL);
+CREATE UNIQUE INDEX sso_domains__proved_once ON app.sso_domains USING btree (domain) WHERE (proved_at IS NOT NULL);
+CREATE INDEX sso_members__organization ON app.sso_members USING btree (organization);
 CREATE INDEX webhook_deliveries__due ON app.webhook_deliveries USING btree (endpoint, next_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX webhook_deliveries__listed ON app.webhook_deliveries USING btree (endpoint, id DESC);
 CREATE INDEX webhook_deliveries__sending ON app.webhook_deliveries USING btree (endpoint) WHERE (sending_until IS NOT NULL);
@@ -3897,6 +3955,9 @@ alter table app.source_keys enable row level security;
 alter table app.source_models enable row level security;
 alter table app.source_prints enable row level security;
 alter table app.source_sketches enable row level security;
+alter table app.sso_connections enable row level security;
+alter table app.sso_domains enable row level security;
+alter table app.sso_members enable row level security;
 alter table app.webhook_deliveries enable row level security;
 alter table app.webhook_endpoints enable row level security;
 alter table app.workers enable row level security;
@@ -4048,6 +4109,9 @@ create policy system_all on app.source_keys for all to semblance_system using (t
 create policy system_all on app.source_models for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_prints for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_sketches for all to semblance_system using (true) with check (true);
+create policy system_all on app.sso_connections for all to semblance_system using (true) with check (true);
+create policy system_all on app.sso_domains for all to semblance_system using (true) with check (true);
+create policy system_all on app.sso_members for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_endpoints for all to semblance_system using (true) with check (true);
 create policy system_all on app.workers for all to semblance_system using (true) with check (true);
@@ -4394,6 +4458,12 @@ comment on table app.source_keys is 'owner: delivery/sources';
 comment on table app.source_models is 'owner: delivery/models';
 comment on table app.source_prints is 'owner: delivery/sources';
 comment on table app.source_sketches is 'owner: delivery/sources';
+comment on table app.sso_connections is 'owner: people/single-sign-on
+The identity provider at which members of an organization sign in.';
+comment on table app.sso_domains is 'owner: people/single-sign-on
+Domains of e-mail addresses that organizations claim, and prove by a DNS record.';
+comment on table app.sso_members is 'owner: people/single-sign-on
+Members who have come by their organization''s provider.';
 comment on table app.webhook_deliveries is 'owner: core/webhooks
 Events on their way to endpoints, and for 30 days what became of them.';
 comment on table app.webhook_endpoints is 'owner: core/webhooks
@@ -4596,6 +4666,9 @@ grant delete, insert, select on app.source_keys to semblance_system;
 grant delete, insert, select on app.source_models to semblance_system;
 grant delete, insert, select on app.source_prints to semblance_system;
 grant delete, insert, select on app.source_sketches to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.sso_connections to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.sso_domains to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.sso_members to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_endpoints to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.workers to semblance_system;

@@ -33,6 +33,7 @@ import { legalTextRoutes } from './people/legal/text.routes.ts'
 import { onConfirmed, onSignUp } from './people/organizations/service.ts'
 import { alertNewBrowser } from './people/settings/service.ts'
 import { unsubscribeRoutes } from './people/settings/unsubscribe.routes.ts'
+import { companiesOf } from './people/single-sign-on/service.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/db.ts'
 import { compressAnswers } from './platform/http/compress-answers.ts'
@@ -161,6 +162,7 @@ async function openAccounts(platform: Platform): Promise<Auth> {
     onSignUp: (tx, user) => onSignUp({ tx, platform }, user),
     isAddressProved: provesAddress,
     onConfirmed: (tx, user) => onConfirmed({ tx, platform }, user),
+    companies: companiesOf(platform),
     onEmailChanged,
     onNewBrowser: (tx, user, caller) => alertNewBrowser({ tx, platform }, user, caller),
   })

@@ -149,6 +149,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   settings: 'never',
   'shipments.setAddress': 'never',
   signingKeys: 'never',
+  singleSignOn: 'never',
   'sources.setLimit': 'never',
   stripe: 'never',
   'support.getReceived': 'never',

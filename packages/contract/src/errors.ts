@@ -12,6 +12,7 @@ import { priceErrors } from './market/pricing/price-errors.ts'
 import { disputeErrors } from './money/dispute-errors.ts'
 import { peopleErrors } from './people/people-errors.ts'
 import { signingKeyErrors } from './people/signing-key-errors.ts'
+import { ssoErrors } from './people/sso-errors.ts'
 import { fileErrors, serverErrors } from './server-errors.ts'
 
 /**
@@ -247,6 +248,7 @@ export const errors = {
   },
   ...peopleErrors,
   ...signingKeyErrors,
+  ...ssoErrors,
   ...keyErrors,
   ...webhookErrors,
   ...pushErrors,

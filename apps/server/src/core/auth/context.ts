@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../platform/database/db.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 import type { SmsPort } from './accounts/sms.ts'
+import type { Companies } from './company/companies.ts'
 import type { CaptchaOptions } from './sign-in/captcha.ts'
 import type { Provider, ProviderOptions } from './sign-in/providers.ts'
 import type { Limits } from './sign-in/rate-limits.ts'
@@ -41,6 +42,8 @@ export type AuthOptions = {
     user: { id: string; email: string | null },
     caller: Caller,
   ) => Promise<void>
+  /** Absent: no account belongs to a company with a provider. */
+  companies?: Companies
   limits?: Partial<Limits>
   settings?: Partial<AuthSettings>
 }
@@ -71,10 +74,11 @@ export type AuthSettings = {
 
 export type AuthContext = Omit<
   AuthOptions,
-  'limits' | 'settings' | 'onEmailChanged' | 'onNewBrowser'
+  'limits' | 'settings' | 'onEmailChanged' | 'onNewBrowser' | 'companies'
 > & {
   onNewBrowser: NonNullable<AuthOptions['onNewBrowser']>
   onEmailChanged: NonNullable<AuthOptions['onEmailChanged']>
+  companies: Companies
   limits: Limits
   settings: Omit<AuthSettings, 'serviceKey' | 'providers'>
   serviceKey: string
