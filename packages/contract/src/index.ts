@@ -43,6 +43,7 @@ import { legal } from './people/legal.ts'
 import { organizations } from './people/organizations.ts'
 import { settings } from './people/settings.ts'
 import { signingKeys } from './people/signing-keys.ts'
+import { singleSignOnProcedures } from './people/single-sign-on.ts'
 import { support } from './people/support.ts'
 import { samples } from './sample-data.ts'
 
@@ -180,7 +181,9 @@ export * from './people/organizations.ts'
 export * from './people/settings.ts'
 export { maxSigningKeys } from './people/signing-key-errors.ts'
 export * from './people/signing-keys.ts'
+export * from './people/single-sign-on.ts'
 export * from './people/support.ts'
+export * from './roles.ts'
 export * from './sample-data.ts'
 
 /** Defines every procedure of the platform's own API. */
@@ -222,6 +225,7 @@ export const contract = {
   search,
   settings,
   signingKeys,
+  singleSignOn: singleSignOnProcedures,
   sources,
   support,
   admin,

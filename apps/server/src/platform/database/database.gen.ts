@@ -196,6 +196,18 @@ export interface AppApplicationQuestions {
   token_sha256: Buffer | null;
 }
 
+export interface AppApprovalLinks {
+  contact_person: string;
+  email: string;
+  expires_at: Timestamp;
+  organization: string;
+  token_sha256: Buffer;
+  /**
+   * When an account was made by the link, which is of no more use then.
+   */
+  used_at: Timestamp | null;
+}
+
 export interface AppAuditChain {
   audit_seq: bigint | null;
   entry_id: string | null;
@@ -819,6 +831,67 @@ export interface AppSourceSketches {
   vendor: string;
 }
 
+export interface AppSsoConnections {
+  /**
+   * The administrator who signs in with a password and a second factor although single sign-on is required.
+   */
+  break_glass: string | null;
+  certificates: Generated<string[]>;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  creates_members: Generated<boolean>;
+  entry_point: string | null;
+  group_claim: Generated<string>;
+  /**
+   * Names the provider in auth.identities; another issuer gets another one, as its subjects are other people.
+   */
+  id: string;
+  is_required: Generated<boolean>;
+  issuer: string;
+  key_count: number;
+  kind: string;
+  organization: string;
+  /**
+   * When the provider's description was last read.
+   */
+  read_at: Timestamp;
+  /**
+   * Sealed under the organization's data key; null: a public client.
+   */
+  secret_sealed: string | null;
+  /**
+   * When a person last came by it.
+   */
+  signed_in_at: Timestamp | null;
+}
+
+export interface AppSsoDomains {
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  domain: string;
+  id: Generated<string>;
+  /**
+   * Since when the name servers answer without the record; the proof ends a week later.
+   */
+  missing_since: Timestamp | null;
+  organization: string;
+  proved_at: Timestamp | null;
+  /**
+   * What the TXT record says.
+   */
+  token: string;
+}
+
+export interface AppSsoMembers {
+  /**
+   * The groups that the provider named at the last sign-in.
+   */
+  groups: Generated<string[]>;
+  organization: string;
+  signed_in_at: Timestamp;
+  user_id: string;
+}
+
 export interface AppWebhookDeliveries {
   attempted_at: Timestamp | null;
   attempts: Generated<number>;
@@ -945,6 +1018,10 @@ export interface AuthIdentities {
 }
 
 export interface AuthOauthFlows {
+  /**
+   * What a provider posted without the browser's cookie, checked; the browser ends the visit with it.
+   */
+  answer_sealed: string | null;
   /**
    * Of the cookie that the browser which began the visit holds: no one can be lured into ending it.
    */
@@ -1268,6 +1345,10 @@ export interface BusinessApplications {
   due_at: Generated<Timestamp>;
   id: Generated<string>;
   industry: string;
+  /**
+   * What the applicant wants to do; null where it was left open.
+   */
+  intent: string | null;
   registration_number: string | null;
   status: Generated<"pending" | "waiting" | "approved" | "declined">;
   /**
@@ -1862,6 +1943,10 @@ export interface Invitations {
    * When the last mail went out.
    */
   sent_at: Generated<Timestamp>;
+  /**
+   * The roles of who accepts.
+   */
+  work_roles: Generated<string[]>;
 }
 
 export interface Invoices {
@@ -2482,6 +2567,10 @@ export interface Profiles {
   phone: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  /**
+   * What an administrator lets the member do; a member without a role reads. Says nothing of administrators, who may do everything.
+   */
+  work_roles: Generated<string[]>;
 }
 
 export interface Proposals {
@@ -2966,6 +3055,7 @@ export interface DB {
   "app.api_requests": AppApiRequests;
   "app.application_notes": AppApplicationNotes;
   "app.application_questions": AppApplicationQuestions;
+  "app.approval_links": AppApprovalLinks;
   "app.audit_chain": AppAuditChain;
   "app.audit_log": AppAuditLog;
   "app.blob_keys": AppBlobKeys;
@@ -3008,6 +3098,9 @@ export interface DB {
   "app.source_models": AppSourceModels;
   "app.source_prints": AppSourcePrints;
   "app.source_sketches": AppSourceSketches;
+  "app.sso_connections": AppSsoConnections;
+  "app.sso_domains": AppSsoDomains;
+  "app.sso_members": AppSsoMembers;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhook_endpoints": AppWebhookEndpoints;
   "app.workers": AppWorkers;
