@@ -368,11 +368,11 @@ export interface AppDeliveryReviews {
    */
   prints: Json | null;
   /**
-   * Exact distributions and examples of each column, for the vendor alone; sealed under the key of profiles_original, and removed when an original of the delivery ends.
+   * Exact distributions and examples of each column, for the vendor alone; sealed under the keys of all of profiles_original in turn, and removed when an original of the delivery ends.
    */
   profiles: Buffer | null;
   /**
-   * The upload under whose key the profiles are sealed.
+   * The uploads under whose keys the profiles are sealed, the innermost first, divided by spaces.
    */
   profiles_original: string | null;
   /**
