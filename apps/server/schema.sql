@@ -291,6 +291,15 @@ create table app.push_destinations (
   disabled_as text,
   created_at timestamp(3) with time zone not null default now()
 );
+create table app.push_subscriptions (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp(3) with time zone not null default now()
+);
 create table app.pushes (
   id uuid not null default uuidv7(),
   contract_id text not null,
@@ -2021,6 +2030,13 @@ alter table app.push_destinations add constraint push_destinations_organization_
 alter table app.push_destinations add constraint push_destinations_pkey PRIMARY KEY (id);
 alter table app.push_destinations add constraint push_destinations_secret_kind_check CHECK ((secret_kind = ANY (ARRAY['password'::text, 'private_key'::text, 'secret_key'::text])));
 alter table app.push_destinations add constraint push_destinations_state_check CHECK ((state = ANY (ARRAY['enabled'::text, 'disabled'::text])));
+alter table app.push_subscriptions add constraint push_subscriptions_auth_check CHECK (((length(auth) >= 1) AND (length(auth) <= 100)));
+alter table app.push_subscriptions add constraint push_subscriptions_endpoint_check CHECK (((length(endpoint) >= 1) AND (length(endpoint) <= 1000)));
+alter table app.push_subscriptions add constraint push_subscriptions_endpoint_key UNIQUE (endpoint);
+alter table app.push_subscriptions add constraint push_subscriptions_p256dh_check CHECK (((length(p256dh) >= 1) AND (length(p256dh) <= 200)));
+alter table app.push_subscriptions add constraint push_subscriptions_pkey PRIMARY KEY (id);
+alter table app.push_subscriptions add constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE;
+alter table app.push_subscriptions add constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table app.pushes add constraint pushes__ended CHECK (((state = 'pending'::text) = (finished_at IS NULL)));
 alter table app.pushes add constraint pushes__failed_for_a_reason CHECK (((state <> 'failed'::text) OR (failure IS NOT NULL)));
 alter table app.pushes add constraint pushes_attempts_check CHECK ((attempts >= 0));
@@ -2970,6 +2986,8 @@ CREATE UNIQUE INDEX measurements__model ON app.measurements USING btree (model_s
 CREATE INDEX offer_samples__of_offer ON app.offer_samples USING btree (offer_id);
 CREATE INDEX price_group_contracts__of_group ON app.price_group_contracts USING btree (key);
 CREATE INDEX push_destinations__listed ON app.push_destinations USING btree (organization, created_at DESC, id DESC);
+CREATE INDEX push_subscriptions__session ON app.push_subscriptions USING btree (session_id);
+CREATE INDEX push_subscriptions__user ON app.push_subscriptions USING btree (user_id, created_at);
 CREATE INDEX pushes__listed ON app.pushes USING btree (contract_id, id DESC);
 CREATE INDEX pushes__of_client ON app.pushes USING btree (client);
 CREATE INDEX pushes__of_destination ON app.pushes USING btree (destination);
@@ -3941,6 +3959,7 @@ alter table app.offer_samples enable row level security;
 alter table app.price_group_contracts enable row level security;
 alter table app.price_groups enable row level security;
 alter table app.push_destinations enable row level security;
+alter table app.push_subscriptions enable row level security;
 alter table app.pushes enable row level security;
 alter table app.refusing_addresses enable row level security;
 alter table app.restores enable row level security;
@@ -4095,6 +4114,7 @@ create policy system_all on app.offer_samples for all to semblance_system using 
 create policy system_all on app.price_group_contracts for all to semblance_system using (true) with check (true);
 create policy system_all on app.price_groups for all to semblance_system using (true) with check (true);
 create policy system_all on app.push_destinations for all to semblance_system using (true) with check (true);
+create policy system_all on app.push_subscriptions for all to semblance_system using (true) with check (true);
 create policy system_all on app.pushes for all to semblance_system using (true) with check (true);
 create policy system_all on app.refusing_addresses for all to semblance_system using (true) with check (true);
 create policy system_all on app.restores for all to semblance_system using (true) with check (true);
@@ -4435,6 +4455,8 @@ comment on table app.price_groups is 'owner: market/price-estimates
 The rounded middle half of prices and days of a group of completed contracts; no group shares a contract with another.';
 comment on table app.push_destinations is 'owner: delivery/pushes
 Systems of organizations that deliveries are sent to.';
+comment on table app.push_subscriptions is 'owner: core/notifications
+Browsers that show the notifications of their user; a row ends with its session, or when the push service says that it is gone.';
 comment on table app.pushes is 'owner: delivery/pushes
 Deliveries on their way to destinations, and what arrived; kept as long as the delivery''s row.';
 comment on table app.refusing_addresses is 'owner: platform
@@ -4651,6 +4673,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.offer
 grant delete, insert, references, select, trigger, truncate, update on app.price_group_contracts to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.price_groups to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.push_destinations to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.push_subscriptions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.pushes to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.refusing_addresses to semblance_system;
 grant insert, select, update on app.restores to semblance_system;

@@ -4,6 +4,7 @@ import type { Auth } from './core/auth/service.ts'
 import { authJobs, authSchedule } from './core/auth/service.ts'
 import { eventJobs, eventSchedule } from './core/events/jobs.ts'
 import { incidentJobs, incidentSchedule } from './core/jobs/incident-alerts.ts'
+import { noticeJobs } from './core/notifications/jobs.ts'
 import { requestLogJobs, requestLogSchedule } from './core/request-log/jobs.ts'
 import { logJobs, logSchedule } from './core/transparency/jobs.ts'
 import { webhookJobs, webhookSchedule } from './core/webhooks/jobs.ts'
@@ -92,6 +93,7 @@ const tasksByLane = {
     'webhook.expire',
   ],
   webhooks: ['webhook.send'],
+  notices: ['notice.push'],
   pushes: ['delivery.push'],
 } as const
 
@@ -111,6 +113,7 @@ export function lanesOf({
     lane('default', 2),
     // The second begins when the first, after minutes, takes up no more.
     lane('webhooks', 2),
+    lane('notices', 4),
     // Two of one client run at a time at most, those of one destination in turn.
     lane('pushes', 4),
   ]
@@ -182,6 +185,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...answerJobs(platform),
     ...requestLogJobs(platform),
     ...webhookJobs(platform),
+    ...noticeJobs(platform),
     ...marketJobs(platform),
     ...applicationJobs(platform),
     ...digestJobs(platform),

@@ -28,6 +28,7 @@ export const paths = {
   transparency: '/transparency',
   verify: '/verify',
   certificate: (id: string) => `/certificates/${id}`,
+  dossier: (certificate: string) => `/certificates/${certificate}/dossier`,
   license: (id: string) => `/licenses/${id}`,
   vendorDashboard: '/vendor-dashboard',
   marketplace: '/marketplace',

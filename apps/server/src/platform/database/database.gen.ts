@@ -659,6 +659,16 @@ export interface AppPushes {
   target: string;
 }
 
+export interface AppPushSubscriptions {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
+  session_id: string;
+  user_id: string;
+}
+
 export interface AppRefusingAddresses {
   address: string;
   refused_at: Timestamp;
@@ -3083,6 +3093,7 @@ export interface DB {
   "app.price_group_contracts": AppPriceGroupContracts;
   "app.price_groups": AppPriceGroups;
   "app.push_destinations": AppPushDestinations;
+  "app.push_subscriptions": AppPushSubscriptions;
   "app.pushes": AppPushes;
   "app.refusing_addresses": AppRefusingAddresses;
   "app.restores": AppRestores;
