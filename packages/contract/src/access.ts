@@ -111,6 +111,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   // Left to people alone: access, accounts, ways of payment, and what is kept for a person.
   admin: 'never',
   applications: 'never',
+  approvals: 'never',
   audit: 'never',
   banking: 'never',
   billing: 'never',
@@ -149,6 +150,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'shipments.setAddress': 'never',
   signingKeys: 'never',
   'sources.setLimit': 'never',
+  spending: 'never',
   stripe: 'never',
   'support.getReceived': 'never',
   'support.received': 'never',

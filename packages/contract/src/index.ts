@@ -43,6 +43,7 @@ import { legal } from './people/legal.ts'
 import { organizations } from './people/organizations.ts'
 import { settings } from './people/settings.ts'
 import { signingKeys } from './people/signing-keys.ts'
+import { approvals, spending } from './people/spending.ts'
 import { support } from './people/support.ts'
 import { samples } from './sample-data.ts'
 
@@ -180,6 +181,8 @@ export * from './people/organizations.ts'
 export * from './people/settings.ts'
 export { maxSigningKeys } from './people/signing-key-errors.ts'
 export * from './people/signing-keys.ts'
+export * from './people/spending.ts'
+export * from './people/spending-rules.ts'
 export * from './people/support.ts'
 export * from './roles.ts'
 export * from './sample-data.ts'
@@ -191,6 +194,7 @@ export const contract = {
   billing,
   stripe,
   applications,
+  approvals,
   organizations,
   dprs,
   offers,
@@ -224,6 +228,7 @@ export const contract = {
   settings,
   signingKeys,
   sources,
+  spending,
   support,
   admin,
   audit,

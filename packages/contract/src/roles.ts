@@ -81,6 +81,7 @@ const needs: Readonly<Record<string, Needs>> = {
   'companies.review': ['request'],
   'offers.reject': ['request'],
   'deliveries.requestChanges': ['request'],
+  'approvals.ask': ['buy'],
   'offers.accept': ['buy'],
   'payments.fund': ['buy'],
   'deliveries.release': ['buy'],
@@ -118,11 +119,15 @@ const needs: Readonly<Record<string, Needs>> = {
   'organizations.acceptInvitation': 'own',
   connections: ['administer'],
   keys: ['administer'],
+  spending: ['administer'],
   pushes: ['administer'],
   signingKeys: ['administer'],
   sources: ['administer'],
   webhooks: ['administer'],
   // One's own, and what needs no role.
+  // Approvers and their stand-ins, which the service knows.
+  'approvals.decide': 'own',
+  'approvals.setStandIn': ['approve'],
   'legal.accept': 'own',
   market: 'own',
   'negotiation.markRead': 'own',
