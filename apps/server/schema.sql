@@ -57,6 +57,14 @@ create table app.approval_decisions (
   comment text,
   decided_at timestamp(3) with time zone not null default now()
 );
+create table app.approval_links (
+  token_sha256 bytea not null,
+  organization uuid not null,
+  email text not null,
+  contact_person text not null,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone
+);
 create table app.approval_stand_ins (
   approver uuid not null,
   organization uuid not null,
@@ -456,6 +464,40 @@ create table app.spending_rules (
   updated_by uuid,
   updated_at timestamp(3) with time zone not null default now()
 );
+create table app.sso_connections (
+  id uuid not null,
+  organization uuid not null,
+  kind text not null,
+  issuer text not null,
+  client_id text,
+  secret_sealed text,
+  entry_point text,
+  certificates text[] not null default '{}'::text[],
+  key_count integer not null,
+  group_claim text not null default 'groups'::text,
+  is_required boolean not null default false,
+  creates_members boolean not null default true,
+  break_glass uuid,
+  read_at timestamp(3) with time zone not null,
+  signed_in_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table app.sso_domains (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  domain text not null,
+  token text not null,
+  proved_at timestamp(3) with time zone,
+  checked_at timestamp(3) with time zone,
+  missing_since timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table app.sso_members (
+  user_id uuid not null,
+  organization uuid not null,
+  groups text[] not null default '{}'::text[],
+  signed_in_at timestamp(3) with time zone not null
+);
 create table app.webhook_deliveries (
   id uuid not null default uuidv7(),
   endpoint uuid not null,
@@ -546,7 +588,8 @@ create table auth.oauth_flows (
   linking_user_id uuid,
   linking_session_id uuid,
   used_at timestamp with time zone,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  answer_sealed text
 );
 create table auth.one_time_tokens (
   id uuid not null default uuidv7(),
@@ -827,7 +870,8 @@ create table public.business_applications (
   created_at timestamp with time zone not null default now(),
   due_at timestamp(3) with time zone not null default app.business_days_after(now(), 5),
   waiting_since timestamp(3) with time zone,
-  acknowledged_at timestamp(3) with time zone
+  acknowledged_at timestamp(3) with time zone,
+  intent text
 );
 create table public.certificate_disclosures (
   certificate_id uuid not null,
@@ -1919,6 +1963,11 @@ alter table app.approval_decisions add constraint approval_decisions_approval_fk
 alter table app.approval_decisions add constraint approval_decisions_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 2000)));
 alter table app.approval_decisions add constraint approval_decisions_decision_check CHECK ((decision = ANY (ARRAY['approve'::text, 'decline'::text])));
 alter table app.approval_decisions add constraint approval_decisions_pkey PRIMARY KEY (approval, user_id);
+alter table app.approval_links add constraint approval_links_contact_person_check CHECK ((length(contact_person) <= 200));
+alter table app.approval_links add constraint approval_links_email_check CHECK (((length(email) >= 3) AND (length(email) <= 320)));
+alter table app.approval_links add constraint approval_links_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.approval_links add constraint approval_links_pkey PRIMARY KEY (token_sha256);
+alter table app.approval_links add constraint approval_links_token_sha256_check CHECK ((length(token_sha256) = 32));
 alter table app.approval_stand_ins add constraint approval_stand_ins__another CHECK ((approver <> stand_in));
 alter table app.approval_stand_ins add constraint approval_stand_ins_approver_fkey FOREIGN KEY (approver) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table app.approval_stand_ins add constraint approval_stand_ins_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
@@ -2129,6 +2178,25 @@ alter table app.spending_rules add constraint spending_rules_organization_fkey F
 alter table app.spending_rules add constraint spending_rules_payment_cents_check CHECK ((payment_cents >= 0));
 alter table app.spending_rules add constraint spending_rules_pkey PRIMARY KEY (organization);
 alter table app.spending_rules add constraint spending_rules_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.sso_connections add constraint sso_connections__settings_of_kind CHECK (
+CASE kind
+    WHEN 'oidc'::text THEN ((client_id IS NOT NULL) AND (entry_point IS NULL))
+    ELSE ((client_id IS NULL) AND (secret_sealed IS NULL) AND (entry_point IS NOT NULL) AND ((cardinality(certificates) >= 1) AND (cardinality(certificates) <= 4)))
+END);
+alter table app.sso_connections add constraint sso_connections_break_glass_fkey FOREIGN KEY (break_glass) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.sso_connections add constraint sso_connections_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 2000)));
+alter table app.sso_connections add constraint sso_connections_kind_check CHECK ((kind = ANY (ARRAY['oidc'::text, 'saml'::text])));
+alter table app.sso_connections add constraint sso_connections_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.sso_connections add constraint sso_connections_organization_key UNIQUE (organization);
+alter table app.sso_connections add constraint sso_connections_pkey PRIMARY KEY (id);
+alter table app.sso_domains add constraint sso_domains__claimed_once UNIQUE (organization, domain);
+alter table app.sso_domains add constraint sso_domains__missing_after_proof CHECK (((missing_since IS NULL) OR (proved_at IS NOT NULL)));
+alter table app.sso_domains add constraint sso_domains_domain_check CHECK (((domain = lower(domain)) AND ((length(domain) >= 3) AND (length(domain) <= 253))));
+alter table app.sso_domains add constraint sso_domains_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.sso_domains add constraint sso_domains_pkey PRIMARY KEY (id);
+alter table app.sso_members add constraint sso_members_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.sso_members add constraint sso_members_pkey PRIMARY KEY (user_id);
+alter table app.sso_members add constraint sso_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table app.webhook_deliveries add constraint webhook_deliveries__pending_is_due CHECK (((state = 'pending'::text) = (next_at IS NOT NULL)));
 alter table app.webhook_deliveries add constraint webhook_deliveries__sent_while_pending CHECK (((sending_until IS NULL) OR (state = 'pending'::text)));
 alter table app.webhook_deliveries add constraint webhook_deliveries_attempts_check CHECK ((attempts >= 0));
@@ -2289,6 +2357,7 @@ alter table public.business_applications add constraint business_applications_ci
 alter table public.business_applications add constraint business_applications_contact_person_check CHECK ((btrim(contact_person) <> ''::text));
 alter table public.business_applications add constraint business_applications_country_check CHECK ((country = ANY (ARRAY['US'::text, 'CA'::text, 'UK'::text, 'DE'::text, 'FR'::text, 'JP'::text, 'AU'::text, 'other'::text])));
 alter table public.business_applications add constraint business_applications_industry_check CHECK ((industry = ANY (ARRAY['finance'::text, 'healthcare'::text, 'retail'::text, 'technology'::text, 'manufacturing'::text, 'education'::text, 'government'::text, 'other'::text])));
+alter table public.business_applications add constraint business_applications_intent_check CHECK ((intent = ANY (ARRAY['buy'::text, 'sell'::text, 'both'::text])));
 alter table public.business_applications add constraint business_applications_pkey PRIMARY KEY (id);
 alter table public.business_applications add constraint business_applications_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'waiting'::text, 'approved'::text, 'declined'::text])));
 alter table public.certificate_disclosures add constraint certificate_disclosures_certificate_id_fkey FOREIGN KEY (certificate_id) REFERENCES certificates(id);
@@ -2958,6 +3027,7 @@ CREATE INDEX application_notes__of_application ON app.application_notes USING bt
 CREATE INDEX application_notes__written_by ON app.application_notes USING btree (written_by);
 CREATE INDEX application_questions__asked_by ON app.application_questions USING btree (asked_by);
 CREATE INDEX application_questions__of_application ON app.application_questions USING btree (application_id, id);
+CREATE INDEX approval_links__organization ON app.approval_links USING btree (organization);
 CREATE INDEX approval_stand_ins__organization ON app.approval_stand_ins USING btree (organization);
 CREATE INDEX approval_stand_ins__stand_in ON app.approval_stand_ins USING btree (stand_in, until);
 CREATE INDEX approvals__asked_by ON app.approvals USING btree (asked_by);
@@ -3018,6 +3088,10 @@ CREATE INDEX source_models__recipe ON app.source_models USING btree (vendor, rec
 CREATE INDEX source_prints__spending ON app.source_prints USING btree (spending_id);
 CREATE INDEX source_sketches__hashes ON app.source_sketches USING gin (hashes);
 CREATE INDEX spending_rules__updated_by ON app.spending_rules USING btree (updated_by);
+CREATE INDEX sso_connections__break_glass ON app.sso_connections USING btree (break_glass);
+CREATE INDEX sso_domains__due ON app.sso_domains USING btree (checked_at) WHERE (proved_at IS NOT NULL);
+CREATE UNIQUE INDEX sso_domains__proved_once ON app.sso_domains USING btree (domain) WHERE (proved_at IS NOT NULL);
+CREATE INDEX sso_members__organization ON app.sso_members USING btree (organization);
 CREATE INDEX webhook_deliveries__due ON app.webhook_deliveries USING btree (endpoint, next_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX webhook_deliveries__listed ON app.webhook_deliveries USING btree (endpoint, id DESC);
 CREATE INDEX webhook_deliveries__sending ON app.webhook_deliveries USING btree (endpoint) WHERE (sending_until IS NOT NULL);
@@ -3944,6 +4018,7 @@ alter table app.api_requests enable row level security;
 alter table app.application_notes enable row level security;
 alter table app.application_questions enable row level security;
 alter table app.approval_decisions enable row level security;
+alter table app.approval_links enable row level security;
 alter table app.approval_stand_ins enable row level security;
 alter table app.approvals enable row level security;
 alter table app.audit_chain enable row level security;
@@ -3989,6 +4064,9 @@ alter table app.source_models enable row level security;
 alter table app.source_prints enable row level security;
 alter table app.source_sketches enable row level security;
 alter table app.spending_rules enable row level security;
+alter table app.sso_connections enable row level security;
+alter table app.sso_domains enable row level security;
+alter table app.sso_members enable row level security;
 alter table app.webhook_deliveries enable row level security;
 alter table app.webhook_endpoints enable row level security;
 alter table app.workers enable row level security;
@@ -4099,6 +4177,7 @@ create policy system_all on app.api_requests for all to semblance_system using (
 create policy system_all on app.application_notes for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_questions for all to semblance_system using (true) with check (true);
 create policy system_all on app.approval_decisions for all to semblance_system using (true) with check (true);
+create policy system_all on app.approval_links for all to semblance_system using (true) with check (true);
 create policy system_all on app.approval_stand_ins for all to semblance_system using (true) with check (true);
 create policy system_all on app.approvals for all to semblance_system using (true) with check (true);
 create policy system_reads on app.audit_chain for select to semblance_system using (true);
@@ -4145,6 +4224,9 @@ create policy system_all on app.source_models for all to semblance_system using 
 create policy system_all on app.source_prints for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_sketches for all to semblance_system using (true) with check (true);
 create policy system_all on app.spending_rules for all to semblance_system using (true) with check (true);
+create policy system_all on app.sso_connections for all to semblance_system using (true) with check (true);
+create policy system_all on app.sso_domains for all to semblance_system using (true) with check (true);
+create policy system_all on app.sso_members for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_endpoints for all to semblance_system using (true) with check (true);
 create policy system_all on app.workers for all to semblance_system using (true) with check (true);
@@ -4418,6 +4500,8 @@ comment on table app.application_questions is 'owner: people/applications
 What staff asked an applicant by mail, and the answer that came by the link in it.';
 comment on table app.approval_decisions is 'owner: people/spending
 Who decided on an approval; kept without their accounts.';
+comment on table app.approval_links is 'owner: people/applications
+The links of approval mails, of which only a hash is kept. Whoever has one has read the mail.';
 comment on table app.approval_stand_ins is 'owner: people/spending
 Who decides while an approver is away.';
 comment on table app.approvals is 'owner: people/spending
@@ -4501,6 +4585,12 @@ comment on table app.source_prints is 'owner: delivery/sources';
 comment on table app.source_sketches is 'owner: delivery/sources';
 comment on table app.spending_rules is 'owner: people/spending
 What an organization lets be paid without an approval; no row: nothing is limited. Its row is locked by each payment, approval and change of a limit.';
+comment on table app.sso_connections is 'owner: people/single-sign-on
+The identity provider at which members of an organization sign in.';
+comment on table app.sso_domains is 'owner: people/single-sign-on
+Domains of e-mail addresses that organizations claim, and prove by a DNS record.';
+comment on table app.sso_members is 'owner: people/single-sign-on
+Members who have come by their organization''s provider.';
 comment on table app.webhook_deliveries is 'owner: core/webhooks
 Events on their way to endpoints, and for 30 days what became of them.';
 comment on table app.webhook_endpoints is 'owner: core/webhooks
@@ -4661,6 +4751,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.api_r
 grant delete, insert, references, select, trigger, truncate, update on app.application_notes to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_questions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.approval_decisions to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.approval_links to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.approval_stand_ins to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.approvals to semblance_system;
 grant select on app.audit_chain to semblance_system;
@@ -4708,6 +4799,9 @@ grant delete, insert, select on app.source_models to semblance_system;
 grant delete, insert, select on app.source_prints to semblance_system;
 grant delete, insert, select on app.source_sketches to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.spending_rules to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.sso_connections to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.sso_domains to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.sso_members to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_endpoints to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.workers to semblance_system;
@@ -4924,8 +5018,8 @@ grant insert, select, update on transparency.witnesses to semblance_system;
 
 grant select (account_changed_at, account_holder_name, account_last4, account_type, additional_notes, bank_name, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at) on public.banking_details to anon;
 grant select (account_changed_at, account_holder_name, account_last4, account_type, additional_notes, bank_name, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at) on public.banking_details to authenticated;
-grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, registration_number, status) on public.business_applications to anon;
-grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, registration_number, status) on public.business_applications to authenticated;
+grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, intent, registration_number, status) on public.business_applications to anon;
+grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, intent, registration_number, status) on public.business_applications to authenticated;
 grant update (decided_at, decided_by, decision_reason, status, waiting_since) on public.business_applications to authenticated;
 grant insert (client, dpr_id, fee_bps, fee_cents, offer_id, price_cents, review_days, timeline_days, title, vendor) on public.contracts to authenticated;
 grant insert (client, contract_id, created_by, file_bytes, file_name, notes, vendor) on public.deliveries to authenticated;

@@ -37,6 +37,7 @@ import { applyChargeOutcome } from './money/subscriptions/service.ts'
 import { digestJobs, digestSchedule } from './overview/digests/jobs.ts'
 import { applicationJobs } from './people/applications/jobs.ts'
 import { keyJobs, keySchedule } from './people/keys/jobs.ts'
+import { singleSignOnJobs, singleSignOnSchedule } from './people/single-sign-on/jobs.ts'
 import { spendingJobs, spendingSchedule } from './people/spending/jobs.ts'
 import type { Platform } from './platform/http/context.ts'
 import { mailJobs, mailSchedule } from './platform/mail/send-mails.ts'
@@ -86,6 +87,7 @@ const tasksByLane = {
     'push.resume',
     'sample.erase',
     'samples.reset',
+    'sso.check_domains',
     'transparency.check',
     'transparency.integrate',
     'upload.expire',
@@ -164,6 +166,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...requestLogSchedule,
   ...webhookSchedule,
   ...digestSchedule,
+  ...singleSignOnSchedule,
 ]
 
 export function jobsOf(platform: Platform, auth: Auth): Jobs {
@@ -206,6 +209,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...digestJobs(platform),
     ...closingJobs(platform),
     ...priceJobs(platform),
+    ...singleSignOnJobs(platform),
     ...sampleJobs(platform, auth),
   }
 }

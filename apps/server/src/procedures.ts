@@ -45,6 +45,7 @@ import { legalRoutes } from './people/legal/routes.ts'
 import { organizationRoutes } from './people/organizations/routes.ts'
 import { settingRoutes } from './people/settings/routes.ts'
 import { signingKeyRoutes } from './people/signing-keys/routes.ts'
+import { singleSignOnRoutes } from './people/single-sign-on/routes.ts'
 import { spendingRoutes } from './people/spending/routes.ts'
 import { supportRoutes } from './people/support/routes.ts'
 import { sampleRoutes } from './sample-data/routes.ts'
@@ -90,6 +91,7 @@ export const procedures = apiOutsideTransactions.router({
   samples: sampleRoutes,
   settings: settingRoutes,
   signingKeys: signingKeyRoutes,
+  singleSignOn: singleSignOnRoutes,
   support: supportRoutes,
   admin: adminRoutes,
   audit: auditRoutes,

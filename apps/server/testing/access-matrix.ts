@@ -297,7 +297,7 @@ export const matrix: Line[] = [
   ...closed('app', 'connections', 'connected_deliveries'),
   ...closed('app', 'push_destinations', 'pushes', 'shipping_addresses', 'shipments'),
   ...closed('app', 'price_groups', 'price_group_contracts'),
-  ...closed('app', 'application_questions', 'application_notes'),
+  ...closed('app', 'application_questions', 'application_notes', 'approval_links'),
   ...closed('app', 'refusing_addresses', 'digests'),
   ...closed('app', 'spending_rules', 'member_limits', 'purchase_references'),
   ...closed('app', 'approvals', 'approval_decisions', 'approval_stand_ins'),

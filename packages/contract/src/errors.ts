@@ -13,6 +13,7 @@ import { disputeErrors } from './money/dispute-errors.ts'
 import { peopleErrors } from './people/people-errors.ts'
 import { signingKeyErrors } from './people/signing-key-errors.ts'
 import { spendingErrors } from './people/spending-errors.ts'
+import { ssoErrors } from './people/sso-errors.ts'
 import { fileErrors, serverErrors } from './server-errors.ts'
 
 /**
@@ -249,6 +250,7 @@ export const errors = {
   },
   ...peopleErrors,
   ...signingKeyErrors,
+  ...ssoErrors,
   ...keyErrors,
   ...webhookErrors,
   ...pushErrors,

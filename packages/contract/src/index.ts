@@ -43,6 +43,7 @@ import { legal } from './people/legal.ts'
 import { organizations } from './people/organizations.ts'
 import { settings } from './people/settings.ts'
 import { signingKeys } from './people/signing-keys.ts'
+import { singleSignOnProcedures } from './people/single-sign-on.ts'
 import { approvals, spending } from './people/spending.ts'
 import { support } from './people/support.ts'
 import { samples } from './sample-data.ts'
@@ -181,6 +182,7 @@ export * from './people/organizations.ts'
 export * from './people/settings.ts'
 export { maxSigningKeys } from './people/signing-key-errors.ts'
 export * from './people/signing-keys.ts'
+export * from './people/single-sign-on.ts'
 export * from './people/spending.ts'
 export * from './people/spending-rules.ts'
 export * from './people/support.ts'
@@ -227,6 +229,7 @@ export const contract = {
   search,
   settings,
   signingKeys,
+  singleSignOn: singleSignOnProcedures,
   sources,
   spending,
   support,

@@ -122,6 +122,7 @@ const needs: Readonly<Record<string, Needs>> = {
   spending: ['administer'],
   pushes: ['administer'],
   signingKeys: ['administer'],
+  singleSignOn: ['administer'],
   sources: ['administer'],
   webhooks: ['administer'],
   // One's own, and what needs no role.

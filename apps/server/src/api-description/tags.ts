@@ -44,6 +44,7 @@ const descriptions: Record<string, string> = {
   search: 'Search over what the caller may see.',
   settings: 'The own profile, sessions and account.',
   shipments: 'Physical media that a vendor ships, as the parties state it.',
+  singleSignOn: 'Domains, identity provider and rules by which members of an organization sign in.',
   signingKeys: 'Public keys by which an organization signs what it measures itself.',
   sources: 'Data sources and the privacy that their twins have spent.',
   spending: 'What members and the organization pay without an approval.',

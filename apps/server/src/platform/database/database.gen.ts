@@ -206,6 +206,18 @@ export interface AppApprovalDecisions {
   user_id: string;
 }
 
+export interface AppApprovalLinks {
+  contact_person: string;
+  email: string;
+  expires_at: Timestamp;
+  organization: string;
+  token_sha256: Buffer;
+  /**
+   * When an account was made by the link, which is of no more use then.
+   */
+  used_at: Timestamp | null;
+}
+
 export interface AppApprovals {
   amount_cents: bigint;
   asked_by: string | null;
@@ -890,6 +902,67 @@ export interface AppSpendingRules {
   updated_by: string | null;
 }
 
+export interface AppSsoConnections {
+  /**
+   * The administrator who signs in with a password and a second factor although single sign-on is required.
+   */
+  break_glass: string | null;
+  certificates: Generated<string[]>;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  creates_members: Generated<boolean>;
+  entry_point: string | null;
+  group_claim: Generated<string>;
+  /**
+   * Names the provider in auth.identities; another issuer gets another one, as its subjects are other people.
+   */
+  id: string;
+  is_required: Generated<boolean>;
+  issuer: string;
+  key_count: number;
+  kind: string;
+  organization: string;
+  /**
+   * When the provider's description was last read.
+   */
+  read_at: Timestamp;
+  /**
+   * Sealed under the organization's data key; null: a public client.
+   */
+  secret_sealed: string | null;
+  /**
+   * When a person last came by it.
+   */
+  signed_in_at: Timestamp | null;
+}
+
+export interface AppSsoDomains {
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  domain: string;
+  id: Generated<string>;
+  /**
+   * Since when the name servers answer without the record; the proof ends a week later.
+   */
+  missing_since: Timestamp | null;
+  organization: string;
+  proved_at: Timestamp | null;
+  /**
+   * What the TXT record says.
+   */
+  token: string;
+}
+
+export interface AppSsoMembers {
+  /**
+   * The groups that the provider named at the last sign-in.
+   */
+  groups: Generated<string[]>;
+  organization: string;
+  signed_in_at: Timestamp;
+  user_id: string;
+}
+
 export interface AppWebhookDeliveries {
   attempted_at: Timestamp | null;
   attempts: Generated<number>;
@@ -1016,6 +1089,10 @@ export interface AuthIdentities {
 }
 
 export interface AuthOauthFlows {
+  /**
+   * What a provider posted without the browser's cookie, checked; the browser ends the visit with it.
+   */
+  answer_sealed: string | null;
   /**
    * Of the cookie that the browser which began the visit holds: no one can be lured into ending it.
    */
@@ -1339,6 +1416,10 @@ export interface BusinessApplications {
   due_at: Generated<Timestamp>;
   id: Generated<string>;
   industry: string;
+  /**
+   * What the applicant wants to do; null where it was left open.
+   */
+  intent: string | null;
   registration_number: string | null;
   status: Generated<"pending" | "waiting" | "approved" | "declined">;
   /**
@@ -3055,6 +3136,7 @@ export interface DB {
   "app.application_notes": AppApplicationNotes;
   "app.application_questions": AppApplicationQuestions;
   "app.approval_decisions": AppApprovalDecisions;
+  "app.approval_links": AppApprovalLinks;
   "app.approval_stand_ins": AppApprovalStandIns;
   "app.approvals": AppApprovals;
   "app.audit_chain": AppAuditChain;
@@ -3102,6 +3184,9 @@ export interface DB {
   "app.source_prints": AppSourcePrints;
   "app.source_sketches": AppSourceSketches;
   "app.spending_rules": AppSpendingRules;
+  "app.sso_connections": AppSsoConnections;
+  "app.sso_domains": AppSsoDomains;
+  "app.sso_members": AppSsoMembers;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhook_endpoints": AppWebhookEndpoints;
   "app.workers": AppWorkers;

@@ -11,6 +11,8 @@ export type Platform = {
   secrets: Secrets
   log: Log
   hooks: Hooks
+  /** Looks TXT records up; absent: at the name servers of the system. */
+  resolveTxt?: (host: string) => Promise<string[][]>
 }
 
 /**

@@ -8,7 +8,10 @@ export function useReferences(need: PurchaseNeed | undefined) {
   const [purchaseOrder, setPurchaseOrder] = useState(need?.references.purchaseOrder ?? '')
   const [costCenter, setCostCenter] = useState(need?.references.costCenter ?? '')
   const [faults, setFaults] = useState<Record<string, string>>({})
-  const values = { purchaseOrder, costCenter }
+  const values = {
+    ...(purchaseOrder && { purchaseOrder }),
+    ...(costCenter && { costCenter }),
+  }
   const panel = (
     <Panel
       title="Your references"
