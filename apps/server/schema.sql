@@ -48,6 +48,15 @@ create table app.application_questions (
   answer text,
   answered_at timestamp(3) with time zone
 );
+create table app.approval_decisions (
+  approval uuid not null,
+  user_id uuid not null,
+  in_place_of uuid,
+  is_administrator boolean not null,
+  decision text not null,
+  comment text,
+  decided_at timestamp(3) with time zone not null default now()
+);
 create table app.approval_links (
   token_sha256 bytea not null,
   organization uuid not null,
@@ -55,6 +64,28 @@ create table app.approval_links (
   contact_person text not null,
   expires_at timestamp(3) with time zone not null,
   used_at timestamp(3) with time zone
+);
+create table app.approval_stand_ins (
+  approver uuid not null,
+  organization uuid not null,
+  stand_in uuid not null,
+  until timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table app.approvals (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  offer_id text not null,
+  revision integer not null,
+  amount_cents bigint not null,
+  asked_by uuid,
+  note text,
+  reason text not null,
+  limit_cents bigint not null,
+  state text not null default 'waiting'::text,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone
 );
 create table app.audit_chain (
   "position" bigint not null,
@@ -254,6 +285,13 @@ create table app.measurements (
   stated_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone
 );
+create table app.member_limits (
+  user_id uuid not null,
+  organization uuid not null,
+  payment_cents bigint,
+  month_cents bigint,
+  updated_at timestamp(3) with time zone not null default now()
+);
 create table app.offer_samples (
   id uuid not null,
   offer_id text not null,
@@ -276,6 +314,13 @@ create table app.price_groups (
   low_days integer not null,
   high_days integer not null,
   since timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null default now()
+);
+create table app.purchase_references (
+  offer_id text not null,
+  organization uuid not null,
+  purchase_order text,
+  cost_center text,
   updated_at timestamp(3) with time zone not null default now()
 );
 create table app.push_destinations (
@@ -416,6 +461,17 @@ create table app.source_sketches (
   vendor uuid not null,
   rows_print text not null,
   hashes bigint[] not null
+);
+create table app.spending_rules (
+  organization uuid not null,
+  payment_cents bigint,
+  month_cents bigint,
+  member_payment_cents bigint,
+  member_month_cents bigint,
+  needs_purchase_order boolean not null default false,
+  needs_cost_center boolean not null default false,
+  updated_by uuid,
+  updated_at timestamp(3) with time zone not null default now()
 );
 create table app.sso_connections (
   id uuid not null,
@@ -1184,7 +1240,9 @@ create table public.invoices (
   issued_at timestamp(3) with time zone not null,
   closed_at timestamp(3) with time zone,
   charge_id uuid,
-  fee_bps integer
+  fee_bps integer,
+  purchase_order text,
+  cost_center text
 );
 create table public.legal_acceptances (
   id uuid not null default gen_random_uuid(),
@@ -1387,7 +1445,8 @@ create table public.payments (
   owed_cents bigint not null default 0,
   failure_code text,
   settled_at timestamp(3) with time zone,
-  ended_at timestamp(3) with time zone
+  ended_at timestamp(3) with time zone,
+  limit_user uuid
 );
 create table public.payout_items (
   payout_id uuid not null,
@@ -1909,11 +1968,29 @@ alter table app.application_questions add constraint application_questions_pkey 
 alter table app.application_questions add constraint application_questions_question_check CHECK (((length(btrim(question)) >= 1) AND (length(btrim(question)) <= 2000)));
 alter table app.application_questions add constraint application_questions_token_sha256_check CHECK ((length(token_sha256) = 32));
 alter table app.application_questions add constraint application_questions_token_sha256_key UNIQUE (token_sha256);
+alter table app.approval_decisions add constraint approval_decisions_approval_fkey FOREIGN KEY (approval) REFERENCES app.approvals(id) ON DELETE CASCADE;
+alter table app.approval_decisions add constraint approval_decisions_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 2000)));
+alter table app.approval_decisions add constraint approval_decisions_decision_check CHECK ((decision = ANY (ARRAY['approve'::text, 'decline'::text])));
+alter table app.approval_decisions add constraint approval_decisions_pkey PRIMARY KEY (approval, user_id);
 alter table app.approval_links add constraint approval_links_contact_person_check CHECK ((length(contact_person) <= 200));
 alter table app.approval_links add constraint approval_links_email_check CHECK (((length(email) >= 3) AND (length(email) <= 320)));
 alter table app.approval_links add constraint approval_links_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.approval_links add constraint approval_links_pkey PRIMARY KEY (token_sha256);
 alter table app.approval_links add constraint approval_links_token_sha256_check CHECK ((length(token_sha256) = 32));
+alter table app.approval_stand_ins add constraint approval_stand_ins__another CHECK ((approver <> stand_in));
+alter table app.approval_stand_ins add constraint approval_stand_ins_approver_fkey FOREIGN KEY (approver) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table app.approval_stand_ins add constraint approval_stand_ins_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.approval_stand_ins add constraint approval_stand_ins_pkey PRIMARY KEY (approver);
+alter table app.approval_stand_ins add constraint approval_stand_ins_stand_in_fkey FOREIGN KEY (stand_in) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table app.approvals add constraint approvals__ended CHECK (((state = 'waiting'::text) = (ended_at IS NULL)));
+alter table app.approvals add constraint approvals_amount_cents_check CHECK ((amount_cents > 0));
+alter table app.approvals add constraint approvals_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.approvals add constraint approvals_note_check CHECK (((length(note) >= 1) AND (length(note) <= 2000)));
+alter table app.approvals add constraint approvals_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
+alter table app.approvals add constraint approvals_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.approvals add constraint approvals_pkey PRIMARY KEY (id);
+alter table app.approvals add constraint approvals_reason_check CHECK ((reason = ANY (ARRAY['member_payment'::text, 'member_month'::text, 'organization_payment'::text, 'organization_month'::text])));
+alter table app.approvals add constraint approvals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'expired'::text, 'superseded'::text])));
 alter table app.audit_chain add constraint audit_chain__links_one CHECK ((num_nonnulls(audit_seq, entry_id) = 1));
 alter table app.audit_chain add constraint audit_chain_audit_seq_fkey FOREIGN KEY (audit_seq) REFERENCES app.audit_log(seq);
 alter table app.audit_chain add constraint audit_chain_audit_seq_key UNIQUE (audit_seq);
@@ -2009,6 +2086,11 @@ alter table app.measurements add constraint measurements_signing_key_fkey FOREIG
 alter table app.measurements add constraint measurements_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id) ON DELETE CASCADE;
 alter table app.measurements add constraint measurements_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'measuring'::text, 'stated'::text, 'delivered'::text, 'refused'::text, 'abandoned'::text, 'expired'::text])));
 alter table app.measurements add constraint measurements_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.member_limits add constraint member_limits_month_cents_check CHECK ((month_cents >= 0));
+alter table app.member_limits add constraint member_limits_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.member_limits add constraint member_limits_payment_cents_check CHECK ((payment_cents >= 0));
+alter table app.member_limits add constraint member_limits_pkey PRIMARY KEY (user_id);
+alter table app.member_limits add constraint member_limits_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table app.offer_samples add constraint offer_samples_bytes_check CHECK ((bytes > 0));
 alter table app.offer_samples add constraint offer_samples_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table app.offer_samples add constraint offer_samples_pkey PRIMARY KEY (id);
@@ -2022,6 +2104,11 @@ alter table app.price_groups add constraint price_groups_low_cents_check CHECK (
 alter table app.price_groups add constraint price_groups_low_days_check CHECK ((low_days >= 0));
 alter table app.price_groups add constraint price_groups_pkey PRIMARY KEY (key);
 alter table app.price_groups add constraint price_groups_vendors_check CHECK ((vendors >= 3));
+alter table app.purchase_references add constraint purchase_references_cost_center_check CHECK (((length(cost_center) >= 1) AND (length(cost_center) <= 60)));
+alter table app.purchase_references add constraint purchase_references_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
+alter table app.purchase_references add constraint purchase_references_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.purchase_references add constraint purchase_references_pkey PRIMARY KEY (offer_id);
+alter table app.purchase_references add constraint purchase_references_purchase_order_check CHECK (((length(purchase_order) >= 1) AND (length(purchase_order) <= 60)));
 alter table app.push_destinations add constraint push_destinations__disabled_for_a_reason CHECK (((state = 'disabled'::text) = (disabled_as IS NOT NULL)));
 alter table app.push_destinations add constraint push_destinations_disabled_as_check CHECK ((disabled_as = ANY (ARRAY['by_administrator'::text, 'host_key_differs'::text, 'dead'::text])));
 alter table app.push_destinations add constraint push_destinations_kind_check CHECK ((kind = ANY (ARRAY['sftp'::text, 's3'::text])));
@@ -2100,6 +2187,13 @@ alter table app.source_prints add constraint source_prints_vendor_fkey FOREIGN K
 alter table app.source_sketches add constraint source_sketches_hashes_check CHECK (((cardinality(hashes) >= 1) AND (cardinality(hashes) <= 1024)));
 alter table app.source_sketches add constraint source_sketches_pkey PRIMARY KEY (vendor, rows_print);
 alter table app.source_sketches add constraint source_sketches_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.spending_rules add constraint spending_rules_member_month_cents_check CHECK ((member_month_cents >= 0));
+alter table app.spending_rules add constraint spending_rules_member_payment_cents_check CHECK ((member_payment_cents >= 0));
+alter table app.spending_rules add constraint spending_rules_month_cents_check CHECK ((month_cents >= 0));
+alter table app.spending_rules add constraint spending_rules_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.spending_rules add constraint spending_rules_payment_cents_check CHECK ((payment_cents >= 0));
+alter table app.spending_rules add constraint spending_rules_pkey PRIMARY KEY (organization);
+alter table app.spending_rules add constraint spending_rules_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.sso_connections add constraint sso_connections__settings_of_kind CHECK (
 CASE kind
     WHEN 'oidc'::text THEN ((client_id IS NOT NULL) AND (entry_point IS NULL))
@@ -2950,6 +3044,12 @@ CREATE INDEX application_notes__written_by ON app.application_notes USING btree 
 CREATE INDEX application_questions__asked_by ON app.application_questions USING btree (asked_by);
 CREATE INDEX application_questions__of_application ON app.application_questions USING btree (application_id, id);
 CREATE INDEX approval_links__organization ON app.approval_links USING btree (organization);
+CREATE INDEX approval_stand_ins__organization ON app.approval_stand_ins USING btree (organization);
+CREATE INDEX approval_stand_ins__stand_in ON app.approval_stand_ins USING btree (stand_in, until);
+CREATE INDEX approvals__asked_by ON app.approvals USING btree (asked_by);
+CREATE INDEX approvals__due ON app.approvals USING btree (expires_at) WHERE (state = 'waiting'::text);
+CREATE INDEX approvals__listed ON app.approvals USING btree (organization, state, id DESC);
+CREATE UNIQUE INDEX approvals__one_live ON app.approvals USING btree (offer_id) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]));
 CREATE INDEX audit_log__by_time ON app.audit_log USING btree (at);
 CREATE INDEX audit_log__of_action ON app.audit_log USING btree (action, seq DESC);
 CREATE INDEX audit_log__of_actor ON app.audit_log USING btree (actor, seq DESC);
@@ -2983,8 +3083,10 @@ CREATE INDEX measurements__signing_key ON app.measurements USING btree (signing_
 CREATE INDEX measurements__source ON app.measurements USING btree (source_id);
 CREATE INDEX measurements__vendor ON app.measurements USING btree (vendor);
 CREATE UNIQUE INDEX measurements__model ON app.measurements USING btree (model_sha256) WHERE (model_sha256 IS NOT NULL);
+CREATE INDEX member_limits__organization ON app.member_limits USING btree (organization);
 CREATE INDEX offer_samples__of_offer ON app.offer_samples USING btree (offer_id);
 CREATE INDEX price_group_contracts__of_group ON app.price_group_contracts USING btree (key);
+CREATE INDEX purchase_references__organization ON app.purchase_references USING btree (organization);
 CREATE INDEX push_destinations__listed ON app.push_destinations USING btree (organization, created_at DESC, id DESC);
 CREATE INDEX push_subscriptions__session ON app.push_subscriptions USING btree (session_id);
 CREATE INDEX push_subscriptions__user ON app.push_subscriptions USING btree (user_id, created_at);
@@ -3003,6 +3105,7 @@ CREATE INDEX signing_keys__listed ON app.signing_keys USING btree (organization,
 CREATE INDEX source_models__recipe ON app.source_models USING btree (vendor, recipe_sha256);
 CREATE INDEX source_prints__spending ON app.source_prints USING btree (spending_id);
 CREATE INDEX source_sketches__hashes ON app.source_sketches USING gin (hashes);
+CREATE INDEX spending_rules__updated_by ON app.spending_rules USING btree (updated_by);
 CREATE INDEX sso_connections__break_glass ON app.sso_connections USING btree (break_glass);
 CREATE INDEX sso_domains__due ON app.sso_domains USING btree (checked_at) WHERE (proved_at IS NOT NULL);
 CREATE UNIQUE INDEX sso_domains__proved_once ON app.sso_domains USING btree (domain) WHERE (proved_at IS NOT NULL);
@@ -3932,7 +4035,10 @@ alter table app.api_keys enable row level security;
 alter table app.api_requests enable row level security;
 alter table app.application_notes enable row level security;
 alter table app.application_questions enable row level security;
+alter table app.approval_decisions enable row level security;
 alter table app.approval_links enable row level security;
+alter table app.approval_stand_ins enable row level security;
+alter table app.approvals enable row level security;
 alter table app.audit_chain enable row level security;
 alter table app.audit_log enable row level security;
 alter table app.blob_keys enable row level security;
@@ -3955,9 +4061,11 @@ alter table app.job_faults enable row level security;
 alter table app.key_store enable row level security;
 alter table app.mails enable row level security;
 alter table app.measurements enable row level security;
+alter table app.member_limits enable row level security;
 alter table app.offer_samples enable row level security;
 alter table app.price_group_contracts enable row level security;
 alter table app.price_groups enable row level security;
+alter table app.purchase_references enable row level security;
 alter table app.push_destinations enable row level security;
 alter table app.push_subscriptions enable row level security;
 alter table app.pushes enable row level security;
@@ -3974,6 +4082,7 @@ alter table app.source_keys enable row level security;
 alter table app.source_models enable row level security;
 alter table app.source_prints enable row level security;
 alter table app.source_sketches enable row level security;
+alter table app.spending_rules enable row level security;
 alter table app.sso_connections enable row level security;
 alter table app.sso_domains enable row level security;
 alter table app.sso_members enable row level security;
@@ -4086,7 +4195,10 @@ create policy system_all on app.api_keys for all to semblance_system using (true
 create policy system_all on app.api_requests for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_notes for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_questions for all to semblance_system using (true) with check (true);
+create policy system_all on app.approval_decisions for all to semblance_system using (true) with check (true);
 create policy system_all on app.approval_links for all to semblance_system using (true) with check (true);
+create policy system_all on app.approval_stand_ins for all to semblance_system using (true) with check (true);
+create policy system_all on app.approvals for all to semblance_system using (true) with check (true);
 create policy system_reads on app.audit_chain for select to semblance_system using (true);
 create policy system_reads on app.audit_log for select to semblance_system using (true);
 create policy system_writes on app.audit_log for insert to semblance_system with check (true);
@@ -4110,9 +4222,11 @@ create policy system_all on app.job_faults for all to semblance_system using (tr
 create policy system_all on app.key_store for all to semblance_system using (true) with check (true);
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
 create policy system_all on app.measurements for all to semblance_system using (true) with check (true);
+create policy system_all on app.member_limits for all to semblance_system using (true) with check (true);
 create policy system_all on app.offer_samples for all to semblance_system using (true) with check (true);
 create policy system_all on app.price_group_contracts for all to semblance_system using (true) with check (true);
 create policy system_all on app.price_groups for all to semblance_system using (true) with check (true);
+create policy system_all on app.purchase_references for all to semblance_system using (true) with check (true);
 create policy system_all on app.push_destinations for all to semblance_system using (true) with check (true);
 create policy system_all on app.push_subscriptions for all to semblance_system using (true) with check (true);
 create policy system_all on app.pushes for all to semblance_system using (true) with check (true);
@@ -4129,6 +4243,7 @@ create policy system_all on app.source_keys for all to semblance_system using (t
 create policy system_all on app.source_models for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_prints for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_sketches for all to semblance_system using (true) with check (true);
+create policy system_all on app.spending_rules for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_connections for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_domains for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_members for all to semblance_system using (true) with check (true);
@@ -4403,8 +4518,14 @@ comment on table app.application_notes is 'owner: people/applications
 What staff wrote down for each other about an application; the applicant never reads it.';
 comment on table app.application_questions is 'owner: people/applications
 What staff asked an applicant by mail, and the answer that came by the link in it.';
+comment on table app.approval_decisions is 'owner: people/spending
+Who decided on an approval; kept without their accounts.';
 comment on table app.approval_links is 'owner: people/applications
 The links of approval mails, of which only a hash is kept. Whoever has one has read the mail.';
+comment on table app.approval_stand_ins is 'owner: people/spending
+Who decides while an approver is away.';
+comment on table app.approvals is 'owner: people/spending
+Requests to pay more than a limit: of one revision of an offer, and up to one amount.';
 comment on table app.audit_chain is 'owner: core/audit
 One link for each row of the log and each ledger entry: SHA-256 of the link before and the row''s content.';
 comment on table app.audit_log is 'owner: platform
@@ -4447,12 +4568,16 @@ comment on table app.mails is 'owner: platform
 Outgoing mail. Bodies hold one-time links: rows are readable by the system alone.';
 comment on table app.measurements is 'owner: delivery/deliveries
 What vendors measure on their own premises, from the reservation to the end.';
+comment on table app.member_limits is 'owner: people/spending
+A member''s own limits, fee included, in place of the organization''s for members; null: no limit.';
 comment on table app.offer_samples is 'owner: delivery/previews
 Samples in sealed blobs, until a preview is made of them; without its row nobody can open one.';
 comment on table app.price_group_contracts is 'owner: market/price-estimates
 The group of each counted contract; contracts join it in batches of five or more, and never leave.';
 comment on table app.price_groups is 'owner: market/price-estimates
 The rounded middle half of prices and days of a group of completed contracts; no group shares a contract with another.';
+comment on table app.purchase_references is 'owner: people/spending
+The buyer''s own references of a purchase, which the vendor does not read.';
 comment on table app.push_destinations is 'owner: delivery/pushes
 Systems of organizations that deliveries are sent to.';
 comment on table app.push_subscriptions is 'owner: core/notifications
@@ -4480,6 +4605,8 @@ comment on table app.source_keys is 'owner: delivery/sources';
 comment on table app.source_models is 'owner: delivery/models';
 comment on table app.source_prints is 'owner: delivery/sources';
 comment on table app.source_sketches is 'owner: delivery/sources';
+comment on table app.spending_rules is 'owner: people/spending
+What an organization lets be paid without an approval; no row: nothing is limited. Its row is locked by each payment, approval and change of a limit.';
 comment on table app.sso_connections is 'owner: people/single-sign-on
 The identity provider at which members of an organization sign in.';
 comment on table app.sso_domains is 'owner: people/single-sign-on
@@ -4645,7 +4772,10 @@ grant delete, insert, references, select, trigger, truncate, update on app.api_k
 grant delete, insert, references, select, trigger, truncate, update on app.api_requests to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_notes to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_questions to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.approval_decisions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.approval_links to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.approval_stand_ins to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.approvals to semblance_system;
 grant select on app.audit_chain to semblance_system;
 grant insert, select on app.audit_log to semblance_system;
 grant insert, select, update on app.blob_keys to semblance_system;
@@ -4669,9 +4799,11 @@ grant select on app.jobs to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.key_store to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.measurements to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.member_limits to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.offer_samples to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.price_group_contracts to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.price_groups to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.purchase_references to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.push_destinations to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.push_subscriptions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.pushes to semblance_system;
@@ -4689,6 +4821,7 @@ grant delete, insert, select on app.source_keys to semblance_system;
 grant delete, insert, select on app.source_models to semblance_system;
 grant delete, insert, select on app.source_prints to semblance_system;
 grant delete, insert, select on app.source_sketches to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.spending_rules to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_connections to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_domains to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_members to semblance_system;

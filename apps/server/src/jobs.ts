@@ -39,6 +39,7 @@ import { digestJobs, digestSchedule } from './overview/digests/jobs.ts'
 import { applicationJobs } from './people/applications/jobs.ts'
 import { keyJobs, keySchedule } from './people/keys/jobs.ts'
 import { singleSignOnJobs, singleSignOnSchedule } from './people/single-sign-on/jobs.ts'
+import { spendingJobs, spendingSchedule } from './people/spending/jobs.ts'
 import type { Platform } from './platform/http/context.ts'
 import { mailJobs, mailSchedule } from './platform/mail/send-mails.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
@@ -65,6 +66,7 @@ const tasksByLane = {
   mail: ['application.acknowledge', 'digest.send', 'mail.send', 'search.match', 'sms.send'],
   default: [
     'answer.expire',
+    'approval.expire',
     'api_key.remind',
     'api_request.expire',
     'attachment.expire',
@@ -144,6 +146,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...eventSchedule,
   ...incidentSchedule,
   ...keySchedule,
+  ...spendingSchedule,
   ...answerSchedule,
   ...requestLogSchedule,
   ...webhookSchedule,
@@ -182,6 +185,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...eventJobs(platform),
     ...incidentJobs(platform),
     ...keyJobs(platform),
+    ...spendingJobs(platform),
     ...answerJobs(platform),
     ...requestLogJobs(platform),
     ...webhookJobs(platform),

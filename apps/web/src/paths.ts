@@ -51,6 +51,8 @@ export const paths = {
   support: '/admin/support',
   bankTaxInfo: '/bank-tax-info',
   billing: '/billing-payments',
+  approvals: '/approvals',
+  approval: (id: string, state = 'waiting') => `/approvals?state=${state}&id=${id}`,
   organizationSettings: '/organization-settings',
   developers: '/developers',
   userSettings: '/user-settings',

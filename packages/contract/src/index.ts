@@ -44,6 +44,7 @@ import { organizations } from './people/organizations.ts'
 import { settings } from './people/settings.ts'
 import { signingKeys } from './people/signing-keys.ts'
 import { singleSignOnProcedures } from './people/single-sign-on.ts'
+import { approvals, spending } from './people/spending.ts'
 import { support } from './people/support.ts'
 import { samples } from './sample-data.ts'
 
@@ -182,6 +183,8 @@ export * from './people/settings.ts'
 export { maxSigningKeys } from './people/signing-key-errors.ts'
 export * from './people/signing-keys.ts'
 export * from './people/single-sign-on.ts'
+export * from './people/spending.ts'
+export * from './people/spending-rules.ts'
 export * from './people/support.ts'
 export * from './roles.ts'
 export * from './sample-data.ts'
@@ -193,6 +196,7 @@ export const contract = {
   billing,
   stripe,
   applications,
+  approvals,
   organizations,
   dprs,
   offers,
@@ -227,6 +231,7 @@ export const contract = {
   signingKeys,
   singleSignOn: singleSignOnProcedures,
   sources,
+  spending,
   support,
   admin,
   audit,

@@ -196,6 +196,16 @@ export interface AppApplicationQuestions {
   token_sha256: Buffer | null;
 }
 
+export interface AppApprovalDecisions {
+  approval: string;
+  comment: string | null;
+  decided_at: Generated<Timestamp>;
+  decision: string;
+  in_place_of: string | null;
+  is_administrator: boolean;
+  user_id: string;
+}
+
 export interface AppApprovalLinks {
   contact_person: string;
   email: string;
@@ -206,6 +216,33 @@ export interface AppApprovalLinks {
    * When an account was made by the link, which is of no more use then.
    */
   used_at: Timestamp | null;
+}
+
+export interface AppApprovals {
+  amount_cents: bigint;
+  asked_by: string | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  /**
+   * The limit that was met when it was asked for; what counts is the limit at each decision and at the payment.
+   */
+  limit_cents: bigint;
+  note: string | null;
+  offer_id: string;
+  organization: string;
+  reason: string;
+  revision: number;
+  state: Generated<string>;
+}
+
+export interface AppApprovalStandIns {
+  approver: string;
+  created_at: Generated<Timestamp>;
+  organization: string;
+  stand_in: string;
+  until: Timestamp;
 }
 
 export interface AppAuditChain {
@@ -572,6 +609,14 @@ export interface AppMeasurements {
   vendor: string;
 }
 
+export interface AppMemberLimits {
+  month_cents: bigint | null;
+  organization: string;
+  payment_cents: bigint | null;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface AppOfferSamples {
   bytes: bigint;
   /**
@@ -606,6 +651,14 @@ export interface AppPriceGroups {
   since: Timestamp;
   updated_at: Generated<Timestamp>;
   vendors: number;
+}
+
+export interface AppPurchaseReferences {
+  cost_center: string | null;
+  offer_id: string;
+  organization: string;
+  purchase_order: string | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface AppPushDestinations {
@@ -839,6 +892,24 @@ export interface AppSourceSketches {
    */
   rows_print: string;
   vendor: string;
+}
+
+export interface AppSpendingRules {
+  member_month_cents: bigint | null;
+  /**
+   * For members without limits of their own who may not approve.
+   */
+  member_payment_cents: bigint | null;
+  month_cents: bigint | null;
+  needs_cost_center: Generated<boolean>;
+  needs_purchase_order: Generated<boolean>;
+  organization: string;
+  /**
+   * Above it, a payment with its fee needs an approver and an administrator; null: no limit.
+   */
+  payment_cents: bigint | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
 }
 
 export interface AppSsoConnections {
@@ -1964,6 +2035,7 @@ export interface Invoices {
   charge_id: string | null;
   closed_at: Timestamp | null;
   contract_id: string | null;
+  cost_center: string | null;
   /**
    * The invoice that a credit note takes back, in part or whole.
    */
@@ -1989,6 +2061,10 @@ export interface Invoices {
   other_name: string;
   payment_id: string | null;
   price_cents: bigint;
+  /**
+   * The buyer's reference when it was issued.
+   */
+  purchase_order: string | null;
   recipient_address: string;
   recipient_name: string;
   refund_id: string | null;
@@ -2479,6 +2555,10 @@ export interface Payments {
    * Last digits of the account number; the number itself is not kept.
    */
   last4: string;
+  /**
+   * Whose monthly limit it counts for: the approver's, if it was approved; null: created_by's.
+   */
+  limit_user: string | null;
   method: "ACH";
   /**
    * The part of amount_cents that replaces what was released before the bank took an earlier payment back.
@@ -3065,7 +3145,10 @@ export interface DB {
   "app.api_requests": AppApiRequests;
   "app.application_notes": AppApplicationNotes;
   "app.application_questions": AppApplicationQuestions;
+  "app.approval_decisions": AppApprovalDecisions;
   "app.approval_links": AppApprovalLinks;
+  "app.approval_stand_ins": AppApprovalStandIns;
+  "app.approvals": AppApprovals;
   "app.audit_chain": AppAuditChain;
   "app.audit_log": AppAuditLog;
   "app.blob_keys": AppBlobKeys;
@@ -3089,9 +3172,11 @@ export interface DB {
   "app.key_store": AppKeyStore;
   "app.mails": AppMails;
   "app.measurements": AppMeasurements;
+  "app.member_limits": AppMemberLimits;
   "app.offer_samples": AppOfferSamples;
   "app.price_group_contracts": AppPriceGroupContracts;
   "app.price_groups": AppPriceGroups;
+  "app.purchase_references": AppPurchaseReferences;
   "app.push_destinations": AppPushDestinations;
   "app.push_subscriptions": AppPushSubscriptions;
   "app.pushes": AppPushes;
@@ -3109,6 +3194,7 @@ export interface DB {
   "app.source_models": AppSourceModels;
   "app.source_prints": AppSourcePrints;
   "app.source_sketches": AppSourceSketches;
+  "app.spending_rules": AppSpendingRules;
   "app.sso_connections": AppSsoConnections;
   "app.sso_domains": AppSsoDomains;
   "app.sso_members": AppSsoMembers;

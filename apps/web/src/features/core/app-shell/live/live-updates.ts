@@ -29,8 +29,9 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
   ],
   'notification.added': [notifications.key()],
   'notification.changed': [notifications.key()],
+  'approval.changed': [orpc.approvals.key()],
   'dpr.changed': [dprs.key(), market.key(), dashboards.key()],
-  'offer.changed': [...ofOffers, contracts.key(), orpc.payments.key()],
+  'offer.changed': [...ofOffers, contracts.key(), orpc.payments.key(), orpc.approvals.key()],
   'contract.changed': [
     ...ofOffers,
     contracts.key(),
