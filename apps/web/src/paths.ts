@@ -51,6 +51,7 @@ export const paths = {
   bankTaxInfo: '/bank-tax-info',
   billing: '/billing-payments',
   organizationSettings: '/organization-settings',
+  singleSignOn: '/organization-settings/single-sign-on',
   developers: '/developers',
   userSettings: '/user-settings',
   legal: '/legal',

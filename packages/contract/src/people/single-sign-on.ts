@@ -57,6 +57,11 @@ export const ssoOidcForm = z.object({
 })
 export type SsoOidcForm = z.infer<typeof ssoOidcForm>
 
+/** Describes the fields in which people enter a provider: a secret may be left empty. */
+export const ssoOidcFields = ssoOidcForm.extend({
+  clientSecret: z.string().trim().max(1000, 'At most 1000 characters'),
+})
+
 export const ssoSamlForm = z.object({
   metadata: z
     .string()
