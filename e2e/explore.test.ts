@@ -5,7 +5,7 @@ import { choose } from './support/steps.ts'
 
 const people = usePeople()
 
-test('the rows of a delivery are explored in the page, without a word to any server', async () => {
+test('a visitor explores the first rows of a delivery in the page, without a word to any server', async () => {
   const { page } = await people.newPerson()
   await page.goto('/manage-dprs?tab=fulfilled')
   await page.getByRole('link', { name: 'Download Store Card Accounts' }).click()
@@ -15,6 +15,7 @@ test('the rows of a delivery are explored in the page, without a word to any ser
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await panel.getByRole('button', { name: 'Explore the data' }).click()
   await panel.getByRole('tab', { name: 'SQL' }).click({ timeout: 60_000 })
+  await panel.getByRole('note').filter({ hasText: 'Sign in to read all rows.' }).waitFor()
   expect(asked.some((path) => /duckdb-eh.*\.wasm$/.test(path))).toBe(true)
 
   asked.length = 0

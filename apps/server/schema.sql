@@ -48,6 +48,14 @@ create table app.application_questions (
   answer text,
   answered_at timestamp(3) with time zone
 );
+create table app.approval_links (
+  token_sha256 bytea not null,
+  organization uuid not null,
+  email text not null,
+  contact_person text not null,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone
+);
 create table app.audit_chain (
   "position" bigint not null,
   audit_seq bigint,
@@ -806,7 +814,8 @@ create table public.business_applications (
   created_at timestamp with time zone not null default now(),
   due_at timestamp(3) with time zone not null default app.business_days_after(now(), 5),
   waiting_since timestamp(3) with time zone,
-  acknowledged_at timestamp(3) with time zone
+  acknowledged_at timestamp(3) with time zone,
+  intent text
 );
 create table public.certificate_disclosures (
   certificate_id uuid not null,
@@ -1142,7 +1151,8 @@ create table public.invitations (
   invited_by uuid,
   sent_at timestamp(3) with time zone not null default now(),
   expires_at timestamp with time zone not null,
-  accepted_at timestamp with time zone
+  accepted_at timestamp with time zone,
+  work_roles text[] not null default '{requester,seller,data_engineer}'::text[]
 );
 create table public.invoices (
   number text not null,
@@ -1421,7 +1431,8 @@ create table public.profiles (
   membership text not null default 'pending'::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  joined_at timestamp(3) with time zone not null default now()
+  joined_at timestamp(3) with time zone not null default now(),
+  work_roles text[] not null default '{requester,seller,data_engineer}'::text[]
 );
 create table public.proposals (
   id uuid not null default uuidv7(),
@@ -1889,6 +1900,11 @@ alter table app.application_questions add constraint application_questions_pkey 
 alter table app.application_questions add constraint application_questions_question_check CHECK (((length(btrim(question)) >= 1) AND (length(btrim(question)) <= 2000)));
 alter table app.application_questions add constraint application_questions_token_sha256_check CHECK ((length(token_sha256) = 32));
 alter table app.application_questions add constraint application_questions_token_sha256_key UNIQUE (token_sha256);
+alter table app.approval_links add constraint approval_links_contact_person_check CHECK ((length(contact_person) <= 200));
+alter table app.approval_links add constraint approval_links_email_check CHECK (((length(email) >= 3) AND (length(email) <= 320)));
+alter table app.approval_links add constraint approval_links_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.approval_links add constraint approval_links_pkey PRIMARY KEY (token_sha256);
+alter table app.approval_links add constraint approval_links_token_sha256_check CHECK ((length(token_sha256) = 32));
 alter table app.audit_chain add constraint audit_chain__links_one CHECK ((num_nonnulls(audit_seq, entry_id) = 1));
 alter table app.audit_chain add constraint audit_chain_audit_seq_fkey FOREIGN KEY (audit_seq) REFERENCES app.audit_log(seq);
 alter table app.audit_chain add constraint audit_chain_audit_seq_key UNIQUE (audit_seq);
@@ -2247,6 +2263,7 @@ alter table public.business_applications add constraint business_applications_ci
 alter table public.business_applications add constraint business_applications_contact_person_check CHECK ((btrim(contact_person) <> ''::text));
 alter table public.business_applications add constraint business_applications_country_check CHECK ((country = ANY (ARRAY['US'::text, 'CA'::text, 'UK'::text, 'DE'::text, 'FR'::text, 'JP'::text, 'AU'::text, 'other'::text])));
 alter table public.business_applications add constraint business_applications_industry_check CHECK ((industry = ANY (ARRAY['finance'::text, 'healthcare'::text, 'retail'::text, 'technology'::text, 'manufacturing'::text, 'education'::text, 'government'::text, 'other'::text])));
+alter table public.business_applications add constraint business_applications_intent_check CHECK ((intent = ANY (ARRAY['buy'::text, 'sell'::text, 'both'::text])));
 alter table public.business_applications add constraint business_applications_pkey PRIMARY KEY (id);
 alter table public.business_applications add constraint business_applications_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'waiting'::text, 'approved'::text, 'declined'::text])));
 alter table public.certificate_disclosures add constraint certificate_disclosures_certificate_id_fkey FOREIGN KEY (certificate_id) REFERENCES certificates(id);
@@ -2500,6 +2517,7 @@ alter table public.dprs add constraint dprs_vendor_min_completed_check CHECK (((
 alter table public.dprs add constraint dprs_vendor_min_rating_check CHECK (((vendor_min_rating >= (1)::numeric) AND (vendor_min_rating <= (5)::numeric)));
 alter table public.dprs add constraint dprs_vendor_preferences_check CHECK ((length(vendor_preferences) <= 2000));
 alter table public.invitations add constraint invitations__email_lower_case CHECK (((email = lower(email)) AND (length(email) <= 320)));
+alter table public.invitations add constraint invitations__known_work_roles CHECK ((work_roles <@ '{requester,seller,approver,finance,data_engineer}'::text[]));
 alter table public.invitations add constraint invitations__one_per_address UNIQUE (organization, email);
 alter table public.invitations add constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.invitations add constraint invitations_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
@@ -2694,6 +2712,7 @@ alter table public.payouts add constraint payouts_vendor_fkey FOREIGN KEY (vendo
 alter table public.presence add constraint presence_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.presence add constraint presence_pkey PRIMARY KEY (user_id);
 alter table public.presence add constraint presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table public.profiles add constraint profiles__known_work_roles CHECK ((work_roles <@ '{requester,seller,approver,finance,data_engineer}'::text[]));
 alter table public.profiles add constraint profiles_membership_check CHECK ((membership = ANY (ARRAY['pending'::text, 'active'::text, 'deactivated'::text, 'rejected'::text, 'service'::text])));
 alter table public.profiles add constraint profiles_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.profiles add constraint profiles_pkey PRIMARY KEY (user_id);
@@ -2914,6 +2933,7 @@ CREATE INDEX application_notes__of_application ON app.application_notes USING bt
 CREATE INDEX application_notes__written_by ON app.application_notes USING btree (written_by);
 CREATE INDEX application_questions__asked_by ON app.application_questions USING btree (asked_by);
 CREATE INDEX application_questions__of_application ON app.application_questions USING btree (application_id, id);
+CREATE INDEX approval_links__organization ON app.approval_links USING btree (organization);
 CREATE INDEX audit_log__by_time ON app.audit_log USING btree (at);
 CREATE INDEX audit_log__of_action ON app.audit_log USING btree (action, seq DESC);
 CREATE INDEX audit_log__of_actor ON app.audit_log USING btree (actor, seq DESC);
@@ -3523,6 +3543,12 @@ AS $function$
     from (select websearch_to_tsquery('english', search) as words) typed
   $function$
 ;
+CREATE OR REPLACE FUNCTION app.may(wanted text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE(((app.claims() -> 'may'::text) ?| wanted), true)
+;
 CREATE OR REPLACE FUNCTION app.next_invoice_number(p_series text, p_at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -3888,6 +3914,7 @@ alter table app.api_keys enable row level security;
 alter table app.api_requests enable row level security;
 alter table app.application_notes enable row level security;
 alter table app.application_questions enable row level security;
+alter table app.approval_links enable row level security;
 alter table app.audit_chain enable row level security;
 alter table app.audit_log enable row level security;
 alter table app.blob_keys enable row level security;
@@ -4040,6 +4067,7 @@ create policy system_all on app.api_keys for all to semblance_system using (true
 create policy system_all on app.api_requests for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_notes for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_questions for all to semblance_system using (true) with check (true);
+create policy system_all on app.approval_links for all to semblance_system using (true) with check (true);
 create policy system_reads on app.audit_chain for select to semblance_system using (true);
 create policy system_reads on app.audit_log for select to semblance_system using (true);
 create policy system_writes on app.audit_log for insert to semblance_system with check (true);
@@ -4138,6 +4166,7 @@ create policy client_signs on public.contracts for insert to authenticated with 
    FROM offers o
   WHERE ((o.id = contracts.offer_id) AND (o.dpr_id = contracts.dpr_id) AND (o.client = contracts.client) AND (o.vendor = contracts.vendor) AND (o.price_cents = contracts.price_cents) AND (o.status = 'accepted'::text))))));
 create policy party_reads on public.contracts for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy role_signs on public.contracts as restrictive for insert to authenticated with check (app.may('{buy}'::text[]));
 create policy staff_read on public.contracts for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.contracts for all to semblance_system using (true) with check (true);
 create policy own_reads on public.conversation_reads for select to authenticated using ((user_id = ( SELECT app.user_id() AS user_id)));
@@ -4150,8 +4179,10 @@ create policy client_writes on public.data_contracts for insert to authenticated
 create policy reader_reads on public.data_contracts for select to anon, authenticated using ((EXISTS ( SELECT
    FROM dprs d
   WHERE (d.id = data_contracts.dpr_id))));
+create policy role_writes on public.data_contracts as restrictive for insert to authenticated with check (app.may('{request}'::text[]));
 create policy system_all on public.data_contracts for all to semblance_system using (true) with check (true);
 create policy client_reads_live on public.deliveries for select to anon, authenticated using (((client = ANY (app.org_ids())) AND (status = ANY (ARRAY['measuring'::text, 'queued'::text, 'processing'::text, 'held'::text, 'ready'::text]))));
+create policy role_drafts on public.deliveries as restrictive for insert to authenticated with check (app.may('{data}'::text[]));
 create policy staff_read on public.deliveries for select to authenticated using (app.is_staff());
 create policy system_all on public.deliveries for all to semblance_system using (true) with check (true);
 create policy vendor_drafts on public.deliveries for insert to authenticated with check (((vendor = ANY (app.org_ids())) AND (status = 'draft'::text) AND (EXISTS ( SELECT
@@ -4193,14 +4224,20 @@ create policy client_creates on public.dpr_drafts for insert to authenticated wi
 create policy client_deletes on public.dpr_drafts for delete to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy client_reads on public.dpr_drafts for select to anon, authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy client_updates on public.dpr_drafts for update to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy role_deletes on public.dpr_drafts as restrictive for delete to authenticated using (app.may('{request}'::text[]));
+create policy role_inserts on public.dpr_drafts as restrictive for insert to authenticated with check (app.may('{request}'::text[]));
+create policy role_updates on public.dpr_drafts as restrictive for update to authenticated using (app.may('{request}'::text[]));
 create policy system_all on public.dpr_drafts for all to semblance_system using (true) with check (true);
 create policy client_invites on public.dpr_invitations for insert to authenticated with check (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND app.takes_offers(dpr_id, client)));
 create policy party_reads on public.dpr_invitations for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy role_writes on public.dpr_invitations as restrictive for insert to authenticated with check (app.may('{request}'::text[]));
 create policy system_all on public.dpr_invitations for all to semblance_system using (true) with check (true);
 create policy client_answers on public.dpr_questions for update to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy request_readers_read on public.dpr_questions for select to anon, authenticated using ((EXISTS ( SELECT
    FROM dprs d
   WHERE (d.id = dpr_questions.dpr_id))));
+create policy role_answers on public.dpr_questions as restrictive for update to authenticated using (app.may('{request}'::text[]));
+create policy role_asks on public.dpr_questions as restrictive for insert to authenticated with check (app.may('{sell}'::text[]));
 create policy system_all on public.dpr_questions for all to semblance_system using (true) with check (true);
 create policy vendor_asks on public.dpr_questions for insert to authenticated with check (((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND app.takes_offers(dpr_id, client)));
 create policy bidder_reads on public.dprs for select to anon, authenticated using ((EXISTS ( SELECT
@@ -4209,6 +4246,7 @@ create policy bidder_reads on public.dprs for select to anon, authenticated usin
 create policy client_creates on public.dprs for insert to authenticated with check ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy client_reads on public.dprs for select to anon, authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy market_reads on public.dprs for select to authenticated using ((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text])));
+create policy role_writes on public.dprs as restrictive for insert to authenticated with check (app.may('{request}'::text[]));
 create policy staff_read on public.dprs for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.dprs for all to semblance_system using (true) with check (true);
 create policy visitor_reads_samples on public.dprs for select to anon using (((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text])) AND (EXISTS ( SELECT
@@ -4248,6 +4286,8 @@ create policy own_reads on public.offer_views for select to authenticated using 
 create policy system_all on public.offer_views for all to semblance_system using (true) with check (true);
 create policy client_decides on public.offers for update to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy party_reads on public.offers for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy role_decides on public.offers as restrictive for update to authenticated using (app.may('{request,buy}'::text[]));
+create policy role_sends on public.offers as restrictive for insert to authenticated with check (app.may('{sell}'::text[]));
 create policy staff_read on public.offers for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.offers for all to semblance_system using (true) with check (true);
 create policy vendor_creates on public.offers for insert to authenticated with check (((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND app.takes_offers(dpr_id, client)));
@@ -4307,6 +4347,7 @@ create policy own_reads on public.support_tickets for select to authenticated us
 create policy system_all on public.support_tickets for all to semblance_system using (true) with check (true);
 create policy party_reads on public.tranches for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
 create policy system_all on public.tranches for all to semblance_system using (true) with check (true);
+create policy role_opens on public.uploads as restrictive for insert to authenticated with check (app.may('{data}'::text[]));
 create policy system_all on public.uploads for all to semblance_system using (true) with check (true);
 create policy vendor_opens on public.uploads for insert to authenticated with check (((organization = ANY (app.org_ids())) AND (EXISTS ( SELECT
    FROM deliveries d
@@ -4342,6 +4383,8 @@ comment on table app.application_notes is 'owner: people/applications
 What staff wrote down for each other about an application; the applicant never reads it.';
 comment on table app.application_questions is 'owner: people/applications
 What staff asked an applicant by mail, and the answer that came by the link in it.';
+comment on table app.approval_links is 'owner: people/applications
+The links of approval mails, of which only a hash is kept. Whoever has one has read the mail.';
 comment on table app.audit_chain is 'owner: core/audit
 One link for each row of the log and each ledger entry: SHA-256 of the link before and the row''s content.';
 comment on table app.audit_log is 'owner: platform
@@ -4580,6 +4623,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.api_k
 grant delete, insert, references, select, trigger, truncate, update on app.api_requests to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_notes to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_questions to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.approval_links to semblance_system;
 grant select on app.audit_chain to semblance_system;
 grant insert, select on app.audit_log to semblance_system;
 grant insert, select, update on app.blob_keys to semblance_system;
@@ -4841,8 +4885,8 @@ grant insert, select, update on transparency.witnesses to semblance_system;
 
 grant select (account_changed_at, account_holder_name, account_last4, account_type, additional_notes, bank_name, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at) on public.banking_details to anon;
 grant select (account_changed_at, account_holder_name, account_last4, account_type, additional_notes, bank_name, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at) on public.banking_details to authenticated;
-grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, registration_number, status) on public.business_applications to anon;
-grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, registration_number, status) on public.business_applications to authenticated;
+grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, intent, registration_number, status) on public.business_applications to anon;
+grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, intent, registration_number, status) on public.business_applications to authenticated;
 grant update (decided_at, decided_by, decision_reason, status, waiting_since) on public.business_applications to authenticated;
 grant insert (client, dpr_id, fee_bps, fee_cents, offer_id, price_cents, review_days, timeline_days, title, vendor) on public.contracts to authenticated;
 grant insert (client, contract_id, created_by, file_bytes, file_name, notes, vendor) on public.deliveries to authenticated;
@@ -4855,8 +4899,8 @@ grant insert (asked_by, client, dpr_id, question, vendor) on public.dpr_question
 grant update (answer, answered_at) on public.dpr_questions to authenticated;
 grant insert (budget_max_cents, budget_min_cents, category, client, closes_at, compliance_requirements, contacts, created_by, deliverables, delivery_format, description, license, min_accuracy_percent, min_records, more_rows, notes, privacy_level, review_days, sample_records, specifications, technical_requirements, timeline_days, title, use_case, vendor_min_completed, vendor_min_rating, vendor_preferences) on public.dprs to authenticated;
 grant update (review_days) on public.dprs to authenticated;
-grant insert (email, expires_at, invited_by, organization) on public.invitations to authenticated;
-grant update (accepted_at, expires_at, invited_by, sent_at) on public.invitations to authenticated;
+grant insert (email, expires_at, invited_by, organization, work_roles) on public.invitations to authenticated;
+grant update (accepted_at, expires_at, invited_by, sent_at, work_roles) on public.invitations to authenticated;
 grant insert (email_notifications, marketing_emails, push_notifications, security_alerts, user_id) on public.notification_preferences to authenticated;
 grant update (email_notifications, marketing_emails, push_notifications, security_alerts, updated_at) on public.notification_preferences to authenticated;
 grant update (read_at) on public.notifications to authenticated;

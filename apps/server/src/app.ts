@@ -26,6 +26,7 @@ import { evidenceRoutes } from './money/disputes/evidence.routes.ts'
 import { earningFileRoutes } from './money/earnings/files.routes.ts'
 import { invoiceFileRoutes } from './money/invoices/files.routes.ts'
 import { dossierRoutes } from './overview/dossiers/files.routes.ts'
+import { provesAddress } from './people/applications/service.ts'
 import { applicationStatusRoutes } from './people/applications/status.routes.ts'
 import { publishDocuments } from './people/legal/service.ts'
 import { legalTextRoutes } from './people/legal/text.routes.ts'
@@ -159,6 +160,7 @@ async function openAccounts(platform: Platform): Promise<Auth> {
     log,
     settings: authSettings(config),
     onSignUp: (tx, user) => onSignUp({ tx, platform }, user),
+    isAddressProved: provesAddress,
     onConfirmed: (tx, user) => onConfirmed({ tx, platform }, user),
     companies: companiesOf(platform),
     onEmailChanged,

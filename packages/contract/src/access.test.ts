@@ -73,6 +73,7 @@ describe('what a key may do', () => {
       'deliveries.convert',
       'deliveries.checksumsLink',
       'deliveries.fileLink',
+      'deliveries.readTable',
       'deliveries.archiveLink',
       'shipments.fileLink',
       'negotiation.markRead',

@@ -87,6 +87,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'deliveries.convert': 'deliveries:read',
   'deliveries.checksumsLink': 'deliveries:read',
   'deliveries.fileLink': 'deliveries:read',
+  'deliveries.readTable': 'deliveries:read',
   'shipments.fileLink': 'deliveries:read',
   'deliveries.archiveLink': 'deliveries:read',
   'offers.markSeen': 'offers:read',

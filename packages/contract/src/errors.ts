@@ -24,6 +24,11 @@ export const errors = {
   sign_in_required: { status: 401, message: 'Sign in to do this.' },
   session_ended: { status: 401, message: 'Your session has ended. Sign in again.' },
   not_permitted: { status: 403, message: "You don't have permission to do this." },
+  role_missing: {
+    status: 403,
+    message:
+      'Your role in your organization does not include this. An administrator can give you one that does.',
+  },
   second_factor_needed: {
     status: 403,
     message: 'Enter the code of your second factor to go on.',

@@ -183,6 +183,7 @@ export { maxSigningKeys } from './people/signing-key-errors.ts'
 export * from './people/signing-keys.ts'
 export * from './people/single-sign-on.ts'
 export * from './people/support.ts'
+export * from './roles.ts'
 export * from './sample-data.ts'
 
 /** Defines every procedure of the platform's own API. */

@@ -12,6 +12,7 @@ const linkAnswers: ReadonlySet<string> = new Set([
   'deliveries.checksumsLink',
   'deliveries.convert',
   'deliveries.fileLink',
+  'deliveries.readTable',
   'shipments.fileLink',
 ])
 

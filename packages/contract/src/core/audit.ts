@@ -48,6 +48,7 @@ export const auditActions = {
   'mail.open': 'Mail opened',
   'mail.resend': 'Mail sent again',
   'member.approve': 'Employee approved',
+  'member.change_roles': 'Roles of a member changed',
   'member.deactivate': 'Employee deactivated',
   'member.make_admin': 'Administrator appointed',
   'member.reactivate': 'Employee reactivated',

@@ -16,6 +16,9 @@ export const deliveryFile = z.object({
 
 export type DeliveryFile = z.infer<typeof deliveryFile>
 
+/** Returns the name of a table's file, as the engine writes it. */
+export const twinFileName = (table: string): string => `${table}_synthetic.csv`
+
 /** Lists the export formats in addition to CSV, which is available for every table. */
 export const exportFormats = formatIds('export')
 export type OtherFormat = FormatId<'export'>

@@ -243,6 +243,15 @@ export const deliveries = {
     })
     .input(z.object({ fileId: z.uuid() }))
     .output(link),
+  readTable: oc
+    .route({
+      method: 'POST',
+      path: '/files/{fileId}/reading',
+      summary:
+        'A delivered table as Parquet, to be read in parts by one link for an hour; logged as a download; null while it is being made (client)',
+    })
+    .input(z.object({ fileId: z.uuid() }))
+    .output(link.extend({ bytes: z.number().int() }).nullable()),
   archiveLink: oc
     .route({
       method: 'POST',

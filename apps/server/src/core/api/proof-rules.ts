@@ -31,6 +31,7 @@ export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = 
   'organizations.inviteMember': 'always',
   'organizations.reactivateMember': 'always',
   'organizations.setMemberAdmin': 'always',
+  'organizations.setMemberRoles': 'always',
   'singleSignOn.saveOidc': 'always',
   'singleSignOn.saveSaml': 'always',
   'singleSignOn.setRules': 'always',

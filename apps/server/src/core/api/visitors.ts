@@ -55,9 +55,11 @@ const openChanges = new Set([
   'support.open',
   'applications.question',
   'applications.answer',
+  'applications.approvalLink',
   'deliveries.convert',
   'deliveries.checksumsLink',
   'deliveries.fileLink',
+  'deliveries.readTable',
   'deliveries.archiveLink',
 ])
 

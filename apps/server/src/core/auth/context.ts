@@ -27,6 +27,11 @@ export type AuthOptions = {
   log: Log
   /** Called in the sign-up transaction (as system) once the user row exists; an AppError refuses the sign-up. */
   onSignUp: (tx: Tx, user: NewUser) => Promise<void>
+  /**
+   * Called in the sign-up transaction (as system). Returns true if what the person sends proves their
+   * address, so that no mail has to; an AppError refuses the sign-up.
+   */
+  isAddressProved?: (tx: Tx, user: { email: string; metadata: object }) => Promise<boolean>
   /** Called in the transaction (as system) in which the e-mail address is confirmed. */
   onConfirmed: (tx: Tx, user: { id: string; email: string }) => Promise<void>
   /** Called in the transaction (as system) in which a confirmed address replaces the former one. */

@@ -9,6 +9,8 @@ import {
   reopenDelivery,
   submitDelivery,
 } from './files/drafts.ts'
+
+import { readTable } from './files/shared-files.ts'
 import { giveUpHeld, listHeldDeliveries, retryHeld } from './held/staff.ts'
 import { getProfiles } from './review/profiles.ts'
 import {
@@ -69,6 +71,9 @@ export const deliveryRoutes = {
   ),
   fileLink: api.deliveries.fileLink.handler(({ input, context: { ctx } }) =>
     linkFile(ctx, input.fileId),
+  ),
+  readTable: api.deliveries.readTable.handler(({ input, context: { ctx } }) =>
+    readTable(ctx, input.fileId),
   ),
   archiveLink: api.deliveries.archiveLink.handler(({ input, context: { ctx } }) =>
     linkArchive(ctx, input.dprId),

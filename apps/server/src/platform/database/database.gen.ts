@@ -196,6 +196,18 @@ export interface AppApplicationQuestions {
   token_sha256: Buffer | null;
 }
 
+export interface AppApprovalLinks {
+  contact_person: string;
+  email: string;
+  expires_at: Timestamp;
+  organization: string;
+  token_sha256: Buffer;
+  /**
+   * When an account was made by the link, which is of no more use then.
+   */
+  used_at: Timestamp | null;
+}
+
 export interface AppAuditChain {
   audit_seq: bigint | null;
   entry_id: string | null;
@@ -1333,6 +1345,10 @@ export interface BusinessApplications {
   due_at: Generated<Timestamp>;
   id: Generated<string>;
   industry: string;
+  /**
+   * What the applicant wants to do; null where it was left open.
+   */
+  intent: string | null;
   registration_number: string | null;
   status: Generated<"pending" | "waiting" | "approved" | "declined">;
   /**
@@ -1927,6 +1943,10 @@ export interface Invitations {
    * When the last mail went out.
    */
   sent_at: Generated<Timestamp>;
+  /**
+   * The roles of who accepts.
+   */
+  work_roles: Generated<string[]>;
 }
 
 export interface Invoices {
@@ -2547,6 +2567,10 @@ export interface Profiles {
   phone: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  /**
+   * What an administrator lets the member do; a member without a role reads. Says nothing of administrators, who may do everything.
+   */
+  work_roles: Generated<string[]>;
 }
 
 export interface Proposals {
@@ -3031,6 +3055,7 @@ export interface DB {
   "app.api_requests": AppApiRequests;
   "app.application_notes": AppApplicationNotes;
   "app.application_questions": AppApplicationQuestions;
+  "app.approval_links": AppApprovalLinks;
   "app.audit_chain": AppAuditChain;
   "app.audit_log": AppAuditLog;
   "app.blob_keys": AppBlobKeys;

@@ -8,6 +8,7 @@ import { CompanySignIn } from '@/features/core/accounts/sign-in/company-sign-in.
 import { SecondFactorStep } from '@/features/core/accounts/sign-in/second-factor-step.tsx'
 import { SignInForm } from '@/features/core/accounts/sign-in/sign-in-form.tsx'
 import { SocialSignIn } from '@/features/core/accounts/sign-in/social-sign-in.tsx'
+import { ApprovedSignUp } from '@/features/core/accounts/sign-up/approved-sign-up.tsx'
 import { SignUpForm } from '@/features/core/accounts/sign-up/sign-up-form.tsx'
 import type { LostSession } from '@/features/core/accounts/use-expired-session.ts'
 import { useAuth } from '@/lib/session/session.tsx'
@@ -16,7 +17,10 @@ import { paths } from '@/paths.ts'
 export default function Auth() {
   const [search, setSearch] = useSearchParams()
   const [isCreated, setIsCreated] = useState(false)
-  const state = useLocation().state as LostSession
+  const { hash, state: passed } = useLocation()
+  const state = passed as LostSession
+  // In the fragment, which no server and no referrer receives.
+  const [approval, setApproval] = useState(() => new URLSearchParams(hash.slice(1)).get('approval'))
   const { isSecondFactorDue } = useAuth()
   const tab = search.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in'
   const next = search.get('next')
@@ -30,6 +34,10 @@ export default function Auth() {
       },
       { replace: true },
     )
+  const onCreated = () => {
+    setIsCreated(true)
+    openTab('sign-in')
+  }
   if (isSecondFactorDue)
     return (
       <AuthLayout
@@ -70,12 +78,15 @@ export default function Auth() {
           <SignInForm />
         </TabsContent>
         <TabsContent value="sign-up" className="pt-6">
-          <SignUpForm
-            onDone={() => {
-              setIsCreated(true)
-              openTab('sign-in')
-            }}
-          />
+          {approval === null ? (
+            <SignUpForm variant="tab" onCreated={onCreated} />
+          ) : (
+            <ApprovedSignUp
+              token={approval}
+              onById={() => setApproval(null)}
+              onCreated={onCreated}
+            />
+          )}
         </TabsContent>
       </Tabs>
       {tab === 'sign-in' && <CompanySignIn returnTo={returnTo} />}

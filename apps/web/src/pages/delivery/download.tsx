@@ -63,14 +63,14 @@ export default function DownloadPage() {
 
 function Delivered({ dataset }: { dataset: Dataset }) {
   const release = useRelease(dataset)
-  const { dprId, contractId, vendorName, changeRequestsLeft } = dataset
+  const { contractId, vendorName, changeRequestsLeft } = dataset
   return (
     <>
       <DeliveredHeader dataset={dataset} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 max-md:pb-20 lg:grid-cols-[minmax(0,1fr)_372px]">
         <Report
           dataset={dataset}
-          explore={<ExploreDelivery dprId={dprId} />}
+          explore={<ExploreDelivery dataset={dataset} />}
           certificates={<CertificatesPanel contractId={contractId} />}
         />
         <aside

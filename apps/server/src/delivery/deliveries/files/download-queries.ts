@@ -22,6 +22,23 @@ export async function insertDownload(
     .executeTakeFirstOrThrow()
 }
 
+/** Returns true if the person has begun to download this file in the last two days. Call as the system. */
+export async function hasDownloaded(
+  tx: Tx,
+  row: { delivery_id: string; person: string; file_name: string },
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('downloads')
+    .select('id')
+    .where('delivery_id', '=', row.delivery_id)
+    .where('person', '=', row.person)
+    .where('file_name', '=', row.file_name)
+    .where('created_at', '>', sql<Date>`now() - interval '2 days'`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /**
  * Lists downloads, newest first, one row more than `limit`. `name` is null if the user has left; people of
  * the vendor have its name instead of their own. Check permission before.

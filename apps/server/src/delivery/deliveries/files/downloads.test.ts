@@ -184,6 +184,42 @@ it('who has fetched what is on record, once for each time somebody began', async
   await expectRefusal(vendor.api.deliveries.fetched({ dprId }), 'not_permitted')
 })
 
+it('who asks for all but the first byte is on record, too', async () => {
+  const { client, dprId } = unfetched
+  const [, report] = (await client.api.deliveries.dataset({ dprId })).files
+  const { url } = await client.api.deliveries.fileLink({ fileId: report!.id })
+  const logged = async () =>
+    (await client.api.deliveries.fetched({ dprId })).items.filter(
+      ({ fileName }) => fileName === report!.name,
+    ).length
+  expect(await logged()).toBe(0)
+  for (const range of ['bytes=1-', 'bytes=2-9'])
+    expect((await follow(url, { headers: { range } })).status).toBe(206)
+  expect(await logged()).toBe(1)
+})
+
+it('a table is read in parts by one link, which is on record once, and nobody but the client gets one', async () => {
+  const { client, vendor, dprId } = unfetched
+  const [file] = (await client.api.deliveries.dataset({ dprId })).files
+  const asked = { fileId: file!.id }
+  expect(await client.api.deliveries.readTable(asked)).toBeNull()
+  await runJobs(market)
+  const { url, bytes } = (await client.api.deliveries.readTable(asked))!
+  for (const [range, length] of [
+    ['bytes=-8', 8],
+    ['bytes=0-3', 4],
+    [`bytes=4-${bytes - 1}`, bytes - 4],
+  ] as const) {
+    const part = await follow(url, { headers: { range } })
+    expect([part.status, part.headers.get('content-length')]).toEqual([206, String(length)])
+  }
+  const { items } = await client.api.deliveries.fetched({ dprId })
+  expect(items.filter(({ fileName }) => fileName.endsWith('.parquet'))).toHaveLength(1)
+  await expectRefusal(stranger.api.deliveries.readTable(asked), 'not_found')
+  await expectRefusal(vendor.api.deliveries.readTable(asked), 'not_permitted')
+  await expectRefusal(market.visitor.deliveries.readTable(asked), 'sign_in_required')
+})
+
 it('the archive comes with the release, which happens once', async () => {
   const { client, vendor, dprId } = unfetched
   await expectRefusal(client.api.deliveries.archiveLink({ dprId }), 'not_permitted')

@@ -13,7 +13,7 @@ import { type FollowedLink, readResumableLink } from '../../../platform/http/lin
 import type { Blobs, Span } from '../../../platform/storage/blobs.ts'
 import { storedZip, type ZipEntry } from '../../../platform/storage/stored-zip.ts'
 import { findStoredArchive, findStoredFile, type StoredArchive } from '../queries.ts'
-import { insertDownload } from './download-queries.ts'
+import { hasDownloaded, insertDownload } from './download-queries.ts'
 import { type OpenFile, type Reader, readerOf, withKeys } from './twin-files.ts'
 
 /** Lists what links name; a `shared` file was logged when its link was made. */
@@ -31,14 +31,14 @@ export async function download(
   const mayGoOn = link.userId !== null && isResumption(request, content)
   if (link.isOver && !mayGoOn) throw new AppError('link_expired')
   const { response, begins } = answerRange(request, content)
-  if (begins && link.userId !== null && link.kind !== 'shared')
+  const { userId } = link
+  if (userId === null || link.kind === 'shared') return response
+  const isLater = !begins && response.body !== null
+  if (begins || isLater)
     await platform.db.transaction(system, async (tx) => {
-      const { client } = await insertDownload(tx, {
-        delivery_id: deliveryId,
-        person: link.userId,
-        file_name: content.name,
-        bytes: BigInt(content.bytes),
-      })
+      const row = { delivery_id: deliveryId, person: userId, file_name: content.name }
+      if (isLater && (await hasDownloaded(tx, row))) return
+      const { client } = await insertDownload(tx, { ...row, bytes: BigInt(content.bytes) })
       await publish(tx, { organization: client }, { topic: 'delivery.fetched', id: deliveryId })
     })
   return response

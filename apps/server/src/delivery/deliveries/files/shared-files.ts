@@ -1,4 +1,4 @@
-/** Hands delivered files to readers of Delta Sharing, by links that many requests of one reading follow. */
+/** Hands delivered files to readers of Delta Sharing and of the page, by links that many requests of one reading follow. */
 
 import { withSystemRole } from '../../../platform/database/db.ts'
 import { publish } from '../../../platform/events/events.ts'
@@ -6,6 +6,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { signLink } from '../../../platform/http/links.ts'
 import { findStoredFile } from '../queries.ts'
+import { convertFile } from './conversions.ts'
 import { insertDownload } from './download-queries.ts'
 import { type OpenFile, withKeys } from './twin-files.ts'
 
@@ -37,4 +38,21 @@ export async function linkShared(
     await publish(tx, { organization: client }, { topic: 'delivery.fetched', id: file.delivery_id })
   })
   return await signLink(ctx, { kind: 'shared', id: file.id }, { lifetimeMs: LIFETIME_MS })
+}
+
+/**
+ * Returns a link to a delivered table as Parquet, of which the page reads parts; null while it is being made.
+ * A visitor's reading of the sample marketplace is not logged, as it has no person.
+ */
+export async function readTable(
+  ctx: Ctx,
+  fileId: string,
+): Promise<{ url: string; expiresAt: Date; bytes: number } | null> {
+  const made = await convertFile(ctx, { fileId, format: 'parquet' })
+  if (!made) return null
+  const file = await openFile(ctx, made.id)
+  const link = ctx.actor.userId
+    ? await linkShared(ctx, file)
+    : await signLink(ctx, { kind: 'shared', id: file.id })
+  return { ...link, bytes: made.bytes }
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PublishedReport, SourceAccount } from '@semblance/contract'
+import { type PublishedReport, type SourceAccount, twinFileName } from '@semblance/contract'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import type { Blobs, Span } from '../../../platform/storage/blobs.ts'
@@ -48,7 +48,7 @@ export async function writeFiles(
     await writeFile(reportPath, `${JSON.stringify(stated, null, 2)}\n`, { mode: 0o600 })
     const stem = isSole ? splitExtension(fileName.split('/').at(-1)!).stem : name
     written.push({
-      twin: { path, name: `${stem}_synthetic.csv` },
+      twin: { path, name: twinFileName(stem) },
       reportFile: { path: reportPath, name: isSole ? reportName : `${name}_${reportName}` },
       report,
     })

@@ -2,6 +2,7 @@ import { feeCents, feeLabel, type ReceivedOffer } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
@@ -79,7 +80,7 @@ export function AcceptOffer({ offer, label = 'Accept Offer' }: AcceptOfferProps)
   }
 
   return (
-    <>
+    <RoleGate needs={['buy']} to="accept offers">
       <Button disabled={offer.pendingProposal !== null} onClick={() => signInFirst(ask)}>
         {label}
       </Button>
@@ -143,7 +144,7 @@ export function AcceptOffer({ offer, label = 'Accept Offer' }: AcceptOfferProps)
           {agreement.data && <ConsentNote act="accept" className="mt-3" />}
         </div>
       </Dialog>
-    </>
+    </RoleGate>
   )
 }
 

@@ -10,7 +10,6 @@ import {
 } from '@duckdb/duckdb-wasm'
 import workerUrl from '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js?url'
 import wasmUrl from '@duckdb/duckdb-wasm/dist/duckdb-eh.wasm?url'
-import type { PreviewTable } from '@semblance/contract'
 import {
   type Cell,
   MAX_RESULT_ROWS,
@@ -20,15 +19,23 @@ import {
   typeOf,
 } from './result.ts'
 import { quoteName, quoteText, splitStatements } from './sql.ts'
+import type { ExploredTable } from './whole/explored-table.ts'
+import type { TwinFile } from './whole/twin-file.ts'
+import { csvOf, type Form, formsOf, plainForm } from './whole/written-values.ts'
 
 export type Database = {
+  /** Tells one database of the page from the next. */
+  id: string
   tables: TableInfo[]
   /** Runs the statements one after the other and answers the last one's result; rejects with the engine's error. */
   query: (script: string) => Promise<Result>
   close: () => void
 }
 
-const MEMORY_LIMIT = '512MB'
+const MEMORY_LIMIT = '2GB'
+
+/** Bounds the values of all tables that are read: with more, the page would run out of memory. */
+const MAX_CELLS = 30_000_000
 
 /** Nothing is fetched, neither data nor extensions, and no query can change that. */
 const locks = [
@@ -40,8 +47,14 @@ const locks = [
   'SET lock_configuration = true',
 ]
 
+/** Tells how many rows have been read, of how many. */
+export type OnProgress = (rows: number, of: number) => void
+
 /** Throws an Error whose message says, to the reader, why this browser cannot. */
-export async function openDatabase(preview: readonly PreviewTable[]): Promise<Database> {
+export async function openDatabase(
+  tables: readonly ExploredTable[],
+  onProgress: OnProgress,
+): Promise<Database> {
   const { wasmExceptions } = await getPlatformFeatures()
   if (!wasmExceptions)
     throw new Error('This browser lacks WebAssembly exceptions. Use a current version of it.')
@@ -51,23 +64,27 @@ export async function openDatabase(preview: readonly PreviewTable[]): Promise<Da
   })
   const db = new AsyncDuckDB(new VoidLogger(), worker)
   try {
-    return await Promise.race([open(db, worker, preview), failed])
+    return await Promise.race([open(db, { worker, tables, onProgress }), failed])
   } catch (error) {
     worker.terminate()
     throw error
   }
 }
 
+type Opening = { worker: Worker; tables: readonly ExploredTable[]; onProgress: OnProgress }
+
 async function open(
   db: AsyncDuckDB,
-  worker: Worker,
-  preview: readonly PreviewTable[],
+  { worker, tables: given, onProgress }: Opening,
 ): Promise<Database> {
   await db.instantiate(wasmUrl)
   await db.open({ query: { castDecimalToDouble: true } })
   const connection = await db.connect()
   const tables: TableInfo[] = []
-  for (const table of preview) tables.push(await load(db, connection, table))
+  for (const table of given) {
+    const count = (rows: number) => onProgress(rows, table.totalRows)
+    tables.push(await load({ db, connection }, table, { count, share: MAX_CELLS / given.length }))
+  }
   for (const lock of locks) await connection.query(lock)
   const answer = async (script: string) => {
     const statements = splitStatements(script, await db.tokenize(script))
@@ -78,6 +95,7 @@ async function open(
   }
   let latest: Promise<unknown> = Promise.resolve()
   return {
+    id: crypto.randomUUID(),
     tables,
     // One query after the other: a connection aborts its current query when it receives another.
     query: (script) => {
@@ -92,23 +110,68 @@ async function open(
 /** These stay as they are written; what a postal code looks like is no number. */
 const texts = new Set(['text', 'pii', 'category', 'key'])
 
-async function load(
-  db: AsyncDuckDB,
-  connection: AsyncDuckDBConnection,
-  { name, columns, csv, rows, totalRows }: PreviewTable,
-): Promise<TableInfo> {
-  const file = 'preview.csv'
-  await db.registerFileText(file, csv)
+type Place = { db: AsyncDuckDB; connection: AsyncDuckDBConnection }
+type Bounds = { count: (rows: number) => void; share: number }
+
+/** Loads the whole table if its file can be read, else the first rows. */
+async function load(place: Place, table: ExploredTable, bounds: Bounds): Promise<TableInfo> {
+  const { name, columns, csv, totalRows, whole } = table
+  const forms = formsOf(csv)
+  const rows = whole
+    ? await loadWhole(place, { ...table, whole, forms }, bounds)
+    : await loadFirst(place, table)
+  const { columns: loaded } = await run(place.connection, `FROM ${quoteName(name)} LIMIT 0`)
+  const known = loaded.map((column, i) => ({
+    ...column,
+    kind: columns[i]?.kind ?? ('text' as const),
+    form: forms[i] ?? plainForm,
+  }))
+  return { name, columns: known, rows, totalRows }
+}
+
+const FILE = 'rows.csv'
+
+async function loadFirst({ db, connection }: Place, { name, columns, csv, rows }: ExploredTable) {
+  await db.registerFileText(FILE, csv)
   const types = columns
     .filter(({ kind }) => texts.has(kind))
     .map((column) => `${quoteText(column.name)}: 'VARCHAR'`)
-  await connection.query(`CREATE TABLE ${quoteName(name)} AS SELECT * FROM read_csv('${file}',
+  await connection.query(`CREATE TABLE ${quoteName(name)} AS SELECT * FROM read_csv('${FILE}',
     header = true, delim = ',', quote = '"', escape = '"', sample_size = -1
     ${types.length > 0 ? `, types = {${types.join(', ')}}` : ''})`)
-  await db.dropFile(file)
-  const { columns: loaded } = await run(connection, `FROM ${quoteName(name)} LIMIT 0`)
-  const known = loaded.map((column, i) => ({ ...column, kind: columns[i]!.kind }))
-  return { name, columns: known, rows, totalRows }
+  await db.dropFile(FILE)
+  return rows
+}
+
+type WholeTable = ExploredTable & { whole: TwinFile; forms: Form[] }
+
+/** Returns the rows that were read; those that would exceed the share of values are left out. */
+async function loadWhole(
+  { db, connection }: Place,
+  { name, columns, whole, forms }: WholeTable,
+  { count, share }: Bounds,
+): Promise<number> {
+  const typed = whole.columns.map((column, i) => {
+    const kind = columns[i]?.kind
+    const type = kind && texts.has(kind) ? 'VARCHAR' : column.type
+    return { quoted: quoteName(column.name), entry: `${quoteText(column.name)}: '${type}'`, type }
+  })
+  await connection.query(
+    `CREATE TABLE ${quoteName(name)} (${typed.map(({ quoted, type }) => `${quoted} ${type}`)})`,
+  )
+  let rows = 0
+  for (const [group, size] of whole.groups.entries()) {
+    if ((rows + size) * typed.length > share && rows > 0) break
+    const cells = await whole.readGroup(group)
+    await db.registerFileText(FILE, csvOf(cells, forms))
+    await connection.query(`INSERT INTO ${quoteName(name)} SELECT * FROM read_csv('${FILE}',
+      header = false, delim = ',', quote = '"', escape = '"', auto_detect = false, null_padding = true,
+      columns = {${typed.map(({ entry }) => entry)}})`)
+    await db.dropFile(FILE)
+    rows += size
+    count(rows)
+  }
+  return rows
 }
 
 /** Reads at most as many rows as are shown: the engine makes no more of them. */

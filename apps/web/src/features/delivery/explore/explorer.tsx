@@ -1,27 +1,30 @@
-import type { PreviewTable } from '@semblance/contract'
+import type { PublishedReport } from '@semblance/contract'
 import { useState } from 'react'
 import { SkeletonRows } from '@/components/blocks/lists/skeleton-rows.tsx'
 import { ErrorState } from '@/components/blocks/states/error-state.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
 import { count } from '@/lib/format.ts'
-import { ChartsView } from './charts-view.tsx'
+import { ChartsView } from './charts/charts-view.tsx'
 import type { Database } from './database.ts'
 import type { TableInfo } from './result.ts'
 import { RowsView } from './rows-view.tsx'
 import { examplesFor } from './sql.ts'
 import { SqlView } from './sql-view.tsx'
 import { useDatabase } from './use-database.ts'
+import type { ExploredTable } from './whole/explored-table.ts'
 
 type ExplorerProps = {
-  preview: readonly PreviewTable[]
+  tables: readonly ExploredTable[]
+  /** Returns the report on a table, whose charts show its original; null where there is none. */
+  reportOn?: ((table: string) => PublishedReport | null) | undefined
   /** A script to begin with. */
   question?: string | undefined
 }
 
-/** Explores the preview in the page's own database. */
-export default function Explorer({ preview, question }: ExplorerProps) {
-  const { state, restart } = useDatabase(preview)
+/** Explores tables in the page's own database. */
+export default function Explorer({ tables, reportOn, question }: ExplorerProps) {
+  const { state, restart } = useDatabase(tables)
   const [script, setScript] = useState(question)
   if (state.status === 'failed')
     return (
@@ -32,23 +35,33 @@ export default function Explorer({ preview, question }: ExplorerProps) {
   if (state.status === 'opening')
     return (
       <div role="status">
-        <span className="sr-only">The database is starting</span>
+        <span className="num mb-3 block text-muted-foreground text-sm">
+          {state.of > 0
+            ? `Read ${count(state.read)} of ${count(state.of)} rows`
+            : 'The database is starting'}
+        </span>
         <SkeletonRows />
       </div>
     )
   return (
-    <Views database={state.database} script={script} onScriptChange={setScript} onStop={restart} />
+    <Views
+      database={state.database}
+      reportOn={reportOn}
+      script={script}
+      onScriptChange={setScript}
+      onStop={restart}
+    />
   )
 }
 
-type ViewsProps = {
+type ViewsProps = Pick<ExplorerProps, 'reportOn'> & {
   database: Database
   script: string | undefined
   onScriptChange: (script: string) => void
   onStop: () => void
 }
 
-function Views({ database, script, onScriptChange, onStop }: ViewsProps) {
+function Views({ database, reportOn, script, onScriptChange, onStop }: ViewsProps) {
   const [name, setName] = useState(database.tables[0]!.name)
   const [view, setView] = useState(script === undefined ? 'rows' : 'sql')
   const table = database.tables.find((one) => one.name === name)!
@@ -79,7 +92,12 @@ function Views({ database, script, onScriptChange, onStop }: ViewsProps) {
           <RowsView key={name} database={database} table={table} />
         </TabsContent>
         <TabsContent value="charts" className="pt-4">
-          <ChartsView key={name} database={database} table={table} />
+          <ChartsView
+            key={name}
+            database={database}
+            table={table}
+            report={reportOn?.(name) ?? null}
+          />
         </TabsContent>
         <TabsContent value="sql" className="pt-4">
           <SqlView
@@ -99,6 +117,6 @@ function sizeOf({ rows, totalRows, columns }: TableInfo): string {
   const of =
     totalRows > rows
       ? `the first ${count(rows)} of ${count(totalRows)} rows`
-      : `${count(rows)} rows`
+      : `all ${count(rows)} rows`
   return `${of}, ${count(columns.length)} columns`
 }

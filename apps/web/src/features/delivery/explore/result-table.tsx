@@ -12,6 +12,8 @@ type ResultTableProps = {
   caption: string
   columns: readonly ResultColumn[]
   rows: readonly (readonly Cell[])[]
+  /** Writes a value in a way of its own. */
+  write?: (cell: Exclude<Cell, null>, column: number) => string
   sort?: SortOrder
   onSortChange?: (sort: SortOrder) => void
 }
@@ -20,7 +22,14 @@ type ResultTableProps = {
  * Shows a result as wide as its columns, on phones too, so that values can be compared down a
  * column.
  */
-export function ResultTable({ caption, columns, rows, sort, onSortChange }: ResultTableProps) {
+export function ResultTable({
+  caption,
+  columns,
+  rows,
+  write = cellText,
+  sort,
+  onSortChange,
+}: ResultTableProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div
@@ -71,7 +80,7 @@ export function ResultTable({ caption, columns, rows, sort, onSortChange }: Resu
                   {cell === null ? (
                     <span className="text-muted-foreground">null</span>
                   ) : (
-                    cellText(cell)
+                    write(cell, j)
                   )}
                 </td>
               ))}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { cellText, engineMessage, toCell, typeOf } from './result.ts'
 import { examplesFor, quoteName, splitStatements } from './sql.ts'
+import { plainForm } from './whole/written-values.ts'
 
 it('knows the plain types of the database, and leaves the others to be asked as text', () => {
   const types = ['Int64', 'Uint8', 'Float32', 'Bool', 'Date32<DAY>', 'Timestamp<MICROSECOND, UTC>']
@@ -49,10 +50,11 @@ it('asks its examples with quoted names, and only about columns that are there',
   const table = { name: 't"', rows: 1, totalRows: 1 }
   const labels = (columns: Parameters<typeof examplesFor>[0]['columns']) =>
     examplesFor({ ...table, columns }).map(({ label }) => label)
-  const id = { name: 'id', type: 'text', kind: 'key' } as const
-  const number = { name: 'n', type: 'number', kind: 'integer' } as const
-  const label = { name: 'c', type: 'text', kind: 'category' } as const
-  const flag = { name: 'f', type: 'number', kind: 'boolean' } as const
+  const form = plainForm
+  const id = { name: 'id', type: 'text', kind: 'key', form } as const
+  const number = { name: 'n', type: 'number', kind: 'integer', form } as const
+  const label = { name: 'c', type: 'text', kind: 'category', form } as const
+  const flag = { name: 'f', type: 'number', kind: 'boolean', form } as const
   const always = ['First rows', 'Summary of all columns']
   expect(labels([id, number])).toEqual(always)
   expect(labels([id, number, label])).toEqual([...always, 'Rows by c', 'n by c'])

@@ -1,5 +1,6 @@
 /** Converts the database's results to plain values. */
 import type { ColumnKind } from '@semblance/contract'
+import type { Form } from './whole/written-values.ts'
 
 export type Cell = string | number | bigint | boolean | null
 
@@ -7,8 +8,8 @@ export type ValueType = 'number' | 'boolean' | 'moment' | 'text'
 
 export type ResultColumn = { name: string; type: ValueType }
 
-/** Describes a column of the preview, with the engine's type. */
-export type TableColumn = ResultColumn & { kind: ColumnKind }
+/** Describes a column of a twin, with the engine's type and the form in which its file writes values. */
+export type TableColumn = ResultColumn & { kind: ColumnKind; form: Form }
 
 export type TableInfo = {
   name: string

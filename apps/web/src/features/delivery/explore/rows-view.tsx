@@ -6,8 +6,9 @@ import type { TableInfo } from './result.ts'
 import { PAGE_ROWS, Pager, ResultTable } from './result-table.tsx'
 import { quoteName } from './sql.ts'
 import { useAnswer } from './use-query-result.ts'
+import { plainForm, writtenAs } from './whole/written-values.ts'
 
-/** Shows all rows of a table, a page at a time, in the order of any column. */
+/** Shows all rows of a table as its file writes them, a page at a time, in the order of any column. */
 export function RowsView({ database, table }: { database: Database; table: TableInfo }) {
   const [sort, setSort] = useState<SortOrder>()
   const [page, setPage] = useState(0)
@@ -18,6 +19,7 @@ export function RowsView({ database, table }: { database: Database; table: Table
       <ResultTable
         caption={`Rows of ${table.name}`}
         columns={table.columns}
+        write={(cell, column) => writtenAs(cell, table.columns[column]?.form ?? plainForm)}
         rows={result?.rows ?? []}
         sort={sort}
         onSortChange={(next) => {

@@ -1,16 +1,16 @@
-import type { PreviewTable } from '@semblance/contract'
 import { useEffect, useState } from 'react'
 import { type Database, openDatabase } from './database.ts'
+import type { ExploredTable } from './whole/explored-table.ts'
 
 export type DatabaseState =
-  | { status: 'opening' }
+  | { status: 'opening'; read: number; of: number }
   | { status: 'ready'; database: Database }
   | { status: 'failed'; message: string }
 
-const opening: DatabaseState = { status: 'opening' }
+const opening: DatabaseState = { status: 'opening', read: 0, of: 0 }
 
 /** Opens a database for the lifetime of the component; `restart` replaces it by a new one. */
-export function useDatabase(preview: readonly PreviewTable[]) {
+export function useDatabase(tables: readonly ExploredTable[]) {
   const [run, setRun] = useState(0)
   const [state, setState] = useState(opening)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another run is another database
@@ -19,7 +19,9 @@ export function useDatabase(preview: readonly PreviewTable[]) {
     let database: Database | undefined
     const start = async () => {
       try {
-        database = await openDatabase(preview)
+        database = await openDatabase(tables, (read, of) => {
+          if (!isOver) setState({ status: 'opening', read, of })
+        })
         if (isOver) database.close()
         else setState({ status: 'ready', database })
       } catch (error) {
@@ -31,7 +33,7 @@ export function useDatabase(preview: readonly PreviewTable[]) {
       isOver = true
       database?.close()
     }
-  }, [preview, run])
+  }, [tables, run])
   return {
     state,
     restart: () => {

@@ -1,4 +1,4 @@
-import type { Member } from '@semblance/contract'
+import type { Member, MemberRole } from '@semblance/contract'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { statusLabel } from '@/components/blocks/states/status-variants.ts'
 import { Chip } from '@/components/blocks/text/chip.tsx'
@@ -7,8 +7,9 @@ import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import type { Column } from '@/components/ui/data-table.tsx'
 import { date } from '@/lib/format.ts'
 import { MemberMenu } from './member-menu.tsx'
+import { roleLabels } from './role-labels.ts'
 
-const columns: readonly Column<Member>[] = [
+const columnsFor = (offered: readonly MemberRole[]): readonly Column<Member>[] => [
   {
     key: 'name',
     head: 'Name',
@@ -20,17 +21,23 @@ const columns: readonly Column<Member>[] = [
   { csvHead: 'E-mail', csv: (member) => member.email },
   {
     key: 'role',
-    head: 'Role',
+    head: 'Job title',
     sortable: true,
-    cell: ({ role, isAdmin }) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        {role || (isAdmin ? '' : <span className="text-muted-foreground">Not given</span>)}
-        {isAdmin && <Chip label="Administrator" />}
-      </span>
-    ),
+    cell: ({ role }) => role || <span className="text-muted-foreground">Not given</span>,
     csv: ({ role }) => role,
   },
-  { csvHead: 'Administrator', csv: (member) => (member.isAdmin ? 'Yes' : 'No') },
+  {
+    key: 'access',
+    head: 'Role',
+    cell: (member) => (
+      <span className="flex flex-wrap items-center gap-1">
+        {roleLabels(member, offered).map((label) => (
+          <Chip key={label} label={label} />
+        ))}
+      </span>
+    ),
+    csv: (member) => roleLabels(member, offered).join(', '),
+  },
   {
     key: 'joined',
     head: 'Joined',
@@ -54,4 +61,5 @@ const actions: Column<Member> = {
   cell: (member) => <MemberMenu member={member} />,
 }
 
-export const memberColumns = (canManage: boolean) => (canManage ? [...columns, actions] : columns)
+export const memberColumns = (canManage: boolean, offered: readonly MemberRole[]) =>
+  canManage ? [...columnsFor(offered), actions] : columnsFor(offered)

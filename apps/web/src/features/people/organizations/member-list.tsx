@@ -10,6 +10,7 @@ import { api, orpc } from '@/lib/api/api.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
 import { plural } from '@/lib/format.ts'
 import { memberColumns } from './member-columns.tsx'
+import { useOfferedRoles } from './role-labels.ts'
 
 /** One page holds most organizations, so that sorting here sorts them all. */
 const limit = 100
@@ -22,7 +23,7 @@ export const membersQuery = orpc.organizations.listMembers.infiniteOptions({
 export function MemberList({ canManage }: { canManage: boolean }) {
   const [sort, setSort] = useState<SortOrder>({ key: 'name', direction: 'asc' })
   const query = useInfiniteQuery(membersQuery)
-  const columns = memberColumns(canManage)
+  const columns = memberColumns(canManage, useOfferedRoles())
   const members: Member[] = query.data?.pages.flatMap((page) => page.items) ?? []
   const count = members.filter((member) => member.status === 'active').length
   return (

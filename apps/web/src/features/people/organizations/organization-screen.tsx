@@ -14,6 +14,7 @@ import { EmployeeRequests, requestsQuery } from './employee-requests.tsx'
 import { InvitationsPanel, invitationsQuery } from './invitations-panel.tsx'
 import { MemberList, membersQuery } from './member-list.tsx'
 import { OrganizationForm } from './organization-form.tsx'
+import { RoleTable } from './role-table.tsx'
 
 const organizationQuery = orpc.organizations.get.queryOptions()
 
@@ -71,6 +72,7 @@ function Desk({ organization, canManage, acceptances }: DeskProps) {
         {(canManage || isVisitor) && <EmployeeRequests />}
         <MemberList canManage={canManage} />
         {canManage && <InvitationsPanel />}
+        {!isVisitor && <RoleTable />}
         {canManage && acceptances}
       </div>
       <div className="min-w-0 lg:col-span-5 xl:col-span-4">

@@ -89,7 +89,7 @@ function Rows({ offerId, script }: { offerId: string; script: string | undefined
     <QueryState query={query} errorTitle="The rows did not load">
       {({ tables }) => (
         <Suspense fallback={<SkeletonRows />}>
-          <Explorer preview={tables} question={script} />
+          <Explorer tables={tables} question={script} />
         </Suspense>
       )}
     </QueryState>

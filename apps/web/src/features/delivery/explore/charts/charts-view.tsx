@@ -1,22 +1,31 @@
-import { useMemo, useState } from 'react'
+import type { PublishedReport } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Field } from '@/components/ui/field.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { count, plural } from '@/lib/format.ts'
+import type { Database } from '../database.ts'
+import { ProblemText } from '../error-text.tsx'
+import { engineMessage, type ResultColumn, type TableInfo } from '../result.ts'
+import { isCountable } from '../sql.ts'
 import { BarChart } from './bar-chart.tsx'
-import { type Chart, chartOf, type Pair, pairsSql } from './chart-data.ts'
-import type { Database } from './database.ts'
-import { ProblemText } from './error-text.tsx'
-import type { ResultColumn, TableInfo } from './result.ts'
-import { isCountable } from './sql.ts'
-import { useAnswer } from './use-query-result.ts'
+import { type Chart, chartOf } from './chart-data.ts'
+import { OriginalChart } from './original-chart.tsx'
 
 const NOTHING = 'none'
+
+type ChartsViewProps = {
+  database: Database
+  table: TableInfo
+  /** Holds what was published of the original. */
+  report: PublishedReport | null
+}
 
 /**
  * Plots the distribution of a column, and its variation along another. Columns are identified by
  * position, because a select accepts no empty name.
  */
-export function ChartsView({ database, table }: { database: Database; table: TableInfo }) {
+export function ChartsView({ database, table, report }: ChartsViewProps) {
   const [chosen, setChosen] = useState(() =>
     String(Math.max(0, table.columns.findIndex(isCountable))),
   )
@@ -47,6 +56,7 @@ export function ChartsView({ database, table }: { database: Database; table: Tab
           )}
         </Field>
       </div>
+      {report && <OriginalChart report={report} name={column.name} />}
       <ColumnChart
         key={`${chosen} ${grouping}`}
         database={database}
@@ -66,17 +76,22 @@ type ColumnChartProps = {
 }
 
 function ColumnChart({ database, table, column, by }: ColumnChartProps) {
-  const { result, error } = useAnswer(database, pairsSql(table.name, column, by))
-  const chart = useMemo(
-    () => result && chartOf(result.rows as unknown as Pair[], column, by),
-    [result, column, by],
-  )
-  if (error !== null) return <ProblemText>{error}</ProblemText>
+  const ask = async (statement: string) => (await database.query(statement)).rows
+  const { data: chart, error } = useQuery({
+    queryKey: ['explore', 'chart', database.id, table.name, column.name, by?.name ?? null],
+    queryFn: () => chartOf(ask, table.name, column, by),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (error !== null) return <ProblemText>{engineMessage(error)}</ProblemText>
   if (!chart) return <div className="h-[242px]" />
   if (chart.bars.length === 0)
     return <p className="text-muted-foreground">No row has a value of this column.</p>
   return (
     <div>
+      <h3 className="num mb-3 font-medium">
+        {table.rows < table.totalRows ? 'The first' : 'All'} {plural(table.rows, 'row')} of the twin
+      </h3>
       <BarChart chart={chart} label={describe(chart, column, by)} />
       {chart.axis && chart.missing > 0 && (
         <p className="mt-2 text-muted-foreground text-sm">
