@@ -120,6 +120,7 @@ const needs: Readonly<Record<string, Needs>> = {
   keys: ['administer'],
   pushes: ['administer'],
   signingKeys: ['administer'],
+  singleSignOn: ['administer'],
   sources: ['administer'],
   webhooks: ['administer'],
   // One's own, and what needs no role.

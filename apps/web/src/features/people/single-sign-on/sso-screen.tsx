@@ -6,6 +6,7 @@ import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { VariantBadge } from '@/components/blocks/states/variant-badge.tsx'
 import { useAuth } from '@/lib/session/session.tsx'
 import { DomainsPanel } from './domains-panel.tsx'
+import { GroupsPanel } from './groups-panel.tsx'
 import { ProviderPanel } from './provider-panel.tsx'
 import { RulesPanel } from './rules-panel.tsx'
 import { singleSignOnQuery } from './sso-query.ts'
@@ -50,7 +51,10 @@ function Steps({ settings }: { settings: SingleSignOn }) {
         )}
       </div>
       {connection ? (
-        <RulesPanel settings={settings} connection={connection} />
+        <div className="grid min-w-0 gap-5">
+          <RulesPanel settings={settings} connection={connection} />
+          <GroupsPanel settings={settings} />
+        </div>
       ) : (
         <NextSteps hasDomain={proved.length > 0} />
       )}
