@@ -501,6 +501,11 @@ create table app.sso_domains (
   missing_since timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now()
 );
+create table app.sso_group_roles (
+  organization uuid not null,
+  group_name text not null,
+  role text not null
+);
 create table app.sso_members (
   user_id uuid not null,
   organization uuid not null,
@@ -2210,6 +2215,10 @@ alter table app.sso_domains add constraint sso_domains__missing_after_proof CHEC
 alter table app.sso_domains add constraint sso_domains_domain_check CHECK (((domain = lower(domain)) AND ((length(domain) >= 3) AND (length(domain) <= 253))));
 alter table app.sso_domains add constraint sso_domains_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table app.sso_domains add constraint sso_domains_pkey PRIMARY KEY (id);
+alter table app.sso_group_roles add constraint sso_group_roles_group_name_check CHECK (((length(group_name) >= 1) AND (length(group_name) <= 200)));
+alter table app.sso_group_roles add constraint sso_group_roles_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.sso_group_roles add constraint sso_group_roles_pkey PRIMARY KEY (organization, group_name, role);
+alter table app.sso_group_roles add constraint sso_group_roles_role_check CHECK ((role = ANY (ARRAY['requester'::text, 'seller'::text, 'approver'::text, 'finance'::text, 'data_engineer'::text])));
 alter table app.sso_members add constraint sso_members_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table app.sso_members add constraint sso_members_pkey PRIMARY KEY (user_id);
 alter table app.sso_members add constraint sso_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -4085,6 +4094,7 @@ alter table app.source_sketches enable row level security;
 alter table app.spending_rules enable row level security;
 alter table app.sso_connections enable row level security;
 alter table app.sso_domains enable row level security;
+alter table app.sso_group_roles enable row level security;
 alter table app.sso_members enable row level security;
 alter table app.webhook_deliveries enable row level security;
 alter table app.webhook_endpoints enable row level security;
@@ -4246,6 +4256,7 @@ create policy system_all on app.source_sketches for all to semblance_system usin
 create policy system_all on app.spending_rules for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_connections for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_domains for all to semblance_system using (true) with check (true);
+create policy system_all on app.sso_group_roles for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_members for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_endpoints for all to semblance_system using (true) with check (true);
@@ -4611,6 +4622,8 @@ comment on table app.sso_connections is 'owner: people/single-sign-on
 The identity provider at which members of an organization sign in.';
 comment on table app.sso_domains is 'owner: people/single-sign-on
 Domains of e-mail addresses that organizations claim, and prove by a DNS record.';
+comment on table app.sso_group_roles is 'owner: people/single-sign-on
+The role that a group of the provider gives. Without any, roles are chosen here; with some, a member of none of the groups only reads.';
 comment on table app.sso_members is 'owner: people/single-sign-on
 Members who have come by their organization''s provider.';
 comment on table app.webhook_deliveries is 'owner: core/webhooks
@@ -4824,6 +4837,7 @@ grant delete, insert, select on app.source_sketches to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.spending_rules to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_connections to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_domains to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.sso_group_roles to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_members to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_endpoints to semblance_system;

@@ -963,6 +963,12 @@ export interface AppSsoDomains {
   token: string;
 }
 
+export interface AppSsoGroupRoles {
+  group_name: string;
+  organization: string;
+  role: string;
+}
+
 export interface AppSsoMembers {
   /**
    * The groups that the provider named at the last sign-in.
@@ -3197,6 +3203,7 @@ export interface DB {
   "app.spending_rules": AppSpendingRules;
   "app.sso_connections": AppSsoConnections;
   "app.sso_domains": AppSsoDomains;
+  "app.sso_group_roles": AppSsoGroupRoles;
   "app.sso_members": AppSsoMembers;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhook_endpoints": AppWebhookEndpoints;
