@@ -95,6 +95,7 @@ const tasksByLane = {
   pushes: ['delivery.push'],
   inspection: ['delivery.inspect'],
   engine: [
+    'claims.check',
     'delivery.sample',
     'delivery.synthesize',
     'dispute.measure',
