@@ -119,6 +119,14 @@ create table app.certificate_keys (
   created_at timestamp(3) with time zone not null default now(),
   retired_at timestamp(3) with time zone
 );
+create table app.claim_checks (
+  contract_id text not null,
+  id uuid not null default uuidv7(),
+  delivery_id uuid not null,
+  claims jsonb not null,
+  judged jsonb,
+  created_at timestamp(3) with time zone not null
+);
 create table app.connected_deliveries (
   delivery_id uuid not null,
   vendor uuid not null,
@@ -2049,6 +2057,12 @@ alter table app.blob_keys add constraint blob_keys_pkey PRIMARY KEY (id);
 alter table app.blob_keys add constraint blob_keys_wrapping_check CHECK ((wrapping > 0));
 alter table app.certificate_keys add constraint certificate_keys__retired_cannot_sign CHECK (((private_jwk_sealed IS NULL) = (retired_at IS NOT NULL)));
 alter table app.certificate_keys add constraint certificate_keys_pkey PRIMARY KEY (kid);
+alter table app.claim_checks add constraint claim_checks_claims_check CHECK ((jsonb_typeof(claims) = 'array'::text));
+alter table app.claim_checks add constraint claim_checks_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id) ON DELETE CASCADE;
+alter table app.claim_checks add constraint claim_checks_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table app.claim_checks add constraint claim_checks_id_key UNIQUE (id);
+alter table app.claim_checks add constraint claim_checks_judged_check CHECK ((jsonb_typeof(judged) = 'array'::text));
+alter table app.claim_checks add constraint claim_checks_pkey PRIMARY KEY (contract_id);
 alter table app.connected_deliveries add constraint connected_deliveries_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES app.connections(id) ON DELETE SET NULL;
 alter table app.connected_deliveries add constraint connected_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.connected_deliveries add constraint connected_deliveries_kind_check CHECK ((kind = ANY (ARRAY['postgres'::text, 'trino'::text, 's3'::text])));
@@ -3116,6 +3130,7 @@ CREATE INDEX audit_log__of_actor ON app.audit_log USING btree (actor, seq DESC);
 CREATE INDEX audit_log__of_object ON app.audit_log USING btree (object, seq DESC);
 CREATE UNIQUE INDEX blob_keys__one_live ON app.blob_keys USING btree (owner_kind, owner_id) WHERE (wrapped_key IS NOT NULL);
 CREATE UNIQUE INDEX certificate_keys__one_signs ON app.certificate_keys USING btree ((true)) WHERE (private_jwk_sealed IS NOT NULL);
+CREATE INDEX claim_checks__delivery ON app.claim_checks USING btree (delivery_id);
 CREATE INDEX connected_deliveries__connection ON app.connected_deliveries USING btree (connection_id);
 CREATE INDEX connected_deliveries__vendor ON app.connected_deliveries USING btree (vendor);
 CREATE INDEX connections__listed ON app.connections USING btree (organization, created_at DESC, id DESC);
@@ -4111,6 +4126,7 @@ alter table app.audit_chain enable row level security;
 alter table app.audit_log enable row level security;
 alter table app.blob_keys enable row level security;
 alter table app.certificate_keys enable row level security;
+alter table app.claim_checks enable row level security;
 alter table app.connected_deliveries enable row level security;
 alter table app.connections enable row level security;
 alter table app.data_keys enable row level security;
@@ -4277,6 +4293,7 @@ create policy system_reads on app.audit_log for select to semblance_system using
 create policy system_writes on app.audit_log for insert to semblance_system with check (true);
 create policy system_all on app.blob_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.certificate_keys for all to semblance_system using (true) with check (true);
+create policy system_all on app.claim_checks for all to semblance_system using (true) with check (true);
 create policy system_all on app.connected_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.connections for all to semblance_system using (true) with check (true);
 create policy system_all on app.data_keys for all to semblance_system using (true) with check (true);
@@ -4612,6 +4629,8 @@ comment on table app.blob_keys is 'owner: core/attachments
 Data keys of attachments, one per conversation, and of evidence, one per contract; the master secret wraps them.';
 comment on table app.certificate_keys is 'owner: delivery/certificates
 The keys that sign certificates. Public halves are published for ever, so that what a retired key has signed stays verifiable.';
+comment on table app.claim_checks is 'owner: delivery/findings
+The newest claims that the client of a contract had measured for itself alone; another measurement takes their place.';
 comment on table app.connected_deliveries is 'owner: delivery/deliveries
 What deliveries read through a connection, from the choice of its tables to the end.';
 comment on table app.connections is 'owner: delivery/connections
@@ -4868,6 +4887,7 @@ grant select on app.audit_chain to semblance_system;
 grant insert, select on app.audit_log to semblance_system;
 grant insert, select, update on app.blob_keys to semblance_system;
 grant insert, select, update on app.certificate_keys to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.claim_checks to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.connected_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.connections to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.data_keys to semblance_system;

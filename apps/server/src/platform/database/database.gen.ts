@@ -293,6 +293,18 @@ export interface AppCertificateKeys {
   retired_at: Timestamp | null;
 }
 
+export interface AppClaimChecks {
+  claims: Json;
+  contract_id: string;
+  created_at: Timestamp;
+  delivery_id: string;
+  id: Generated<string>;
+  /**
+   * Judgements in the order of the claims; null until they are measured.
+   */
+  judged: Json | null;
+}
+
 export interface AppConnectedDeliveries {
   /**
    * Why the warehouse was not reached by the latest run; null if it was.
@@ -3210,6 +3222,7 @@ export interface DB {
   "app.audit_log": AppAuditLog;
   "app.blob_keys": AppBlobKeys;
   "app.certificate_keys": AppCertificateKeys;
+  "app.claim_checks": AppClaimChecks;
   "app.connected_deliveries": AppConnectedDeliveries;
   "app.connections": AppConnections;
   "app.data_keys": AppDataKeys;
