@@ -53,6 +53,7 @@ export const paths = {
   approvals: '/approvals',
   approval: (id: string, state = 'waiting') => `/approvals?state=${state}&id=${id}`,
   organizationSettings: '/organization-settings',
+  organizationAuditLog: '/organization-audit-log',
   developers: '/developers',
   userSettings: '/user-settings',
   legal: '/legal',

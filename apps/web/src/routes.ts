@@ -59,6 +59,11 @@ export const routes = [
   { path: '/bank-tax-info', page: 'money/bank-tax-info', access: 'open' },
   { path: '/organization-settings', page: 'people/organization-settings', access: 'open' },
   { path: '/approvals', page: 'money/approvals', access: 'open' },
+  {
+    path: '/organization-audit-log',
+    page: 'people/organization-audit-log',
+    access: 'open',
+  },
   { path: '/developers', page: 'people/developers', access: 'open' },
   { path: '/company-profile', page: 'market/company-profile', access: 'open' },
   { path: '/company-profile/:company', page: 'market/company-profile', access: 'open' },
