@@ -195,6 +195,41 @@ create table app.digests (
   week date not null,
   user_id uuid not null
 );
+create table app.directory_group_members (
+  group_id uuid not null,
+  member uuid not null
+);
+create table app.directory_groups (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  name text not null,
+  external_id text,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default now(),
+  changed_at timestamp(3) with time zone not null default now()
+);
+create table app.directory_tokens (
+  organization uuid not null,
+  token_hash text not null,
+  made_at timestamp(3) with time zone not null default now(),
+  used_at timestamp(3) with time zone
+);
+create table app.directory_users (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  user_id uuid,
+  user_name text not null,
+  email text not null,
+  external_id text,
+  attributes jsonb not null,
+  is_active boolean not null,
+  held_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  removed_at timestamp(3) with time zone,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default now(),
+  changed_at timestamp(3) with time zone not null default now()
+);
 create table app.events (
   id bigint not null generated always as identity,
   xid xid8 not null default pg_current_xact_id(),
@@ -334,6 +369,15 @@ create table app.push_destinations (
   is_automatic boolean not null,
   state text not null default 'enabled'::text,
   disabled_as text,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table app.push_subscriptions (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
   created_at timestamp(3) with time zone not null default now()
 );
 create table app.pushes (
@@ -491,6 +535,11 @@ create table app.sso_domains (
   checked_at timestamp(3) with time zone,
   missing_since timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now()
+);
+create table app.sso_group_roles (
+  organization uuid not null,
+  group_name text not null,
+  role text not null
 );
 create table app.sso_members (
   user_id uuid not null,
@@ -2039,6 +2088,22 @@ alter table app.destructions add constraint destructions_pkey PRIMARY KEY (origi
 alter table app.digests add constraint digests_pkey PRIMARY KEY (week, user_id);
 alter table app.digests add constraint digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table app.digests add constraint digests_week_check CHECK ((EXTRACT(isodow FROM week) = (1)::numeric));
+alter table app.directory_group_members add constraint directory_group_members_group_id_fkey FOREIGN KEY (group_id) REFERENCES app.directory_groups(id) ON DELETE CASCADE;
+alter table app.directory_group_members add constraint directory_group_members_member_fkey FOREIGN KEY (member) REFERENCES app.directory_users(id) ON DELETE CASCADE;
+alter table app.directory_group_members add constraint directory_group_members_pkey PRIMARY KEY (group_id, member);
+alter table app.directory_groups add constraint directory_groups__named_once UNIQUE (organization, name);
+alter table app.directory_groups add constraint directory_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)));
+alter table app.directory_groups add constraint directory_groups_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.directory_groups add constraint directory_groups_pkey PRIMARY KEY (id);
+alter table app.directory_tokens add constraint directory_tokens_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.directory_tokens add constraint directory_tokens_pkey PRIMARY KEY (organization);
+alter table app.directory_tokens add constraint directory_tokens_token_hash_key UNIQUE (token_hash);
+alter table app.directory_users add constraint directory_users__held_inactive CHECK (((held_at IS NULL) OR (NOT is_active)));
+alter table app.directory_users add constraint directory_users__named_once UNIQUE (organization, email);
+alter table app.directory_users add constraint directory_users_email_check CHECK ((email = lower(email)));
+alter table app.directory_users add constraint directory_users_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.directory_users add constraint directory_users_pkey PRIMARY KEY (id);
+alter table app.directory_users add constraint directory_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.events add constraint events__one_audience CHECK (((organization IS NULL) <> (user_id IS NULL)));
 alter table app.events add constraint events_pkey PRIMARY KEY (xid, id);
 alter table app.held_deliveries add constraint held_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
@@ -2108,6 +2173,13 @@ alter table app.push_destinations add constraint push_destinations_organization_
 alter table app.push_destinations add constraint push_destinations_pkey PRIMARY KEY (id);
 alter table app.push_destinations add constraint push_destinations_secret_kind_check CHECK ((secret_kind = ANY (ARRAY['password'::text, 'private_key'::text, 'secret_key'::text])));
 alter table app.push_destinations add constraint push_destinations_state_check CHECK ((state = ANY (ARRAY['enabled'::text, 'disabled'::text])));
+alter table app.push_subscriptions add constraint push_subscriptions_auth_check CHECK (((length(auth) >= 1) AND (length(auth) <= 100)));
+alter table app.push_subscriptions add constraint push_subscriptions_endpoint_check CHECK (((length(endpoint) >= 1) AND (length(endpoint) <= 1000)));
+alter table app.push_subscriptions add constraint push_subscriptions_endpoint_key UNIQUE (endpoint);
+alter table app.push_subscriptions add constraint push_subscriptions_p256dh_check CHECK (((length(p256dh) >= 1) AND (length(p256dh) <= 200)));
+alter table app.push_subscriptions add constraint push_subscriptions_pkey PRIMARY KEY (id);
+alter table app.push_subscriptions add constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE;
+alter table app.push_subscriptions add constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table app.pushes add constraint pushes__ended CHECK (((state = 'pending'::text) = (finished_at IS NULL)));
 alter table app.pushes add constraint pushes__failed_for_a_reason CHECK (((state <> 'failed'::text) OR (failure IS NOT NULL)));
 alter table app.pushes add constraint pushes_attempts_check CHECK ((attempts >= 0));
@@ -2194,6 +2266,10 @@ alter table app.sso_domains add constraint sso_domains__missing_after_proof CHEC
 alter table app.sso_domains add constraint sso_domains_domain_check CHECK (((domain = lower(domain)) AND ((length(domain) >= 3) AND (length(domain) <= 253))));
 alter table app.sso_domains add constraint sso_domains_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table app.sso_domains add constraint sso_domains_pkey PRIMARY KEY (id);
+alter table app.sso_group_roles add constraint sso_group_roles_group_name_check CHECK (((length(group_name) >= 1) AND (length(group_name) <= 200)));
+alter table app.sso_group_roles add constraint sso_group_roles_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.sso_group_roles add constraint sso_group_roles_pkey PRIMARY KEY (organization, group_name, role);
+alter table app.sso_group_roles add constraint sso_group_roles_role_check CHECK ((role = ANY (ARRAY['requester'::text, 'seller'::text, 'approver'::text, 'finance'::text, 'data_engineer'::text])));
 alter table app.sso_members add constraint sso_members_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table app.sso_members add constraint sso_members_pkey PRIMARY KEY (user_id);
 alter table app.sso_members add constraint sso_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -3052,6 +3128,14 @@ CREATE INDEX destructions__of_delivery ON app.destructions USING btree (delivery
 CREATE INDEX destructions__of_offer ON app.destructions USING btree (offer_id) WHERE (offer_id IS NOT NULL);
 CREATE INDEX destructions__pending ON app.destructions USING btree (asked_at) WHERE (destroyed_at IS NULL);
 CREATE INDEX digests__user ON app.digests USING btree (user_id);
+CREATE INDEX directory_group_members__member ON app.directory_group_members USING btree (member);
+CREATE INDEX directory_groups__listed ON app.directory_groups USING btree (organization, id);
+CREATE INDEX directory_users__account ON app.directory_users USING btree (user_id);
+CREATE INDEX directory_users__ended ON app.directory_users USING btree (organization, ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX directory_users__external ON app.directory_users USING btree (organization, external_id);
+CREATE INDEX directory_users__held ON app.directory_users USING btree (organization) WHERE (held_at IS NOT NULL);
+CREATE INDEX directory_users__listed ON app.directory_users USING btree (organization, id);
+CREATE UNIQUE INDEX directory_users__user_name ON app.directory_users USING btree (organization, lower(user_name)) WHERE (removed_at IS NULL);
 CREATE INDEX events__age ON app.events USING btree (created_at);
 CREATE INDEX events__of_organization ON app.events USING btree (organization, xid, id) WHERE (organization IS NOT NULL);
 CREATE INDEX events__of_user ON app.events USING btree (user_id, xid, id) WHERE (user_id IS NOT NULL);
@@ -3073,6 +3157,8 @@ CREATE INDEX offer_samples__of_offer ON app.offer_samples USING btree (offer_id)
 CREATE INDEX price_group_contracts__of_group ON app.price_group_contracts USING btree (key);
 CREATE INDEX purchase_references__organization ON app.purchase_references USING btree (organization);
 CREATE INDEX push_destinations__listed ON app.push_destinations USING btree (organization, created_at DESC, id DESC);
+CREATE INDEX push_subscriptions__session ON app.push_subscriptions USING btree (session_id);
+CREATE INDEX push_subscriptions__user ON app.push_subscriptions USING btree (user_id, created_at);
 CREATE INDEX pushes__listed ON app.pushes USING btree (contract_id, id DESC);
 CREATE INDEX pushes__of_client ON app.pushes USING btree (client);
 CREATE INDEX pushes__of_destination ON app.pushes USING btree (destination);
@@ -4034,6 +4120,10 @@ alter table app.delivery_models enable row level security;
 alter table app.delivery_reviews enable row level security;
 alter table app.destructions enable row level security;
 alter table app.digests enable row level security;
+alter table app.directory_group_members enable row level security;
+alter table app.directory_groups enable row level security;
+alter table app.directory_tokens enable row level security;
+alter table app.directory_users enable row level security;
 alter table app.events enable row level security;
 alter table app.held_deliveries enable row level security;
 alter table app.idempotency_keys enable row level security;
@@ -4050,6 +4140,7 @@ alter table app.price_group_contracts enable row level security;
 alter table app.price_groups enable row level security;
 alter table app.purchase_references enable row level security;
 alter table app.push_destinations enable row level security;
+alter table app.push_subscriptions enable row level security;
 alter table app.pushes enable row level security;
 alter table app.refusing_addresses enable row level security;
 alter table app.restores enable row level security;
@@ -4067,6 +4158,7 @@ alter table app.source_sketches enable row level security;
 alter table app.spending_rules enable row level security;
 alter table app.sso_connections enable row level security;
 alter table app.sso_domains enable row level security;
+alter table app.sso_group_roles enable row level security;
 alter table app.sso_members enable row level security;
 alter table app.webhook_deliveries enable row level security;
 alter table app.webhook_endpoints enable row level security;
@@ -4194,6 +4286,10 @@ create policy system_all on app.delivery_models for all to semblance_system usin
 create policy system_all on app.delivery_reviews for all to semblance_system using (true) with check (true);
 create policy system_all on app.destructions for all to semblance_system using (true) with check (true);
 create policy system_all on app.digests for all to semblance_system using (true) with check (true);
+create policy system_all on app.directory_group_members for all to semblance_system using (true) with check (true);
+create policy system_all on app.directory_groups for all to semblance_system using (true) with check (true);
+create policy system_all on app.directory_tokens for all to semblance_system using (true) with check (true);
+create policy system_all on app.directory_users for all to semblance_system using (true) with check (true);
 create policy system_all on app.events for all to semblance_system using (true) with check (true);
 create policy system_all on app.held_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.idempotency_keys for all to semblance_system using (true) with check (true);
@@ -4210,6 +4306,7 @@ create policy system_all on app.price_group_contracts for all to semblance_syste
 create policy system_all on app.price_groups for all to semblance_system using (true) with check (true);
 create policy system_all on app.purchase_references for all to semblance_system using (true) with check (true);
 create policy system_all on app.push_destinations for all to semblance_system using (true) with check (true);
+create policy system_all on app.push_subscriptions for all to semblance_system using (true) with check (true);
 create policy system_all on app.pushes for all to semblance_system using (true) with check (true);
 create policy system_all on app.refusing_addresses for all to semblance_system using (true) with check (true);
 create policy system_all on app.restores for all to semblance_system using (true) with check (true);
@@ -4227,6 +4324,7 @@ create policy system_all on app.source_sketches for all to semblance_system usin
 create policy system_all on app.spending_rules for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_connections for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_domains for all to semblance_system using (true) with check (true);
+create policy system_all on app.sso_group_roles for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_members for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_endpoints for all to semblance_system using (true) with check (true);
@@ -4530,6 +4628,14 @@ comment on table app.destructions is 'owner: delivery/destructions
 Originals and samples that nothing may open any more: asked for first, then destroyed, then recorded.';
 comment on table app.digests is 'owner: overview/digests
 Who was considered for the summary of a week, by its Monday: sent one, or had nothing to be told.';
+comment on table app.directory_group_members is 'owner: people/single-sign-on
+The users of a directory in its groups.';
+comment on table app.directory_groups is 'owner: people/single-sign-on
+Groups of a directory.';
+comment on table app.directory_tokens is 'owner: people/single-sign-on
+The token by which the directory of an organization provisions, hashed.';
+comment on table app.directory_users is 'owner: people/single-sign-on
+People whom a directory provisions. They become members when they first sign in.';
 comment on table app.events is 'owner: platform';
 comment on table app.held_deliveries is 'owner: delivery/deliveries
 Deliveries that the platform could not process, until staff retry them or give them up. The cause is for staff alone.';
@@ -4561,6 +4667,8 @@ comment on table app.purchase_references is 'owner: people/spending
 The buyer''s own references of a purchase, which the vendor does not read.';
 comment on table app.push_destinations is 'owner: delivery/pushes
 Systems of organizations that deliveries are sent to.';
+comment on table app.push_subscriptions is 'owner: core/notifications
+Browsers that show the notifications of their user; a row ends with its session, or when the push service says that it is gone.';
 comment on table app.pushes is 'owner: delivery/pushes
 Deliveries on their way to destinations, and what arrived; kept as long as the delivery''s row.';
 comment on table app.refusing_addresses is 'owner: platform
@@ -4590,6 +4698,8 @@ comment on table app.sso_connections is 'owner: people/single-sign-on
 The identity provider at which members of an organization sign in.';
 comment on table app.sso_domains is 'owner: people/single-sign-on
 Domains of e-mail addresses that organizations claim, and prove by a DNS record.';
+comment on table app.sso_group_roles is 'owner: people/single-sign-on
+The role that a group of the provider gives. Without any, roles are chosen here; with some, a member of none of the groups only reads.';
 comment on table app.sso_members is 'owner: people/single-sign-on
 Members who have come by their organization''s provider.';
 comment on table app.webhook_deliveries is 'owner: core/webhooks
@@ -4767,6 +4877,10 @@ grant delete, insert, select on app.delivery_models to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.delivery_reviews to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.destructions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.digests to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.directory_group_members to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.directory_groups to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.directory_tokens to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.directory_users to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.events to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.held_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.idempotency_keys to semblance_system;
@@ -4784,6 +4898,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.price
 grant delete, insert, references, select, trigger, truncate, update on app.price_groups to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.purchase_references to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.push_destinations to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.push_subscriptions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.pushes to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.refusing_addresses to semblance_system;
 grant insert, select, update on app.restores to semblance_system;
@@ -4802,6 +4917,7 @@ grant delete, insert, select on app.source_sketches to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.spending_rules to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_connections to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_domains to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.sso_group_roles to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_members to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_endpoints to semblance_system;

@@ -37,6 +37,7 @@ export const routes = [
   { path: '/contract-dispute/:contractId', page: 'money/contract-dispute', access: 'open' },
   { path: '/download/:dprId', page: 'delivery/download', access: 'open' },
   { path: '/certificates/:id', page: 'delivery/certificate', access: 'open' },
+  { path: '/certificates/:id/dossier', page: 'overview/dossier', access: 'open' },
   { path: '/licenses/:id', page: 'delivery/license', access: 'open' },
   { path: '/transparency', page: 'core/transparency', access: 'open' },
   { path: '/verify', page: 'overview/verify', access: 'open' },
@@ -62,6 +63,11 @@ export const routes = [
   {
     path: '/organization-audit-log',
     page: 'people/organization-audit-log',
+    access: 'open',
+  },
+  {
+    path: '/organization-settings/single-sign-on',
+    page: 'people/single-sign-on',
     access: 'open',
   },
   { path: '/developers', page: 'people/developers', access: 'open' },

@@ -28,6 +28,8 @@ type Surroundings = {
   /** The person in front of the page; a visitor when left out. */
   viewer?: Viewer
   answers?: Answers
+  /** Answers of addresses that are no procedures, by method and path. */
+  http?: Parameters<FakeApi['answerHttp']>[0]
   /** Pixels; 1440 × 900 when left out. */
   width?: number
   height?: number
@@ -90,10 +92,19 @@ export async function reloadPage(path = location.pathname + location.search): Pr
 
 async function surround(
   path: string,
-  { viewer, answers = {}, width = desk.width, height = desk.height, theme = 'light' }: Surroundings,
+  {
+    viewer,
+    answers = {},
+    http = {},
+    width = desk.width,
+    height = desk.height,
+    theme = 'light',
+  }: Surroundings,
 ): Promise<FakeApi> {
   await closePage()
-  const api = fakeApi(answers).provide(shellAnswers(viewer ?? null))
+  const api = fakeApi(answers)
+    .provide(shellAnswers(viewer ?? null))
+    .answerHttp(http)
   setViewer(viewer ?? null)
   backend = backendFor(viewer ?? null)
   setTheme(theme)

@@ -102,6 +102,7 @@ export const auditActions = {
   'sso.check_domain': 'Record of a domain looked for',
   'sso.join': 'Member joined by single sign-on',
   'sso.lose_domain': 'Proof of a domain ended',
+  'sso.map_groups': 'Roles of groups changed',
   'sso.prove_domain': 'Domain proved',
   'sso.remove': 'Identity provider removed',
   'sso.remove_domain': 'Domain given up',

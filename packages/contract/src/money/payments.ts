@@ -239,5 +239,6 @@ export const payments = {
       summary: 'End a contract before its delivery; what escrow still holds goes back (client)',
     })
     .input(byContract)
-    .output(z.object({ refundCents: cents, feeCents: cents })),
+    /** The fee is null for the vendor. */
+    .output(z.object({ refundCents: cents, feeCents: cents.nullable() })),
 }

@@ -1,6 +1,7 @@
 /** Single sign-on of an organization: its domains, its identity provider, and the rules that members sign in by. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { memberRoleNames } from '../roles.ts'
 
 /** Limits how many domains an organization claims. */
 export const maxSsoDomains = 20
@@ -57,6 +58,11 @@ export const ssoOidcForm = z.object({
 })
 export type SsoOidcForm = z.infer<typeof ssoOidcForm>
 
+/** Describes the fields in which people enter a provider: a secret may be left empty. */
+export const ssoOidcFields = ssoOidcForm.extend({
+  clientSecret: z.string().trim().max(1000, 'At most 1000 characters'),
+})
+
 export const ssoSamlForm = z.object({
   metadata: z
     .string()
@@ -76,6 +82,22 @@ export const ssoRulesForm = z.object({
   breakGlass: z.uuid().nullable(),
 })
 export type SsoRulesForm = z.infer<typeof ssoRulesForm>
+
+export const ssoGroupsForm = z.object({
+  groups: z
+    .array(
+      z.object({
+        group: z
+          .string()
+          .trim()
+          .min(1, 'Name of the group is required')
+          .max(200, 'At most 200 characters'),
+        role: z.enum(memberRoleNames),
+      }),
+    )
+    .max(100, 'At most 100 rows'),
+})
+export type SsoGroupsForm = z.infer<typeof ssoGroupsForm>
 
 const ssoDomain = z.object({
   id: z.uuid(),
@@ -126,6 +148,8 @@ export const singleSignOn = z.object({
     acsUrl: z.string(),
     metadataUrl: z.string(),
   }),
+  /** Lists what groups of the provider give. Empty: roles of members are chosen here. */
+  groups: ssoGroupsForm.shape.groups,
   administrators: z.array(
     z.object({ id: z.uuid(), name: z.string(), hasSecondFactor: z.boolean() }),
   ),
@@ -191,6 +215,14 @@ export const singleSignOnProcedures = {
       summary: 'Require single sign-on, and choose who becomes a member by it (administrator)',
     })
     .input(ssoRulesForm)
+    .output(singleSignOn),
+  setGroups: oc
+    .route({
+      method: 'PUT',
+      path: '/single-sign-on/groups',
+      summary: 'Choose the roles that groups of the provider give (administrator)',
+    })
+    .input(ssoGroupsForm)
     .output(singleSignOn),
   remove: oc
     .route({

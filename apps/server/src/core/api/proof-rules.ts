@@ -40,6 +40,7 @@ export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = 
   'singleSignOn.saveOidc': 'always',
   'singleSignOn.saveSaml': 'always',
   'singleSignOn.setRules': 'always',
+  'singleSignOn.setGroups': 'always',
   'singleSignOn.remove': 'always',
   'applications.approve': 'always',
   'admin.organizations.activate': 'always',

@@ -13,6 +13,7 @@ import { audit } from '../../platform/security/audit.ts'
 import { decryptField } from '../../platform/security/field-encryption.ts'
 import { admit } from '../organizations/service.ts'
 import { secretPlace } from './connection.ts'
+import { applyGroups, rolesOfGroups } from './groups.ts'
 import * as queries from './queries.ts'
 
 type Opening = Pick<Platform, 'config' | 'secrets'>
@@ -92,14 +93,15 @@ const admitMember: Companies['admit'] = async (tx, { connectionId, userId, group
   const person = await queries.findPerson(tx, userId)
   if (person?.membership !== 'active') {
     if (person?.organization !== organization) await assignOrganization(tx, userId, organization)
-    await admit(tx, userId, await queries.findOrganization(tx, organization))
+    const roles = await rolesOfGroups(tx, organization, groups)
+    await admit(tx, userId, await queries.findOrganization(tx, organization), { roles })
     await audit(tx, {
       actor: 'system',
       action: 'sso.join',
       object: `user:${userId}`,
       detail: { organization },
     })
-  }
+  } else await applyGroups(tx, { userId, organization, groups })
   await queries.noteArrival(tx, { userId, organization, groups, at: now })
   await queries.updateConnection(tx, connection.id, { signed_in_at: now })
 }

@@ -1,7 +1,7 @@
 /** Domains of an organization: claimed by an administrator, proved by a DNS record, looked at again every day. */
 import { randomBytes } from 'node:crypto'
 import { maxSsoDomains, type SingleSignOn, ssoDomainGraceDays } from '@semblance/contract'
-import freeDomains from 'free-email-domains'
+import publicMailDomains from 'email-providers/all.json' with { type: 'json' }
 import { type Caller, requireAdminOrganization } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
 import { system, withSystemRole } from '../../platform/database/db.ts'
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 /** Looks again at so many domains in one run. */
 const BATCH = 200
 
-const publicMail = new Set(freeDomains)
+const publicMail = new Set(publicMailDomains)
 
 /** Claims a domain. Throws domain_public, domains_full. */
 export async function addDomain(

@@ -231,5 +231,6 @@ export async function listNames(tx: Tx, userIds: string[]) {
 export async function deleteOf(tx: Tx, organizations: string[]): Promise<void> {
   await tx.deleteFrom('app.sso_members').where('organization', 'in', organizations).execute()
   await tx.deleteFrom('app.sso_connections').where('organization', 'in', organizations).execute()
+  await tx.deleteFrom('app.sso_group_roles').where('organization', 'in', organizations).execute()
   await tx.deleteFrom('app.sso_domains').where('organization', 'in', organizations).execute()
 }

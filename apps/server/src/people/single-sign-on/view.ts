@@ -6,6 +6,7 @@ import { listAdmins } from '../../core/profiles/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { recordName, recordText } from './domain-record.ts'
+import { listGroupRoles } from './group-queries.ts'
 import * as queries from './queries.ts'
 
 export async function readSingleSignOn(ctx: Ctx, organization: string): Promise<SingleSignOn> {
@@ -17,6 +18,7 @@ export async function readSingleSignOn(ctx: Ctx, organization: string): Promise<
       domains: domains.map(toDomain),
       connection: connection ? toConnection(connection) : null,
       ours: oursAt(platform.config.publicUrl, organization),
+      groups: await listGroupRoles(tx, organization),
       administrators: await listAdministrators(ctx, organization),
       memberCount: await queries.countConcerned(tx, organization),
     }

@@ -405,11 +405,11 @@ export interface AppDeliveryReviews {
    */
   prints: Json | null;
   /**
-   * Exact distributions and examples of each column, for the vendor alone; sealed under the key of profiles_original, and removed when an original of the delivery ends.
+   * Exact distributions and examples of each column, for the vendor alone; sealed under the keys of all of profiles_original in turn, and removed when an original of the delivery ends.
    */
   profiles: Buffer | null;
   /**
-   * The upload under whose key the profiles are sealed.
+   * The uploads under whose keys the profiles are sealed, the innermost first, divided by spaces.
    */
   profiles_original: string | null;
   /**
@@ -444,6 +444,57 @@ export interface AppDestructions {
 export interface AppDigests {
   user_id: string;
   week: Timestamp;
+}
+
+export interface AppDirectoryGroupMembers {
+  group_id: string;
+  member: string;
+}
+
+export interface AppDirectoryGroups {
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  external_id: string | null;
+  id: Generated<string>;
+  name: string;
+  organization: string;
+  version: Generated<number>;
+}
+
+export interface AppDirectoryTokens {
+  made_at: Generated<Timestamp>;
+  organization: string;
+  token_hash: string;
+  used_at: Timestamp | null;
+}
+
+export interface AppDirectoryUsers {
+  attributes: Json;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  email: string;
+  /**
+   * When the directory ended the membership, which it may begin again.
+   */
+  ended_at: Timestamp | null;
+  external_id: string | null;
+  /**
+   * When the directory deactivated a member whose access goes on until an administrator confirms, because there were too many at once.
+   */
+  held_at: Timestamp | null;
+  id: Generated<string>;
+  is_active: boolean;
+  organization: string;
+  /**
+   * When the directory deleted the user; the row stays for the member behind it.
+   */
+  removed_at: Timestamp | null;
+  /**
+   * The member, once there is one.
+   */
+  user_id: string | null;
+  user_name: string;
+  version: Generated<number>;
 }
 
 export interface AppEvents {
@@ -712,6 +763,16 @@ export interface AppPushes {
   target: string;
 }
 
+export interface AppPushSubscriptions {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
+  session_id: string;
+  user_id: string;
+}
+
 export interface AppRefusingAddresses {
   address: string;
   refused_at: Timestamp;
@@ -951,6 +1012,12 @@ export interface AppSsoDomains {
    * What the TXT record says.
    */
   token: string;
+}
+
+export interface AppSsoGroupRoles {
+  group_name: string;
+  organization: string;
+  role: string;
 }
 
 export interface AppSsoMembers {
@@ -3151,6 +3218,10 @@ export interface DB {
   "app.delivery_reviews": AppDeliveryReviews;
   "app.destructions": AppDestructions;
   "app.digests": AppDigests;
+  "app.directory_group_members": AppDirectoryGroupMembers;
+  "app.directory_groups": AppDirectoryGroups;
+  "app.directory_tokens": AppDirectoryTokens;
+  "app.directory_users": AppDirectoryUsers;
   "app.events": AppEvents;
   "app.held_deliveries": AppHeldDeliveries;
   "app.idempotency_keys": AppIdempotencyKeys;
@@ -3168,6 +3239,7 @@ export interface DB {
   "app.price_groups": AppPriceGroups;
   "app.purchase_references": AppPurchaseReferences;
   "app.push_destinations": AppPushDestinations;
+  "app.push_subscriptions": AppPushSubscriptions;
   "app.pushes": AppPushes;
   "app.refusing_addresses": AppRefusingAddresses;
   "app.restores": AppRestores;
@@ -3186,6 +3258,7 @@ export interface DB {
   "app.spending_rules": AppSpendingRules;
   "app.sso_connections": AppSsoConnections;
   "app.sso_domains": AppSsoDomains;
+  "app.sso_group_roles": AppSsoGroupRoles;
   "app.sso_members": AppSsoMembers;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhook_endpoints": AppWebhookEndpoints;

@@ -51,6 +51,7 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
   'billing.changed': [orpc.billing.key(), orpc.invoices.key()],
   'push.changed': [orpc.pushes.list.key()],
   'payout.changed': [orpc.payouts.key(), orpc.earnings.key(), dashboards.key()],
+  'membership.changed': [orpc.organizations.key()],
   'staff.changed': [
     orpc.admin.overview.key(),
     orpc.applications.key(),
