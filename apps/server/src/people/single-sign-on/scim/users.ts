@@ -74,7 +74,11 @@ async function get({ tx, organization }: Directory, id: string): Promise<queries
 async function ownEmail({ tx, organization }: Directory, form: UserForm): Promise<string> {
   const email = emailOf(form)
   if (!(await settings.ownsDomain(tx, organization, domainOf(email))))
-    throw new ScimRefusal(400, 'The address is not at a domain that you have proved.', 'invalidValue')
+    throw new ScimRefusal(
+      400,
+      'The address is not at a domain that you have proved.',
+      'invalidValue',
+    )
   return email
 }
 
