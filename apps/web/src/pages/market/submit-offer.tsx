@@ -16,6 +16,7 @@ import { DprBrief } from '@/features/market/marketplace/dpr-brief.tsx'
 import { InvitationNote } from '@/features/market/sent-offers/invitation-note.tsx'
 import { OfferForm } from '@/features/market/sent-offers/offer-form.tsx'
 import { OfferRefusal, offerRefusal } from '@/features/market/sent-offers/offer-unavailable.tsx'
+import { PayoutReadiness } from '@/features/money/payouts/payout-readiness.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import type { PageQueries } from '@/lib/api/page-queries.ts'
 import { paths } from '@/paths.ts'
@@ -59,7 +60,10 @@ export default function SubmitOfferPage() {
                   <OfferRefusal dpr={dpr} reason={refusal} />
                 ) : (
                   <RequireSide side="vendor">
-                    <OfferWithSample dpr={dpr} />
+                    <div className="grid min-w-0 gap-5">
+                      <PayoutReadiness />
+                      <OfferWithSample dpr={dpr} />
+                    </div>
                   </RequireSide>
                 )}
               </div>
