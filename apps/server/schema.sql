@@ -164,6 +164,41 @@ create table app.digests (
   week date not null,
   user_id uuid not null
 );
+create table app.directory_group_members (
+  group_id uuid not null,
+  member uuid not null
+);
+create table app.directory_groups (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  name text not null,
+  external_id text,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default now(),
+  changed_at timestamp(3) with time zone not null default now()
+);
+create table app.directory_tokens (
+  organization uuid not null,
+  token_hash text not null,
+  made_at timestamp(3) with time zone not null default now(),
+  used_at timestamp(3) with time zone
+);
+create table app.directory_users (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  user_id uuid,
+  user_name text not null,
+  email text not null,
+  external_id text,
+  attributes jsonb not null,
+  is_active boolean not null,
+  held_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  removed_at timestamp(3) with time zone,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default now(),
+  changed_at timestamp(3) with time zone not null default now()
+);
 create table app.events (
   id bigint not null generated always as identity,
   xid xid8 not null default pg_current_xact_id(),
@@ -1967,6 +2002,22 @@ alter table app.destructions add constraint destructions_pkey PRIMARY KEY (origi
 alter table app.digests add constraint digests_pkey PRIMARY KEY (week, user_id);
 alter table app.digests add constraint digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table app.digests add constraint digests_week_check CHECK ((EXTRACT(isodow FROM week) = (1)::numeric));
+alter table app.directory_group_members add constraint directory_group_members_group_id_fkey FOREIGN KEY (group_id) REFERENCES app.directory_groups(id) ON DELETE CASCADE;
+alter table app.directory_group_members add constraint directory_group_members_member_fkey FOREIGN KEY (member) REFERENCES app.directory_users(id) ON DELETE CASCADE;
+alter table app.directory_group_members add constraint directory_group_members_pkey PRIMARY KEY (group_id, member);
+alter table app.directory_groups add constraint directory_groups__named_once UNIQUE (organization, name);
+alter table app.directory_groups add constraint directory_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)));
+alter table app.directory_groups add constraint directory_groups_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.directory_groups add constraint directory_groups_pkey PRIMARY KEY (id);
+alter table app.directory_tokens add constraint directory_tokens_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.directory_tokens add constraint directory_tokens_pkey PRIMARY KEY (organization);
+alter table app.directory_tokens add constraint directory_tokens_token_hash_key UNIQUE (token_hash);
+alter table app.directory_users add constraint directory_users__held_inactive CHECK (((held_at IS NULL) OR (NOT is_active)));
+alter table app.directory_users add constraint directory_users__named_once UNIQUE (organization, email);
+alter table app.directory_users add constraint directory_users_email_check CHECK ((email = lower(email)));
+alter table app.directory_users add constraint directory_users_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.directory_users add constraint directory_users_pkey PRIMARY KEY (id);
+alter table app.directory_users add constraint directory_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.events add constraint events__one_audience CHECK (((organization IS NULL) <> (user_id IS NULL)));
 alter table app.events add constraint events_pkey PRIMARY KEY (xid, id);
 alter table app.held_deliveries add constraint held_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
@@ -2960,6 +3011,14 @@ CREATE INDEX destructions__of_delivery ON app.destructions USING btree (delivery
 CREATE INDEX destructions__of_offer ON app.destructions USING btree (offer_id) WHERE (offer_id IS NOT NULL);
 CREATE INDEX destructions__pending ON app.destructions USING btree (asked_at) WHERE (destroyed_at IS NULL);
 CREATE INDEX digests__user ON app.digests USING btree (user_id);
+CREATE INDEX directory_group_members__member ON app.directory_group_members USING btree (member);
+CREATE INDEX directory_groups__listed ON app.directory_groups USING btree (organization, id);
+CREATE INDEX directory_users__account ON app.directory_users USING btree (user_id);
+CREATE INDEX directory_users__ended ON app.directory_users USING btree (organization, ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX directory_users__external ON app.directory_users USING btree (organization, external_id);
+CREATE INDEX directory_users__held ON app.directory_users USING btree (organization) WHERE (held_at IS NOT NULL);
+CREATE INDEX directory_users__listed ON app.directory_users USING btree (organization, id);
+CREATE UNIQUE INDEX directory_users__user_name ON app.directory_users USING btree (organization, lower(user_name)) WHERE (removed_at IS NULL);
 CREATE INDEX events__age ON app.events USING btree (created_at);
 CREATE INDEX events__of_organization ON app.events USING btree (organization, xid, id) WHERE (organization IS NOT NULL);
 CREATE INDEX events__of_user ON app.events USING btree (user_id, xid, id) WHERE (user_id IS NOT NULL);
@@ -3936,6 +3995,10 @@ alter table app.delivery_models enable row level security;
 alter table app.delivery_reviews enable row level security;
 alter table app.destructions enable row level security;
 alter table app.digests enable row level security;
+alter table app.directory_group_members enable row level security;
+alter table app.directory_groups enable row level security;
+alter table app.directory_tokens enable row level security;
+alter table app.directory_users enable row level security;
 alter table app.events enable row level security;
 alter table app.held_deliveries enable row level security;
 alter table app.idempotency_keys enable row level security;
@@ -4091,6 +4154,10 @@ create policy system_all on app.delivery_models for all to semblance_system usin
 create policy system_all on app.delivery_reviews for all to semblance_system using (true) with check (true);
 create policy system_all on app.destructions for all to semblance_system using (true) with check (true);
 create policy system_all on app.digests for all to semblance_system using (true) with check (true);
+create policy system_all on app.directory_group_members for all to semblance_system using (true) with check (true);
+create policy system_all on app.directory_groups for all to semblance_system using (true) with check (true);
+create policy system_all on app.directory_tokens for all to semblance_system using (true) with check (true);
+create policy system_all on app.directory_users for all to semblance_system using (true) with check (true);
 create policy system_all on app.events for all to semblance_system using (true) with check (true);
 create policy system_all on app.held_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.idempotency_keys for all to semblance_system using (true) with check (true);
@@ -4419,6 +4486,14 @@ comment on table app.destructions is 'owner: delivery/destructions
 Originals and samples that nothing may open any more: asked for first, then destroyed, then recorded.';
 comment on table app.digests is 'owner: overview/digests
 Who was considered for the summary of a week, by its Monday: sent one, or had nothing to be told.';
+comment on table app.directory_group_members is 'owner: people/single-sign-on
+The users of a directory in its groups.';
+comment on table app.directory_groups is 'owner: people/single-sign-on
+Groups of a directory.';
+comment on table app.directory_tokens is 'owner: people/single-sign-on
+The token by which the directory of an organization provisions, hashed.';
+comment on table app.directory_users is 'owner: people/single-sign-on
+People whom a directory provisions. They become members when they first sign in.';
 comment on table app.events is 'owner: platform';
 comment on table app.held_deliveries is 'owner: delivery/deliveries
 Deliveries that the platform could not process, until staff retry them or give them up. The cause is for staff alone.';
@@ -4649,6 +4724,10 @@ grant delete, insert, select on app.delivery_models to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.delivery_reviews to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.destructions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.digests to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.directory_group_members to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.directory_groups to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.directory_tokens to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.directory_users to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.events to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.held_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.idempotency_keys to semblance_system;

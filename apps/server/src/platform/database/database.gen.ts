@@ -409,6 +409,57 @@ export interface AppDigests {
   week: Timestamp;
 }
 
+export interface AppDirectoryGroupMembers {
+  group_id: string;
+  member: string;
+}
+
+export interface AppDirectoryGroups {
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  external_id: string | null;
+  id: Generated<string>;
+  name: string;
+  organization: string;
+  version: Generated<number>;
+}
+
+export interface AppDirectoryTokens {
+  made_at: Generated<Timestamp>;
+  organization: string;
+  token_hash: string;
+  used_at: Timestamp | null;
+}
+
+export interface AppDirectoryUsers {
+  attributes: Json;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  email: string;
+  /**
+   * When the directory ended the membership, which it may begin again.
+   */
+  ended_at: Timestamp | null;
+  external_id: string | null;
+  /**
+   * When the directory deactivated a member whose access goes on until an administrator confirms, because there were too many at once.
+   */
+  held_at: Timestamp | null;
+  id: Generated<string>;
+  is_active: boolean;
+  organization: string;
+  /**
+   * When the directory deleted the user; the row stays for the member behind it.
+   */
+  removed_at: Timestamp | null;
+  /**
+   * The member, once there is one.
+   */
+  user_id: string | null;
+  user_name: string;
+  version: Generated<number>;
+}
+
 export interface AppEvents {
   created_at: Generated<Timestamp>;
   id: Generated<bigint>;
@@ -3074,6 +3125,10 @@ export interface DB {
   "app.delivery_reviews": AppDeliveryReviews;
   "app.destructions": AppDestructions;
   "app.digests": AppDigests;
+  "app.directory_group_members": AppDirectoryGroupMembers;
+  "app.directory_groups": AppDirectoryGroups;
+  "app.directory_tokens": AppDirectoryTokens;
+  "app.directory_users": AppDirectoryUsers;
   "app.events": AppEvents;
   "app.held_deliveries": AppHeldDeliveries;
   "app.idempotency_keys": AppIdempotencyKeys;

@@ -13,10 +13,7 @@ type Source = {
   /** Names the attribute by which people name a resource. */
   nameAttribute: string
   count: () => Promise<number>
-  list: (
-    match: Place['match'],
-    page: { offset: number; limit: number },
-  ) => Promise<Resource[]>
+  list: (match: Place['match'], page: { offset: number; limit: number }) => Promise<Resource[]>
 }
 
 const whole = (text: string | null, otherwise: number) => {
@@ -78,7 +75,7 @@ export function select(resource: Resource, query: URLSearchParams): Resource {
   const isKept = (name: string) =>
     name === 'schemas' ||
     name === 'id' ||
-    (wanted.length === 0 || wanted.includes(name.toLowerCase())) &&
-      !unwanted.includes(name.toLowerCase())
+    ((wanted.length === 0 || wanted.includes(name.toLowerCase())) &&
+      !unwanted.includes(name.toLowerCase()))
   return Object.fromEntries(Object.entries(resource).filter(([name]) => isKept(name)))
 }

@@ -1,5 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { AppDirectoryGroups, AppDirectoryUsers } from '../../../platform/database/database.gen.ts'
+import type {
+  AppDirectoryGroups,
+  AppDirectoryUsers,
+} from '../../../platform/database/database.gen.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 
 export type UserRow = Selectable<AppDirectoryUsers>
@@ -44,7 +47,10 @@ export async function findByToken(tx: Tx, hash: string): Promise<string | undefi
   return row?.organization
 }
 
-export type Place = { organization: string; match: { name: string } | { externalId: string } | null }
+export type Place = {
+  organization: string
+  match: { name: string } | { externalId: string } | null
+}
 
 /** Lists users by ID, from an offset as SCIM counts. */
 export async function listUsers(

@@ -56,7 +56,11 @@ export async function settleHeld(
 
 async function record(
   { tx, actor }: Ctx,
-  action: 'directory.make_token' | 'directory.remove_token' | 'directory.confirm' | 'directory.keep',
+  action:
+    | 'directory.make_token'
+    | 'directory.remove_token'
+    | 'directory.confirm'
+    | 'directory.keep',
   organization: string,
 ): Promise<void> {
   await audit(tx, { actor: actorOf(actor), action, object: `organization:${organization}` })

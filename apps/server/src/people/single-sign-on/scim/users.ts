@@ -1,5 +1,4 @@
 /** Users of a directory. Every call is about those of one organization. */
-import { sql } from 'kysely'
 import { domainOf } from '../../../core/auth/service.ts'
 import * as settings from '../queries.ts'
 import { type Directory, endAccess, restoreAccess } from './access.ts'
@@ -74,7 +73,11 @@ async function get({ tx, organization }: Directory, id: string): Promise<queries
 async function ownEmail({ tx, organization }: Directory, form: UserForm): Promise<string> {
   const email = emailOf(form)
   if (!(await settings.ownsDomain(tx, organization, domainOf(email))))
-    throw new ScimRefusal(400, 'The address is not at a domain that you have proved.', 'invalidValue')
+    throw new ScimRefusal(
+      400,
+      'The address is not at a domain that you have proved.',
+      'invalidValue',
+    )
   return email
 }
 
@@ -82,6 +85,6 @@ function columnsOf({ userName, externalId, active: _, ...attributes }: UserForm)
   return {
     user_name: userName,
     external_id: externalId ?? null,
-    attributes: sql<string>`${JSON.stringify(attributes)}::jsonb`,
+    attributes: JSON.stringify(attributes),
   }
 }
