@@ -26,7 +26,7 @@ chapter('signing in leads to the chooser, and from there to the form of a reques
   await type(page.getByLabel('E-mail'), buyer.email)
   await type(page.getByLabel('Password', { exact: true }), buyer.password)
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard-selection')
+  await page.waitForURL(/dashboard/)
   await press('Enter', page.getByRole('link', { name: /Client Dashboard/ }).first())
   await arriveAt('**/client-dashboard')
   await press('Enter', page.getByRole('link', { name: 'Create New DPR' }).first())
