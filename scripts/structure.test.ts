@@ -72,7 +72,7 @@ const assertions = {
   'packages/command': 0,
   'packages/contract': 14,
   'packages/plots': 0,
-  'packages/synth': 1283,
+  'packages/synth': 1282,
 }
 
 test('ever fewer values are asserted to be there', () => {

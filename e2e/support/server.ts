@@ -53,7 +53,7 @@ export async function startServer({
   }
   const run = (program: string) =>
     spawn(join(root, 'node_modules/.bin/node'), [program], { cwd: root, env: settings })
-  if (hasShortSamples) await untilDone(run('apps/server/testing/load-short-samples.ts'))
+  if (hasShortSamples) await untilDone(run('apps/server/testing/samples/load-short-samples.ts'))
   const child = run('apps/server/src/main.ts')
   let output = ''
   for (const stream of [child.stdout, child.stderr])

@@ -21,7 +21,7 @@ import {
 } from '@semblance/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Api, Market } from '../../testing/fixtures/market-fixtures.ts'
-import { openSampleMarket } from '../../testing/fixtures/sample-market.ts'
+import { openSampleMarket } from '../../testing/samples/sample-market.ts'
 import { system } from '../platform/database/db.ts'
 import { password as samplePassword } from './seed.ts'
 

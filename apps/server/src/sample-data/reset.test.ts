@@ -13,7 +13,7 @@ import {
   openTestMarket,
   type Person,
 } from '../../testing/fixtures/market-fixtures.ts'
-import { openSampleMarket, reuseSampleFile } from '../../testing/fixtures/sample-market.ts'
+import { openSampleMarket, reuseSampleFile } from '../../testing/samples/sample-market.ts'
 import { checkLog } from '../core/transparency/service.ts'
 import { system } from '../platform/database/db.ts'
 import { runReset } from './reset.ts'

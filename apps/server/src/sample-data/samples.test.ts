@@ -6,7 +6,7 @@ import {
   expectSoundLedger,
 } from '../../testing/fixtures/deal-fixtures.ts'
 import type { Market } from '../../testing/fixtures/market-fixtures.ts'
-import { openSampleMarket } from '../../testing/fixtures/sample-market.ts'
+import { openSampleMarket } from '../../testing/samples/sample-market.ts'
 import { system } from '../platform/database/db.ts'
 import { loadSamples } from './load.ts'
 import { people, password as samplePassword } from './seed.ts'
