@@ -4,6 +4,7 @@ import type { Auth } from './core/auth/service.ts'
 import { authJobs, authSchedule } from './core/auth/service.ts'
 import { eventJobs, eventSchedule } from './core/events/jobs.ts'
 import { incidentJobs, incidentSchedule } from './core/jobs/incident-alerts.ts'
+import { noticeJobs } from './core/notifications/jobs.ts'
 import { requestLogJobs, requestLogSchedule } from './core/request-log/jobs.ts'
 import { logJobs, logSchedule } from './core/transparency/jobs.ts'
 import { webhookJobs, webhookSchedule } from './core/webhooks/jobs.ts'
@@ -38,6 +39,7 @@ import { digestJobs, digestSchedule } from './overview/digests/jobs.ts'
 import { applicationJobs } from './people/applications/jobs.ts'
 import { keyJobs, keySchedule } from './people/keys/jobs.ts'
 import { singleSignOnJobs, singleSignOnSchedule } from './people/single-sign-on/jobs.ts'
+import { spendingJobs, spendingSchedule } from './people/spending/jobs.ts'
 import type { Platform } from './platform/http/context.ts'
 import { mailJobs, mailSchedule } from './platform/mail/send-mails.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
@@ -64,6 +66,7 @@ const tasksByLane = {
   mail: ['application.acknowledge', 'digest.send', 'mail.send', 'search.match', 'sms.send'],
   default: [
     'answer.expire',
+    'approval.expire',
     'api_key.remind',
     'api_request.expire',
     'attachment.expire',
@@ -92,6 +95,7 @@ const tasksByLane = {
     'webhook.expire',
   ],
   webhooks: ['webhook.send'],
+  notices: ['notice.push'],
   pushes: ['delivery.push'],
 } as const
 
@@ -111,6 +115,7 @@ export function lanesOf({
     lane('default', 2),
     // The second begins when the first, after minutes, takes up no more.
     lane('webhooks', 2),
+    lane('notices', 4),
     // Two of one client run at a time at most, those of one destination in turn.
     lane('pushes', 4),
   ]
@@ -141,6 +146,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...eventSchedule,
   ...incidentSchedule,
   ...keySchedule,
+  ...spendingSchedule,
   ...answerSchedule,
   ...requestLogSchedule,
   ...webhookSchedule,
@@ -179,9 +185,11 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...eventJobs(platform),
     ...incidentJobs(platform),
     ...keyJobs(platform),
+    ...spendingJobs(platform),
     ...answerJobs(platform),
     ...requestLogJobs(platform),
     ...webhookJobs(platform),
+    ...noticeJobs(platform),
     ...marketJobs(platform),
     ...applicationJobs(platform),
     ...digestJobs(platform),

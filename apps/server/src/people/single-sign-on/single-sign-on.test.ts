@@ -30,6 +30,10 @@ const acts = (api: Api, domainId: string) => [
   () => api.singleSignOn.saveOidc(sso.settings()),
   () => api.singleSignOn.saveSaml({ metadata: '<x/>', groupClaim: 'groups' }),
   () => api.singleSignOn.setRules({ isRequired: false, createsMembers: true, breakGlass: null }),
+  () => api.singleSignOn.setGroups({ groups: [] }),
+  () => api.singleSignOn.makeToken(),
+  () => api.singleSignOn.removeToken(),
+  () => api.singleSignOn.settleHeld({ isConfirmed: true }),
   () => api.singleSignOn.remove(),
 ]
 
@@ -230,4 +234,30 @@ it('the secret is kept sealed, stays when it is not given, and goes to no other 
   expect((await admin.api.singleSignOn.get()).connection?.hasSecret).toBe(false)
   await admin.api.singleSignOn.remove()
   expect((await admin.api.singleSignOn.get()).connection).toBeNull()
+})
+
+it('groups of the provider give roles, from the first sign-in on and when what they give changes', async () => {
+  const { admin, domain } = await sso.company()
+  const may = async (token: string | null) => (await viewerOf(token)).may
+  const sub = sso.newPerson({ email: `grouped@${domain}`, groups: ['buyers', 'unknown'] })
+  const groups = [
+    { group: 'buyers', role: 'requester' as const },
+    { group: 'money', role: 'finance' as const },
+  ]
+  await admin.api.singleSignOn.setGroups({ groups })
+  const { token } = await sso.signIn(domain, sub)
+  expect(await may(token)).toEqual(['read', 'request', 'buy'])
+  await admin.api.singleSignOn.setGroups({ groups: [{ group: 'buyers', role: 'data_engineer' }] })
+  expect(await may(token)).toEqual(['read', 'data'])
+  const lone = sso.newPerson({ email: `lone@${domain}` })
+  expect(await may((await sso.signIn(domain, lone)).token)).toEqual(['read'])
+  await admin.api.singleSignOn.setGroups({ groups: [] })
+  const usual = sso.newPerson({ email: `usual@${domain}` })
+  expect(await may((await sso.signIn(domain, usual)).token)).toEqual([
+    'read',
+    'request',
+    'sell',
+    'buy',
+    'data',
+  ])
 })

@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { LinkRow } from '@/components/blocks/lists/link-row.tsx'
 import { AuthLayout } from '@/components/layout/auth-layout.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
+import { CompanySignIn } from '@/features/core/accounts/sign-in/company-sign-in.tsx'
 import { SecondFactorStep } from '@/features/core/accounts/sign-in/second-factor-step.tsx'
 import { SignInForm } from '@/features/core/accounts/sign-in/sign-in-form.tsx'
 import { SocialSignIn } from '@/features/core/accounts/sign-in/social-sign-in.tsx'
@@ -23,6 +24,7 @@ export default function Auth() {
   const { isSecondFactorDue } = useAuth()
   const tab = search.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in'
   const next = search.get('next')
+  const returnTo = next ? `${paths.auth}?next=${encodeURIComponent(next)}` : paths.auth
   const openTab = (next: string) =>
     setSearch(
       (known) => {
@@ -87,9 +89,8 @@ export default function Auth() {
           )}
         </TabsContent>
       </Tabs>
-      <SocialSignIn
-        returnTo={next ? `${paths.auth}?next=${encodeURIComponent(next)}` : paths.auth}
-      />
+      {tab === 'sign-in' && <CompanySignIn returnTo={returnTo} />}
+      <SocialSignIn returnTo={returnTo} />
       <div className="mt-8 border-t">
         <LinkRow
           to={paths.registerBusiness}
