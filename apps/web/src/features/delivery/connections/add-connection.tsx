@@ -12,7 +12,7 @@ import { Input } from '@/components/ui/input.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
-import { BucketFields } from './bucket-fields.tsx'
+import { BucketSourceFields } from './bucket-source-fields.tsx'
 import {
   type ConnectionFormReturn,
   connectionResolver,
@@ -100,7 +100,11 @@ export function AddConnection({ onClose }: { onClose: () => void }) {
         <Field label="Name" required error={formState.errors.name?.message}>
           {(field) => <Input {...field} autoComplete="off" {...register('name')} />}
         </Field>
-        {kind === 's3' ? <BucketFields form={form} /> : <WarehouseFields form={form} kind={kind} />}
+        {kind === 's3' ? (
+          <BucketSourceFields form={form} />
+        ) : (
+          <WarehouseFields form={form} kind={kind} />
+        )}
         <LeastPrivilege kind={kind} className="sm:col-span-2" />
       </form>
     </Dialog>

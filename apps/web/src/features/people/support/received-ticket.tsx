@@ -1,15 +1,11 @@
 import type { ReceivedTicket } from '@semblance/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
-import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
-import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { paths } from '@/paths.ts'
 import { TicketFacts } from './ticket-facts.tsx'
+import { TicketState } from './ticket-state.tsx'
 import { TicketThread } from './ticket-thread.tsx'
 import { WriteMessage } from './write-message.tsx'
 
@@ -17,26 +13,12 @@ import { WriteMessage } from './write-message.tsx'
 export function ReceivedTicketView({ ticketId }: { ticketId: string }) {
   const query = useQuery(orpc.support.getReceived.queryOptions({ input: { ticketId } }))
   return (
-    <QueryState
+    <TicketState
       query={query}
-      errorTitle="This ticket did not load"
-      notFound={
-        <div className="card">
-          <EmptyState
-            title="This ticket was not found"
-            action={
-              <Button asChild variant="outline">
-                <Link to={paths.contactSupport}>Back to Support</Link>
-              </Button>
-            }
-          >
-            No client sent a ticket with this address to your organization.
-          </EmptyState>
-        </div>
-      }
+      missing="No client sent a ticket with this address to your organization."
     >
       {(ticket) => <Opened ticket={ticket} />}
-    </QueryState>
+    </TicketState>
   )
 }
 

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
-import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
@@ -12,10 +11,10 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { signInAndReturn } from '@/lib/session/require-sign-in.tsx'
 import { useAuth } from '@/lib/session/session.tsx'
-import { paths } from '@/paths.ts'
 import { OwnTickets } from './own-tickets.tsx'
 import { SupportFacts } from './support-facts.tsx'
 import { TicketFacts } from './ticket-facts.tsx'
+import { TicketState } from './ticket-state.tsx'
 import { TicketThread } from './ticket-thread.tsx'
 import { WriteMessage } from './write-message.tsx'
 
@@ -32,26 +31,9 @@ export function TicketView({ ticketId }: { ticketId: string }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-12">
       <div className="min-w-0 lg:col-span-8">
-        <QueryState
-          query={query}
-          errorTitle="This ticket did not load"
-          notFound={
-            <div className="card">
-              <EmptyState
-                title="This ticket was not found"
-                action={
-                  <Button asChild variant="outline">
-                    <Link to={paths.contactSupport}>Back to Support</Link>
-                  </Button>
-                }
-              >
-                There is no ticket at this address for your account.
-              </EmptyState>
-            </div>
-          }
-        >
+        <TicketState query={query} missing="There is no ticket at this address for your account.">
           {(ticket) => <OpenTicket ticket={ticket} />}
-        </QueryState>
+        </TicketState>
       </div>
       <div className="grid min-w-0 gap-5 lg:col-span-4">
         <OwnTickets />
