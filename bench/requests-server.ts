@@ -134,7 +134,7 @@ async function keys(ids: string[]): Promise<string[]> {
     db.transaction(system, async (tx) => {
       const organization = { id, name: '', organizationId: '', isClient: true, isVendor: false }
       const actor = {
-        ...{ userId: null, email: null, roles: [], isStaff: false, membership: null },
+        ...{ userId: null, email: null, roles: [], may: [], isStaff: false, membership: null },
         organization: { ...organization, isSample: false },
         readsAs: { client: id, vendor: null },
       }

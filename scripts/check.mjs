@@ -9,8 +9,11 @@ import { setPriority } from 'node:os'
 const pages = ['lint', 'types', 'test:components', 'test:browser']
 const units = ['boundaries', 'deadcode', 'schema', 'api', 'test:units']
 
-/** Lowers the priority of units, in steps of `nice`: a page waits a limited time for what it shows. */
-const unitNiceness = 5
+/**
+ * Lowers the priority of units, in steps of `nice`: a page waits a limited time for what it shows, which the server's
+ * engine makes at a priority of 10.
+ */
+const unitNiceness = 15
 
 /** Runs package scripts in order until one fails. Returns the name of the failed one, or null. */
 async function runLane(names, niceness = 0) {

@@ -53,7 +53,8 @@ const parts: [string, string][] = [
   ],
   [
     'Policies',
-    `select format('create policy %I on %I.%I for %s to %s%s%s;', policyname, schemaname, tablename, lower(cmd),
+    `select format('create policy %I on %I.%I%s for %s to %s%s%s;', policyname, schemaname, tablename,
+       case permissive when 'RESTRICTIVE' then ' as restrictive' else '' end, lower(cmd),
        array_to_string(roles, ', '), coalesce(' using (' || qual || ')', ''), coalesce(' with check (' || with_check || ')', '')) as line
      from pg_policies where schemaname in ${schemas} order by schemaname, tablename, policyname`,
   ],

@@ -48,6 +48,45 @@ create table app.application_questions (
   answer text,
   answered_at timestamp(3) with time zone
 );
+create table app.approval_decisions (
+  approval uuid not null,
+  user_id uuid not null,
+  in_place_of uuid,
+  is_administrator boolean not null,
+  decision text not null,
+  comment text,
+  decided_at timestamp(3) with time zone not null default now()
+);
+create table app.approval_links (
+  token_sha256 bytea not null,
+  organization uuid not null,
+  email text not null,
+  contact_person text not null,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone
+);
+create table app.approval_stand_ins (
+  approver uuid not null,
+  organization uuid not null,
+  stand_in uuid not null,
+  until timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table app.approvals (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  offer_id text not null,
+  revision integer not null,
+  amount_cents bigint not null,
+  asked_by uuid,
+  note text,
+  reason text not null,
+  limit_cents bigint not null,
+  state text not null default 'waiting'::text,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone
+);
 create table app.audit_chain (
   "position" bigint not null,
   audit_seq bigint,
@@ -164,6 +203,41 @@ create table app.digests (
   week date not null,
   user_id uuid not null
 );
+create table app.directory_group_members (
+  group_id uuid not null,
+  member uuid not null
+);
+create table app.directory_groups (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  name text not null,
+  external_id text,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default now(),
+  changed_at timestamp(3) with time zone not null default now()
+);
+create table app.directory_tokens (
+  organization uuid not null,
+  token_hash text not null,
+  made_at timestamp(3) with time zone not null default now(),
+  used_at timestamp(3) with time zone
+);
+create table app.directory_users (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  user_id uuid,
+  user_name text not null,
+  email text not null,
+  external_id text,
+  attributes jsonb not null,
+  is_active boolean not null,
+  held_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  removed_at timestamp(3) with time zone,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default now(),
+  changed_at timestamp(3) with time zone not null default now()
+);
 create table app.events (
   id bigint not null generated always as identity,
   xid xid8 not null default pg_current_xact_id(),
@@ -254,6 +328,13 @@ create table app.measurements (
   stated_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone
 );
+create table app.member_limits (
+  user_id uuid not null,
+  organization uuid not null,
+  payment_cents bigint,
+  month_cents bigint,
+  updated_at timestamp(3) with time zone not null default now()
+);
 create table app.offer_samples (
   id uuid not null,
   offer_id text not null,
@@ -276,6 +357,13 @@ create table app.price_groups (
   low_days integer not null,
   high_days integer not null,
   since timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null default now()
+);
+create table app.purchase_references (
+  offer_id text not null,
+  organization uuid not null,
+  purchase_order text,
+  cost_center text,
   updated_at timestamp(3) with time zone not null default now()
 );
 create table app.push_destinations (
@@ -417,6 +505,56 @@ create table app.source_sketches (
   rows_print text not null,
   hashes bigint[] not null
 );
+create table app.spending_rules (
+  organization uuid not null,
+  payment_cents bigint,
+  month_cents bigint,
+  member_payment_cents bigint,
+  member_month_cents bigint,
+  needs_purchase_order boolean not null default false,
+  needs_cost_center boolean not null default false,
+  updated_by uuid,
+  updated_at timestamp(3) with time zone not null default now()
+);
+create table app.sso_connections (
+  id uuid not null,
+  organization uuid not null,
+  kind text not null,
+  issuer text not null,
+  client_id text,
+  secret_sealed text,
+  entry_point text,
+  certificates text[] not null default '{}'::text[],
+  key_count integer not null,
+  group_claim text not null default 'groups'::text,
+  is_required boolean not null default false,
+  creates_members boolean not null default true,
+  break_glass uuid,
+  read_at timestamp(3) with time zone not null,
+  signed_in_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table app.sso_domains (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  domain text not null,
+  token text not null,
+  proved_at timestamp(3) with time zone,
+  checked_at timestamp(3) with time zone,
+  missing_since timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table app.sso_group_roles (
+  organization uuid not null,
+  group_name text not null,
+  role text not null
+);
+create table app.sso_members (
+  user_id uuid not null,
+  organization uuid not null,
+  groups text[] not null default '{}'::text[],
+  signed_in_at timestamp(3) with time zone not null
+);
 create table app.webhook_deliveries (
   id uuid not null default uuidv7(),
   endpoint uuid not null,
@@ -507,7 +645,8 @@ create table auth.oauth_flows (
   linking_user_id uuid,
   linking_session_id uuid,
   used_at timestamp with time zone,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  answer_sealed text
 );
 create table auth.one_time_tokens (
   id uuid not null default uuidv7(),
@@ -788,7 +927,8 @@ create table public.business_applications (
   created_at timestamp with time zone not null default now(),
   due_at timestamp(3) with time zone not null default app.business_days_after(now(), 5),
   waiting_since timestamp(3) with time zone,
-  acknowledged_at timestamp(3) with time zone
+  acknowledged_at timestamp(3) with time zone,
+  intent text
 );
 create table public.certificate_disclosures (
   certificate_id uuid not null,
@@ -1124,7 +1264,8 @@ create table public.invitations (
   invited_by uuid,
   sent_at timestamp(3) with time zone not null default now(),
   expires_at timestamp with time zone not null,
-  accepted_at timestamp with time zone
+  accepted_at timestamp with time zone,
+  work_roles text[] not null default '{requester,seller,data_engineer}'::text[]
 );
 create table public.invoices (
   number text not null,
@@ -1147,7 +1288,9 @@ create table public.invoices (
   issued_at timestamp(3) with time zone not null,
   closed_at timestamp(3) with time zone,
   charge_id uuid,
-  fee_bps integer
+  fee_bps integer,
+  purchase_order text,
+  cost_center text
 );
 create table public.legal_acceptances (
   id uuid not null default gen_random_uuid(),
@@ -1350,7 +1493,8 @@ create table public.payments (
   owed_cents bigint not null default 0,
   failure_code text,
   settled_at timestamp(3) with time zone,
-  ended_at timestamp(3) with time zone
+  ended_at timestamp(3) with time zone,
+  limit_user uuid
 );
 create table public.payout_items (
   payout_id uuid not null,
@@ -1403,7 +1547,8 @@ create table public.profiles (
   membership text not null default 'pending'::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  joined_at timestamp(3) with time zone not null default now()
+  joined_at timestamp(3) with time zone not null default now(),
+  work_roles text[] not null default '{requester,seller,data_engineer}'::text[]
 );
 create table public.proposals (
   id uuid not null default uuidv7(),
@@ -1871,6 +2016,29 @@ alter table app.application_questions add constraint application_questions_pkey 
 alter table app.application_questions add constraint application_questions_question_check CHECK (((length(btrim(question)) >= 1) AND (length(btrim(question)) <= 2000)));
 alter table app.application_questions add constraint application_questions_token_sha256_check CHECK ((length(token_sha256) = 32));
 alter table app.application_questions add constraint application_questions_token_sha256_key UNIQUE (token_sha256);
+alter table app.approval_decisions add constraint approval_decisions_approval_fkey FOREIGN KEY (approval) REFERENCES app.approvals(id) ON DELETE CASCADE;
+alter table app.approval_decisions add constraint approval_decisions_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 2000)));
+alter table app.approval_decisions add constraint approval_decisions_decision_check CHECK ((decision = ANY (ARRAY['approve'::text, 'decline'::text])));
+alter table app.approval_decisions add constraint approval_decisions_pkey PRIMARY KEY (approval, user_id);
+alter table app.approval_links add constraint approval_links_contact_person_check CHECK ((length(contact_person) <= 200));
+alter table app.approval_links add constraint approval_links_email_check CHECK (((length(email) >= 3) AND (length(email) <= 320)));
+alter table app.approval_links add constraint approval_links_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.approval_links add constraint approval_links_pkey PRIMARY KEY (token_sha256);
+alter table app.approval_links add constraint approval_links_token_sha256_check CHECK ((length(token_sha256) = 32));
+alter table app.approval_stand_ins add constraint approval_stand_ins__another CHECK ((approver <> stand_in));
+alter table app.approval_stand_ins add constraint approval_stand_ins_approver_fkey FOREIGN KEY (approver) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table app.approval_stand_ins add constraint approval_stand_ins_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.approval_stand_ins add constraint approval_stand_ins_pkey PRIMARY KEY (approver);
+alter table app.approval_stand_ins add constraint approval_stand_ins_stand_in_fkey FOREIGN KEY (stand_in) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table app.approvals add constraint approvals__ended CHECK (((state = 'waiting'::text) = (ended_at IS NULL)));
+alter table app.approvals add constraint approvals_amount_cents_check CHECK ((amount_cents > 0));
+alter table app.approvals add constraint approvals_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.approvals add constraint approvals_note_check CHECK (((length(note) >= 1) AND (length(note) <= 2000)));
+alter table app.approvals add constraint approvals_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
+alter table app.approvals add constraint approvals_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.approvals add constraint approvals_pkey PRIMARY KEY (id);
+alter table app.approvals add constraint approvals_reason_check CHECK ((reason = ANY (ARRAY['member_payment'::text, 'member_month'::text, 'organization_payment'::text, 'organization_month'::text])));
+alter table app.approvals add constraint approvals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'expired'::text, 'superseded'::text])));
 alter table app.audit_chain add constraint audit_chain__links_one CHECK ((num_nonnulls(audit_seq, entry_id) = 1));
 alter table app.audit_chain add constraint audit_chain_audit_seq_fkey FOREIGN KEY (audit_seq) REFERENCES app.audit_log(seq);
 alter table app.audit_chain add constraint audit_chain_audit_seq_key UNIQUE (audit_seq);
@@ -1934,6 +2102,22 @@ alter table app.destructions add constraint destructions_pkey PRIMARY KEY (origi
 alter table app.digests add constraint digests_pkey PRIMARY KEY (week, user_id);
 alter table app.digests add constraint digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table app.digests add constraint digests_week_check CHECK ((EXTRACT(isodow FROM week) = (1)::numeric));
+alter table app.directory_group_members add constraint directory_group_members_group_id_fkey FOREIGN KEY (group_id) REFERENCES app.directory_groups(id) ON DELETE CASCADE;
+alter table app.directory_group_members add constraint directory_group_members_member_fkey FOREIGN KEY (member) REFERENCES app.directory_users(id) ON DELETE CASCADE;
+alter table app.directory_group_members add constraint directory_group_members_pkey PRIMARY KEY (group_id, member);
+alter table app.directory_groups add constraint directory_groups__named_once UNIQUE (organization, name);
+alter table app.directory_groups add constraint directory_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)));
+alter table app.directory_groups add constraint directory_groups_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.directory_groups add constraint directory_groups_pkey PRIMARY KEY (id);
+alter table app.directory_tokens add constraint directory_tokens_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.directory_tokens add constraint directory_tokens_pkey PRIMARY KEY (organization);
+alter table app.directory_tokens add constraint directory_tokens_token_hash_key UNIQUE (token_hash);
+alter table app.directory_users add constraint directory_users__held_inactive CHECK (((held_at IS NULL) OR (NOT is_active)));
+alter table app.directory_users add constraint directory_users__named_once UNIQUE (organization, email);
+alter table app.directory_users add constraint directory_users_email_check CHECK ((email = lower(email)));
+alter table app.directory_users add constraint directory_users_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.directory_users add constraint directory_users_pkey PRIMARY KEY (id);
+alter table app.directory_users add constraint directory_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.events add constraint events__one_audience CHECK (((organization IS NULL) <> (user_id IS NULL)));
 alter table app.events add constraint events_pkey PRIMARY KEY (xid, id);
 alter table app.held_deliveries add constraint held_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
@@ -1972,6 +2156,11 @@ alter table app.measurements add constraint measurements_signing_key_fkey FOREIG
 alter table app.measurements add constraint measurements_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id) ON DELETE CASCADE;
 alter table app.measurements add constraint measurements_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'measuring'::text, 'stated'::text, 'delivered'::text, 'refused'::text, 'abandoned'::text, 'expired'::text])));
 alter table app.measurements add constraint measurements_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.member_limits add constraint member_limits_month_cents_check CHECK ((month_cents >= 0));
+alter table app.member_limits add constraint member_limits_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.member_limits add constraint member_limits_payment_cents_check CHECK ((payment_cents >= 0));
+alter table app.member_limits add constraint member_limits_pkey PRIMARY KEY (user_id);
+alter table app.member_limits add constraint member_limits_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table app.offer_samples add constraint offer_samples_bytes_check CHECK ((bytes > 0));
 alter table app.offer_samples add constraint offer_samples_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table app.offer_samples add constraint offer_samples_pkey PRIMARY KEY (id);
@@ -1985,6 +2174,11 @@ alter table app.price_groups add constraint price_groups_low_cents_check CHECK (
 alter table app.price_groups add constraint price_groups_low_days_check CHECK ((low_days >= 0));
 alter table app.price_groups add constraint price_groups_pkey PRIMARY KEY (key);
 alter table app.price_groups add constraint price_groups_vendors_check CHECK ((vendors >= 3));
+alter table app.purchase_references add constraint purchase_references_cost_center_check CHECK (((length(cost_center) >= 1) AND (length(cost_center) <= 60)));
+alter table app.purchase_references add constraint purchase_references_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
+alter table app.purchase_references add constraint purchase_references_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.purchase_references add constraint purchase_references_pkey PRIMARY KEY (offer_id);
+alter table app.purchase_references add constraint purchase_references_purchase_order_check CHECK (((length(purchase_order) >= 1) AND (length(purchase_order) <= 60)));
 alter table app.push_destinations add constraint push_destinations__disabled_for_a_reason CHECK (((state = 'disabled'::text) = (disabled_as IS NOT NULL)));
 alter table app.push_destinations add constraint push_destinations_disabled_as_check CHECK ((disabled_as = ANY (ARRAY['by_administrator'::text, 'host_key_differs'::text, 'dead'::text])));
 alter table app.push_destinations add constraint push_destinations_kind_check CHECK ((kind = ANY (ARRAY['sftp'::text, 's3'::text])));
@@ -2063,6 +2257,36 @@ alter table app.source_prints add constraint source_prints_vendor_fkey FOREIGN K
 alter table app.source_sketches add constraint source_sketches_hashes_check CHECK (((cardinality(hashes) >= 1) AND (cardinality(hashes) <= 1024)));
 alter table app.source_sketches add constraint source_sketches_pkey PRIMARY KEY (vendor, rows_print);
 alter table app.source_sketches add constraint source_sketches_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.spending_rules add constraint spending_rules_member_month_cents_check CHECK ((member_month_cents >= 0));
+alter table app.spending_rules add constraint spending_rules_member_payment_cents_check CHECK ((member_payment_cents >= 0));
+alter table app.spending_rules add constraint spending_rules_month_cents_check CHECK ((month_cents >= 0));
+alter table app.spending_rules add constraint spending_rules_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.spending_rules add constraint spending_rules_payment_cents_check CHECK ((payment_cents >= 0));
+alter table app.spending_rules add constraint spending_rules_pkey PRIMARY KEY (organization);
+alter table app.spending_rules add constraint spending_rules_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.sso_connections add constraint sso_connections__settings_of_kind CHECK (
+CASE kind
+    WHEN 'oidc'::text THEN ((client_id IS NOT NULL) AND (entry_point IS NULL))
+    ELSE ((client_id IS NULL) AND (secret_sealed IS NULL) AND (entry_point IS NOT NULL) AND ((cardinality(certificates) >= 1) AND (cardinality(certificates) <= 4)))
+END);
+alter table app.sso_connections add constraint sso_connections_break_glass_fkey FOREIGN KEY (break_glass) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.sso_connections add constraint sso_connections_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 2000)));
+alter table app.sso_connections add constraint sso_connections_kind_check CHECK ((kind = ANY (ARRAY['oidc'::text, 'saml'::text])));
+alter table app.sso_connections add constraint sso_connections_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.sso_connections add constraint sso_connections_organization_key UNIQUE (organization);
+alter table app.sso_connections add constraint sso_connections_pkey PRIMARY KEY (id);
+alter table app.sso_domains add constraint sso_domains__claimed_once UNIQUE (organization, domain);
+alter table app.sso_domains add constraint sso_domains__missing_after_proof CHECK (((missing_since IS NULL) OR (proved_at IS NOT NULL)));
+alter table app.sso_domains add constraint sso_domains_domain_check CHECK (((domain = lower(domain)) AND ((length(domain) >= 3) AND (length(domain) <= 253))));
+alter table app.sso_domains add constraint sso_domains_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.sso_domains add constraint sso_domains_pkey PRIMARY KEY (id);
+alter table app.sso_group_roles add constraint sso_group_roles_group_name_check CHECK (((length(group_name) >= 1) AND (length(group_name) <= 200)));
+alter table app.sso_group_roles add constraint sso_group_roles_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.sso_group_roles add constraint sso_group_roles_pkey PRIMARY KEY (organization, group_name, role);
+alter table app.sso_group_roles add constraint sso_group_roles_role_check CHECK ((role = ANY (ARRAY['requester'::text, 'seller'::text, 'approver'::text, 'finance'::text, 'data_engineer'::text])));
+alter table app.sso_members add constraint sso_members_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.sso_members add constraint sso_members_pkey PRIMARY KEY (user_id);
+alter table app.sso_members add constraint sso_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table app.webhook_deliveries add constraint webhook_deliveries__pending_is_due CHECK (((state = 'pending'::text) = (next_at IS NOT NULL)));
 alter table app.webhook_deliveries add constraint webhook_deliveries__sent_while_pending CHECK (((sending_until IS NULL) OR (state = 'pending'::text)));
 alter table app.webhook_deliveries add constraint webhook_deliveries_attempts_check CHECK ((attempts >= 0));
@@ -2223,6 +2447,7 @@ alter table public.business_applications add constraint business_applications_ci
 alter table public.business_applications add constraint business_applications_contact_person_check CHECK ((btrim(contact_person) <> ''::text));
 alter table public.business_applications add constraint business_applications_country_check CHECK ((country = ANY (ARRAY['US'::text, 'CA'::text, 'UK'::text, 'DE'::text, 'FR'::text, 'JP'::text, 'AU'::text, 'other'::text])));
 alter table public.business_applications add constraint business_applications_industry_check CHECK ((industry = ANY (ARRAY['finance'::text, 'healthcare'::text, 'retail'::text, 'technology'::text, 'manufacturing'::text, 'education'::text, 'government'::text, 'other'::text])));
+alter table public.business_applications add constraint business_applications_intent_check CHECK ((intent = ANY (ARRAY['buy'::text, 'sell'::text, 'both'::text])));
 alter table public.business_applications add constraint business_applications_pkey PRIMARY KEY (id);
 alter table public.business_applications add constraint business_applications_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'waiting'::text, 'approved'::text, 'declined'::text])));
 alter table public.certificate_disclosures add constraint certificate_disclosures_certificate_id_fkey FOREIGN KEY (certificate_id) REFERENCES certificates(id);
@@ -2476,6 +2701,7 @@ alter table public.dprs add constraint dprs_vendor_min_completed_check CHECK (((
 alter table public.dprs add constraint dprs_vendor_min_rating_check CHECK (((vendor_min_rating >= (1)::numeric) AND (vendor_min_rating <= (5)::numeric)));
 alter table public.dprs add constraint dprs_vendor_preferences_check CHECK ((length(vendor_preferences) <= 2000));
 alter table public.invitations add constraint invitations__email_lower_case CHECK (((email = lower(email)) AND (length(email) <= 320)));
+alter table public.invitations add constraint invitations__known_work_roles CHECK ((work_roles <@ '{requester,seller,approver,finance,data_engineer}'::text[]));
 alter table public.invitations add constraint invitations__one_per_address UNIQUE (organization, email);
 alter table public.invitations add constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.invitations add constraint invitations_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
@@ -2670,6 +2896,7 @@ alter table public.payouts add constraint payouts_vendor_fkey FOREIGN KEY (vendo
 alter table public.presence add constraint presence_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.presence add constraint presence_pkey PRIMARY KEY (user_id);
 alter table public.presence add constraint presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table public.profiles add constraint profiles__known_work_roles CHECK ((work_roles <@ '{requester,seller,approver,finance,data_engineer}'::text[]));
 alter table public.profiles add constraint profiles_membership_check CHECK ((membership = ANY (ARRAY['pending'::text, 'active'::text, 'deactivated'::text, 'rejected'::text, 'service'::text])));
 alter table public.profiles add constraint profiles_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table public.profiles add constraint profiles_pkey PRIMARY KEY (user_id);
@@ -2890,6 +3117,13 @@ CREATE INDEX application_notes__of_application ON app.application_notes USING bt
 CREATE INDEX application_notes__written_by ON app.application_notes USING btree (written_by);
 CREATE INDEX application_questions__asked_by ON app.application_questions USING btree (asked_by);
 CREATE INDEX application_questions__of_application ON app.application_questions USING btree (application_id, id);
+CREATE INDEX approval_links__organization ON app.approval_links USING btree (organization);
+CREATE INDEX approval_stand_ins__organization ON app.approval_stand_ins USING btree (organization);
+CREATE INDEX approval_stand_ins__stand_in ON app.approval_stand_ins USING btree (stand_in, until);
+CREATE INDEX approvals__asked_by ON app.approvals USING btree (asked_by);
+CREATE INDEX approvals__due ON app.approvals USING btree (expires_at) WHERE (state = 'waiting'::text);
+CREATE INDEX approvals__listed ON app.approvals USING btree (organization, state, id DESC);
+CREATE UNIQUE INDEX approvals__one_live ON app.approvals USING btree (offer_id) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]));
 CREATE INDEX audit_log__by_time ON app.audit_log USING btree (at);
 CREATE INDEX audit_log__of_action ON app.audit_log USING btree (action, seq DESC);
 CREATE INDEX audit_log__of_actor ON app.audit_log USING btree (actor, seq DESC);
@@ -2908,6 +3142,14 @@ CREATE INDEX destructions__of_delivery ON app.destructions USING btree (delivery
 CREATE INDEX destructions__of_offer ON app.destructions USING btree (offer_id) WHERE (offer_id IS NOT NULL);
 CREATE INDEX destructions__pending ON app.destructions USING btree (asked_at) WHERE (destroyed_at IS NULL);
 CREATE INDEX digests__user ON app.digests USING btree (user_id);
+CREATE INDEX directory_group_members__member ON app.directory_group_members USING btree (member);
+CREATE INDEX directory_groups__listed ON app.directory_groups USING btree (organization, id);
+CREATE INDEX directory_users__account ON app.directory_users USING btree (user_id);
+CREATE INDEX directory_users__ended ON app.directory_users USING btree (organization, ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX directory_users__external ON app.directory_users USING btree (organization, external_id);
+CREATE INDEX directory_users__held ON app.directory_users USING btree (organization) WHERE (held_at IS NOT NULL);
+CREATE INDEX directory_users__listed ON app.directory_users USING btree (organization, id);
+CREATE UNIQUE INDEX directory_users__user_name ON app.directory_users USING btree (organization, lower(user_name)) WHERE (removed_at IS NULL);
 CREATE INDEX events__age ON app.events USING btree (created_at);
 CREATE INDEX events__of_organization ON app.events USING btree (organization, xid, id) WHERE (organization IS NOT NULL);
 CREATE INDEX events__of_user ON app.events USING btree (user_id, xid, id) WHERE (user_id IS NOT NULL);
@@ -2924,8 +3166,10 @@ CREATE INDEX measurements__signing_key ON app.measurements USING btree (signing_
 CREATE INDEX measurements__source ON app.measurements USING btree (source_id);
 CREATE INDEX measurements__vendor ON app.measurements USING btree (vendor);
 CREATE UNIQUE INDEX measurements__model ON app.measurements USING btree (model_sha256) WHERE (model_sha256 IS NOT NULL);
+CREATE INDEX member_limits__organization ON app.member_limits USING btree (organization);
 CREATE INDEX offer_samples__of_offer ON app.offer_samples USING btree (offer_id);
 CREATE INDEX price_group_contracts__of_group ON app.price_group_contracts USING btree (key);
+CREATE INDEX purchase_references__organization ON app.purchase_references USING btree (organization);
 CREATE INDEX push_destinations__listed ON app.push_destinations USING btree (organization, created_at DESC, id DESC);
 CREATE INDEX push_subscriptions__session ON app.push_subscriptions USING btree (session_id);
 CREATE INDEX push_subscriptions__user ON app.push_subscriptions USING btree (user_id, created_at);
@@ -2944,6 +3188,11 @@ CREATE INDEX signing_keys__listed ON app.signing_keys USING btree (organization,
 CREATE INDEX source_models__recipe ON app.source_models USING btree (vendor, recipe_sha256);
 CREATE INDEX source_prints__spending ON app.source_prints USING btree (spending_id);
 CREATE INDEX source_sketches__hashes ON app.source_sketches USING gin (hashes);
+CREATE INDEX spending_rules__updated_by ON app.spending_rules USING btree (updated_by);
+CREATE INDEX sso_connections__break_glass ON app.sso_connections USING btree (break_glass);
+CREATE INDEX sso_domains__due ON app.sso_domains USING btree (checked_at) WHERE (proved_at IS NOT NULL);
+CREATE UNIQUE INDEX sso_domains__proved_once ON app.sso_domains USING btree (domain) WHERE (proved_at IS NOT NULL);
+CREATE INDEX sso_members__organization ON app.sso_members USING btree (organization);
 CREATE INDEX webhook_deliveries__due ON app.webhook_deliveries USING btree (endpoint, next_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX webhook_deliveries__listed ON app.webhook_deliveries USING btree (endpoint, id DESC);
 CREATE INDEX webhook_deliveries__sending ON app.webhook_deliveries USING btree (endpoint) WHERE (sending_until IS NOT NULL);
@@ -3498,6 +3747,12 @@ AS $function$
     from (select websearch_to_tsquery('english', search) as words) typed
   $function$
 ;
+CREATE OR REPLACE FUNCTION app.may(wanted text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE(((app.claims() -> 'may'::text) ?| wanted), true)
+;
 CREATE OR REPLACE FUNCTION app.next_invoice_number(p_series text, p_at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -3863,6 +4118,10 @@ alter table app.api_keys enable row level security;
 alter table app.api_requests enable row level security;
 alter table app.application_notes enable row level security;
 alter table app.application_questions enable row level security;
+alter table app.approval_decisions enable row level security;
+alter table app.approval_links enable row level security;
+alter table app.approval_stand_ins enable row level security;
+alter table app.approvals enable row level security;
 alter table app.audit_chain enable row level security;
 alter table app.audit_log enable row level security;
 alter table app.blob_keys enable row level security;
@@ -3876,6 +4135,10 @@ alter table app.delivery_models enable row level security;
 alter table app.delivery_reviews enable row level security;
 alter table app.destructions enable row level security;
 alter table app.digests enable row level security;
+alter table app.directory_group_members enable row level security;
+alter table app.directory_groups enable row level security;
+alter table app.directory_tokens enable row level security;
+alter table app.directory_users enable row level security;
 alter table app.events enable row level security;
 alter table app.held_deliveries enable row level security;
 alter table app.idempotency_keys enable row level security;
@@ -3886,9 +4149,11 @@ alter table app.job_faults enable row level security;
 alter table app.key_store enable row level security;
 alter table app.mails enable row level security;
 alter table app.measurements enable row level security;
+alter table app.member_limits enable row level security;
 alter table app.offer_samples enable row level security;
 alter table app.price_group_contracts enable row level security;
 alter table app.price_groups enable row level security;
+alter table app.purchase_references enable row level security;
 alter table app.push_destinations enable row level security;
 alter table app.push_subscriptions enable row level security;
 alter table app.pushes enable row level security;
@@ -3905,6 +4170,11 @@ alter table app.source_keys enable row level security;
 alter table app.source_models enable row level security;
 alter table app.source_prints enable row level security;
 alter table app.source_sketches enable row level security;
+alter table app.spending_rules enable row level security;
+alter table app.sso_connections enable row level security;
+alter table app.sso_domains enable row level security;
+alter table app.sso_group_roles enable row level security;
+alter table app.sso_members enable row level security;
 alter table app.webhook_deliveries enable row level security;
 alter table app.webhook_endpoints enable row level security;
 alter table app.workers enable row level security;
@@ -4014,6 +4284,10 @@ create policy system_all on app.api_keys for all to semblance_system using (true
 create policy system_all on app.api_requests for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_notes for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_questions for all to semblance_system using (true) with check (true);
+create policy system_all on app.approval_decisions for all to semblance_system using (true) with check (true);
+create policy system_all on app.approval_links for all to semblance_system using (true) with check (true);
+create policy system_all on app.approval_stand_ins for all to semblance_system using (true) with check (true);
+create policy system_all on app.approvals for all to semblance_system using (true) with check (true);
 create policy system_reads on app.audit_chain for select to semblance_system using (true);
 create policy system_reads on app.audit_log for select to semblance_system using (true);
 create policy system_writes on app.audit_log for insert to semblance_system with check (true);
@@ -4028,6 +4302,10 @@ create policy system_all on app.delivery_models for all to semblance_system usin
 create policy system_all on app.delivery_reviews for all to semblance_system using (true) with check (true);
 create policy system_all on app.destructions for all to semblance_system using (true) with check (true);
 create policy system_all on app.digests for all to semblance_system using (true) with check (true);
+create policy system_all on app.directory_group_members for all to semblance_system using (true) with check (true);
+create policy system_all on app.directory_groups for all to semblance_system using (true) with check (true);
+create policy system_all on app.directory_tokens for all to semblance_system using (true) with check (true);
+create policy system_all on app.directory_users for all to semblance_system using (true) with check (true);
 create policy system_all on app.events for all to semblance_system using (true) with check (true);
 create policy system_all on app.held_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.idempotency_keys for all to semblance_system using (true) with check (true);
@@ -4038,9 +4316,11 @@ create policy system_all on app.job_faults for all to semblance_system using (tr
 create policy system_all on app.key_store for all to semblance_system using (true) with check (true);
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
 create policy system_all on app.measurements for all to semblance_system using (true) with check (true);
+create policy system_all on app.member_limits for all to semblance_system using (true) with check (true);
 create policy system_all on app.offer_samples for all to semblance_system using (true) with check (true);
 create policy system_all on app.price_group_contracts for all to semblance_system using (true) with check (true);
 create policy system_all on app.price_groups for all to semblance_system using (true) with check (true);
+create policy system_all on app.purchase_references for all to semblance_system using (true) with check (true);
 create policy system_all on app.push_destinations for all to semblance_system using (true) with check (true);
 create policy system_all on app.push_subscriptions for all to semblance_system using (true) with check (true);
 create policy system_all on app.pushes for all to semblance_system using (true) with check (true);
@@ -4057,6 +4337,11 @@ create policy system_all on app.source_keys for all to semblance_system using (t
 create policy system_all on app.source_models for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_prints for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_sketches for all to semblance_system using (true) with check (true);
+create policy system_all on app.spending_rules for all to semblance_system using (true) with check (true);
+create policy system_all on app.sso_connections for all to semblance_system using (true) with check (true);
+create policy system_all on app.sso_domains for all to semblance_system using (true) with check (true);
+create policy system_all on app.sso_group_roles for all to semblance_system using (true) with check (true);
+create policy system_all on app.sso_members for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_endpoints for all to semblance_system using (true) with check (true);
 create policy system_all on app.workers for all to semblance_system using (true) with check (true);
@@ -4111,6 +4396,7 @@ create policy client_signs on public.contracts for insert to authenticated with 
    FROM offers o
   WHERE ((o.id = contracts.offer_id) AND (o.dpr_id = contracts.dpr_id) AND (o.client = contracts.client) AND (o.vendor = contracts.vendor) AND (o.price_cents = contracts.price_cents) AND (o.status = 'accepted'::text))))));
 create policy party_reads on public.contracts for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy role_signs on public.contracts as restrictive for insert to authenticated with check (app.may('{buy}'::text[]));
 create policy staff_read on public.contracts for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.contracts for all to semblance_system using (true) with check (true);
 create policy own_reads on public.conversation_reads for select to authenticated using ((user_id = ( SELECT app.user_id() AS user_id)));
@@ -4123,8 +4409,10 @@ create policy client_writes on public.data_contracts for insert to authenticated
 create policy reader_reads on public.data_contracts for select to anon, authenticated using ((EXISTS ( SELECT
    FROM dprs d
   WHERE (d.id = data_contracts.dpr_id))));
+create policy role_writes on public.data_contracts as restrictive for insert to authenticated with check (app.may('{request}'::text[]));
 create policy system_all on public.data_contracts for all to semblance_system using (true) with check (true);
 create policy client_reads_live on public.deliveries for select to anon, authenticated using (((client = ANY (app.org_ids())) AND (status = ANY (ARRAY['measuring'::text, 'queued'::text, 'processing'::text, 'held'::text, 'ready'::text]))));
+create policy role_drafts on public.deliveries as restrictive for insert to authenticated with check (app.may('{data}'::text[]));
 create policy staff_read on public.deliveries for select to authenticated using (app.is_staff());
 create policy system_all on public.deliveries for all to semblance_system using (true) with check (true);
 create policy vendor_drafts on public.deliveries for insert to authenticated with check (((vendor = ANY (app.org_ids())) AND (status = 'draft'::text) AND (EXISTS ( SELECT
@@ -4166,14 +4454,20 @@ create policy client_creates on public.dpr_drafts for insert to authenticated wi
 create policy client_deletes on public.dpr_drafts for delete to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy client_reads on public.dpr_drafts for select to anon, authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy client_updates on public.dpr_drafts for update to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy role_deletes on public.dpr_drafts as restrictive for delete to authenticated using (app.may('{request}'::text[]));
+create policy role_inserts on public.dpr_drafts as restrictive for insert to authenticated with check (app.may('{request}'::text[]));
+create policy role_updates on public.dpr_drafts as restrictive for update to authenticated using (app.may('{request}'::text[]));
 create policy system_all on public.dpr_drafts for all to semblance_system using (true) with check (true);
 create policy client_invites on public.dpr_invitations for insert to authenticated with check (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND app.takes_offers(dpr_id, client)));
 create policy party_reads on public.dpr_invitations for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy role_writes on public.dpr_invitations as restrictive for insert to authenticated with check (app.may('{request}'::text[]));
 create policy system_all on public.dpr_invitations for all to semblance_system using (true) with check (true);
 create policy client_answers on public.dpr_questions for update to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy request_readers_read on public.dpr_questions for select to anon, authenticated using ((EXISTS ( SELECT
    FROM dprs d
   WHERE (d.id = dpr_questions.dpr_id))));
+create policy role_answers on public.dpr_questions as restrictive for update to authenticated using (app.may('{request}'::text[]));
+create policy role_asks on public.dpr_questions as restrictive for insert to authenticated with check (app.may('{sell}'::text[]));
 create policy system_all on public.dpr_questions for all to semblance_system using (true) with check (true);
 create policy vendor_asks on public.dpr_questions for insert to authenticated with check (((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND app.takes_offers(dpr_id, client)));
 create policy bidder_reads on public.dprs for select to anon, authenticated using ((EXISTS ( SELECT
@@ -4182,6 +4476,7 @@ create policy bidder_reads on public.dprs for select to anon, authenticated usin
 create policy client_creates on public.dprs for insert to authenticated with check ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy client_reads on public.dprs for select to anon, authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy market_reads on public.dprs for select to authenticated using ((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text])));
+create policy role_writes on public.dprs as restrictive for insert to authenticated with check (app.may('{request}'::text[]));
 create policy staff_read on public.dprs for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.dprs for all to semblance_system using (true) with check (true);
 create policy visitor_reads_samples on public.dprs for select to anon using (((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text])) AND (EXISTS ( SELECT
@@ -4221,6 +4516,8 @@ create policy own_reads on public.offer_views for select to authenticated using 
 create policy system_all on public.offer_views for all to semblance_system using (true) with check (true);
 create policy client_decides on public.offers for update to authenticated using ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy party_reads on public.offers for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy role_decides on public.offers as restrictive for update to authenticated using (app.may('{request,buy}'::text[]));
+create policy role_sends on public.offers as restrictive for insert to authenticated with check (app.may('{sell}'::text[]));
 create policy staff_read on public.offers for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.offers for all to semblance_system using (true) with check (true);
 create policy vendor_creates on public.offers for insert to authenticated with check (((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) AND app.takes_offers(dpr_id, client)));
@@ -4280,6 +4577,7 @@ create policy own_reads on public.support_tickets for select to authenticated us
 create policy system_all on public.support_tickets for all to semblance_system using (true) with check (true);
 create policy party_reads on public.tranches for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
 create policy system_all on public.tranches for all to semblance_system using (true) with check (true);
+create policy role_opens on public.uploads as restrictive for insert to authenticated with check (app.may('{data}'::text[]));
 create policy system_all on public.uploads for all to semblance_system using (true) with check (true);
 create policy vendor_opens on public.uploads for insert to authenticated with check (((organization = ANY (app.org_ids())) AND (EXISTS ( SELECT
    FROM deliveries d
@@ -4315,6 +4613,14 @@ comment on table app.application_notes is 'owner: people/applications
 What staff wrote down for each other about an application; the applicant never reads it.';
 comment on table app.application_questions is 'owner: people/applications
 What staff asked an applicant by mail, and the answer that came by the link in it.';
+comment on table app.approval_decisions is 'owner: people/spending
+Who decided on an approval; kept without their accounts.';
+comment on table app.approval_links is 'owner: people/applications
+The links of approval mails, of which only a hash is kept. Whoever has one has read the mail.';
+comment on table app.approval_stand_ins is 'owner: people/spending
+Who decides while an approver is away.';
+comment on table app.approvals is 'owner: people/spending
+Requests to pay more than a limit: of one revision of an offer, and up to one amount.';
 comment on table app.audit_chain is 'owner: core/audit
 One link for each row of the log and each ledger entry: SHA-256 of the link before and the row''s content.';
 comment on table app.audit_log is 'owner: platform
@@ -4340,6 +4646,14 @@ comment on table app.destructions is 'owner: delivery/destructions
 Originals and samples that nothing may open any more: asked for first, then destroyed, then recorded.';
 comment on table app.digests is 'owner: overview/digests
 Who was considered for the summary of a week, by its Monday: sent one, or had nothing to be told.';
+comment on table app.directory_group_members is 'owner: people/single-sign-on
+The users of a directory in its groups.';
+comment on table app.directory_groups is 'owner: people/single-sign-on
+Groups of a directory.';
+comment on table app.directory_tokens is 'owner: people/single-sign-on
+The token by which the directory of an organization provisions, hashed.';
+comment on table app.directory_users is 'owner: people/single-sign-on
+People whom a directory provisions. They become members when they first sign in.';
 comment on table app.events is 'owner: platform';
 comment on table app.held_deliveries is 'owner: delivery/deliveries
 Deliveries that the platform could not process, until staff retry them or give them up. The cause is for staff alone.';
@@ -4359,12 +4673,16 @@ comment on table app.mails is 'owner: platform
 Outgoing mail. Bodies hold one-time links: rows are readable by the system alone.';
 comment on table app.measurements is 'owner: delivery/deliveries
 What vendors measure on their own premises, from the reservation to the end.';
+comment on table app.member_limits is 'owner: people/spending
+A member''s own limits, fee included, in place of the organization''s for members; null: no limit.';
 comment on table app.offer_samples is 'owner: delivery/previews
 Samples in sealed blobs, until a preview is made of them; without its row nobody can open one.';
 comment on table app.price_group_contracts is 'owner: market/price-estimates
 The group of each counted contract; contracts join it in batches of five or more, and never leave.';
 comment on table app.price_groups is 'owner: market/price-estimates
 The rounded middle half of prices and days of a group of completed contracts; no group shares a contract with another.';
+comment on table app.purchase_references is 'owner: people/spending
+The buyer''s own references of a purchase, which the vendor does not read.';
 comment on table app.push_destinations is 'owner: delivery/pushes
 Systems of organizations that deliveries are sent to.';
 comment on table app.push_subscriptions is 'owner: core/notifications
@@ -4392,6 +4710,16 @@ comment on table app.source_keys is 'owner: delivery/sources';
 comment on table app.source_models is 'owner: delivery/models';
 comment on table app.source_prints is 'owner: delivery/sources';
 comment on table app.source_sketches is 'owner: delivery/sources';
+comment on table app.spending_rules is 'owner: people/spending
+What an organization lets be paid without an approval; no row: nothing is limited. Its row is locked by each payment, approval and change of a limit.';
+comment on table app.sso_connections is 'owner: people/single-sign-on
+The identity provider at which members of an organization sign in.';
+comment on table app.sso_domains is 'owner: people/single-sign-on
+Domains of e-mail addresses that organizations claim, and prove by a DNS record.';
+comment on table app.sso_group_roles is 'owner: people/single-sign-on
+The role that a group of the provider gives. Without any, roles are chosen here; with some, a member of none of the groups only reads.';
+comment on table app.sso_members is 'owner: people/single-sign-on
+Members who have come by their organization''s provider.';
 comment on table app.webhook_deliveries is 'owner: core/webhooks
 Events on their way to endpoints, and for 30 days what became of them.';
 comment on table app.webhook_endpoints is 'owner: core/webhooks
@@ -4551,6 +4879,10 @@ grant delete, insert, references, select, trigger, truncate, update on app.api_k
 grant delete, insert, references, select, trigger, truncate, update on app.api_requests to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_notes to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_questions to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.approval_decisions to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.approval_links to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.approval_stand_ins to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.approvals to semblance_system;
 grant select on app.audit_chain to semblance_system;
 grant insert, select on app.audit_log to semblance_system;
 grant insert, select, update on app.blob_keys to semblance_system;
@@ -4564,6 +4896,10 @@ grant delete, insert, select on app.delivery_models to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.delivery_reviews to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.destructions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.digests to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.directory_group_members to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.directory_groups to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.directory_tokens to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.directory_users to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.events to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.held_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.idempotency_keys to semblance_system;
@@ -4575,9 +4911,11 @@ grant select on app.jobs to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.key_store to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.measurements to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.member_limits to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.offer_samples to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.price_group_contracts to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.price_groups to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.purchase_references to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.push_destinations to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.push_subscriptions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.pushes to semblance_system;
@@ -4595,6 +4933,11 @@ grant delete, insert, select on app.source_keys to semblance_system;
 grant delete, insert, select on app.source_models to semblance_system;
 grant delete, insert, select on app.source_prints to semblance_system;
 grant delete, insert, select on app.source_sketches to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.spending_rules to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.sso_connections to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.sso_domains to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.sso_group_roles to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.sso_members to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_endpoints to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.workers to semblance_system;
@@ -4811,8 +5154,8 @@ grant insert, select, update on transparency.witnesses to semblance_system;
 
 grant select (account_changed_at, account_holder_name, account_last4, account_type, additional_notes, bank_name, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at) on public.banking_details to anon;
 grant select (account_changed_at, account_holder_name, account_last4, account_type, additional_notes, bank_name, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at) on public.banking_details to authenticated;
-grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, registration_number, status) on public.business_applications to anon;
-grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, registration_number, status) on public.business_applications to authenticated;
+grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, intent, registration_number, status) on public.business_applications to anon;
+grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, intent, registration_number, status) on public.business_applications to authenticated;
 grant update (decided_at, decided_by, decision_reason, status, waiting_since) on public.business_applications to authenticated;
 grant insert (client, dpr_id, fee_bps, fee_cents, offer_id, price_cents, review_days, timeline_days, title, vendor) on public.contracts to authenticated;
 grant insert (client, contract_id, created_by, file_bytes, file_name, notes, vendor) on public.deliveries to authenticated;
@@ -4825,8 +5168,8 @@ grant insert (asked_by, client, dpr_id, question, vendor) on public.dpr_question
 grant update (answer, answered_at) on public.dpr_questions to authenticated;
 grant insert (budget_max_cents, budget_min_cents, category, client, closes_at, compliance_requirements, contacts, created_by, deliverables, delivery_format, description, license, min_accuracy_percent, min_records, more_rows, notes, privacy_level, review_days, sample_records, specifications, technical_requirements, timeline_days, title, use_case, vendor_min_completed, vendor_min_rating, vendor_preferences) on public.dprs to authenticated;
 grant update (review_days) on public.dprs to authenticated;
-grant insert (email, expires_at, invited_by, organization) on public.invitations to authenticated;
-grant update (accepted_at, expires_at, invited_by, sent_at) on public.invitations to authenticated;
+grant insert (email, expires_at, invited_by, organization, work_roles) on public.invitations to authenticated;
+grant update (accepted_at, expires_at, invited_by, sent_at, work_roles) on public.invitations to authenticated;
 grant insert (email_notifications, marketing_emails, push_notifications, security_alerts, user_id) on public.notification_preferences to authenticated;
 grant update (email_notifications, marketing_emails, push_notifications, security_alerts, updated_at) on public.notification_preferences to authenticated;
 grant update (read_at) on public.notifications to authenticated;

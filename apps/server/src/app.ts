@@ -26,12 +26,14 @@ import { evidenceRoutes } from './money/disputes/evidence.routes.ts'
 import { earningFileRoutes } from './money/earnings/files.routes.ts'
 import { invoiceFileRoutes } from './money/invoices/files.routes.ts'
 import { dossierRoutes } from './overview/dossiers/files.routes.ts'
+import { provesAddress } from './people/applications/service.ts'
 import { applicationStatusRoutes } from './people/applications/status.routes.ts'
 import { publishDocuments } from './people/legal/service.ts'
 import { legalTextRoutes } from './people/legal/text.routes.ts'
 import { onConfirmed, onSignUp } from './people/organizations/service.ts'
 import { alertNewBrowser } from './people/settings/service.ts'
 import { unsubscribeRoutes } from './people/settings/unsubscribe.routes.ts'
+import { companiesOf } from './people/single-sign-on/service.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/db.ts'
 import { compressAnswers } from './platform/http/compress-answers.ts'
@@ -158,7 +160,9 @@ async function openAccounts(platform: Platform): Promise<Auth> {
     log,
     settings: authSettings(config),
     onSignUp: (tx, user) => onSignUp({ tx, platform }, user),
+    isAddressProved: provesAddress,
     onConfirmed: (tx, user) => onConfirmed({ tx, platform }, user),
+    companies: companiesOf(platform),
     onEmailChanged,
     onNewBrowser: (tx, user, caller) => alertNewBrowser({ tx, platform }, user, caller),
   })

@@ -13,7 +13,7 @@ import { deliveryJobs, deliverySchedule } from './delivery/deliveries/jobs.ts'
 import { finishDelivery, listStored, noteDelay } from './delivery/deliveries/service.ts'
 import { destructionJobs, destructionSchedule } from './delivery/destructions/jobs.ts'
 import { drawJobs, drawSchedule } from './delivery/draws/jobs.ts'
-import { engineSlots } from './delivery/engine/service.ts'
+import { engineLanes } from './delivery/engine/service.ts'
 import { findingJobs } from './delivery/findings/jobs.ts'
 import { previewJobs, previewSchedule } from './delivery/previews/jobs.ts'
 import { finishSamples, listStoredSamples } from './delivery/previews/service.ts'
@@ -38,13 +38,15 @@ import { applyChargeOutcome } from './money/subscriptions/service.ts'
 import { digestJobs, digestSchedule } from './overview/digests/jobs.ts'
 import { applicationJobs } from './people/applications/jobs.ts'
 import { keyJobs, keySchedule } from './people/keys/jobs.ts'
+import { singleSignOnJobs, singleSignOnSchedule } from './people/single-sign-on/jobs.ts'
+import { spendingJobs, spendingSchedule } from './people/spending/jobs.ts'
 import type { Platform } from './platform/http/context.ts'
 import { mailJobs, mailSchedule } from './platform/mail/send-mails.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
 import type { Lane } from './platform/process/lanes.ts'
 import { sampleJobs } from './sample-data/jobs.ts'
 
-/** Lists every task under its one lane, with those that only some settings bring. */
+/** Lists every task outside the engine under its one lane, with those that only some settings bring. */
 const tasksByLane = {
   money: [
     'bank.receive',
@@ -64,6 +66,7 @@ const tasksByLane = {
   mail: ['application.acknowledge', 'digest.send', 'mail.send', 'search.match', 'sms.send'],
   default: [
     'answer.expire',
+    'approval.expire',
     'api_key.remind',
     'api_request.expire',
     'attachment.expire',
@@ -85,6 +88,7 @@ const tasksByLane = {
     'push.resume',
     'sample.erase',
     'samples.reset',
+    'sso.check_domains',
     'transparency.check',
     'transparency.integrate',
     'upload.expire',
@@ -93,48 +97,29 @@ const tasksByLane = {
   webhooks: ['webhook.send'],
   notices: ['notice.push'],
   pushes: ['delivery.push'],
-  inspection: ['delivery.inspect'],
-  engine: [
-    'claims.check',
-    'delivery.sample',
-    'delivery.synthesize',
-    'dispute.measure',
-    'draw.make',
-    'file.convert',
-    'preview.make',
-    'samples.deliver',
-  ],
 } as const
 
-/**
- * Returns the lanes that this server works in, by its role. The engine has as many slots as its memory
- * holds syntheses; of several, one is for inspections alone, which a vendor waits for.
- */
+/** Returns the lanes that this server works in, by its role. */
 export function lanesOf({
   role,
   ...memory
 }: Pick<Platform['config'], 'role' | 'engineMemoryMb' | 'synthesisMemoryMb'>): Lane[] {
-  const { inspection, engine, ...others } = tasksByLane
-  const slots = engineSlots(memory)
-  const lane = (name: string, tasks: readonly string[], concurrency: number): Lane => ({
+  const lane = (name: keyof typeof tasksByLane, concurrency: number): Lane => ({
     name,
-    tasks,
+    tasks: tasksByLane[name],
     concurrency,
   })
   const worker = [
-    lane('money', others.money, 4),
-    lane('mail', others.mail, 4),
-    lane('default', others.default, 2),
+    lane('money', 4),
+    lane('mail', 4),
+    lane('default', 2),
     // The second begins when the first, after minutes, takes up no more.
-    lane('webhooks', others.webhooks, 2),
-    lane('notices', others.notices, 4),
+    lane('webhooks', 2),
+    lane('notices', 4),
     // Two of one client run at a time at most, those of one destination in turn.
-    lane('pushes', others.pushes, 4),
+    lane('pushes', 4),
   ]
-  const engines =
-    slots === 1
-      ? [lane('engine', [...inspection, ...engine], 1)]
-      : [lane('inspection', inspection, 1), lane('engine', engine, slots - 1)]
+  const engines = engineLanes(memory)
   return { all: [...worker, ...engines], web: [], worker, engine: engines }[role]
 }
 
@@ -161,10 +146,12 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...eventSchedule,
   ...incidentSchedule,
   ...keySchedule,
+  ...spendingSchedule,
   ...answerSchedule,
   ...requestLogSchedule,
   ...webhookSchedule,
   ...digestSchedule,
+  ...singleSignOnSchedule,
 ]
 
 export function jobsOf(platform: Platform, auth: Auth): Jobs {
@@ -198,6 +185,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...eventJobs(platform),
     ...incidentJobs(platform),
     ...keyJobs(platform),
+    ...spendingJobs(platform),
     ...answerJobs(platform),
     ...requestLogJobs(platform),
     ...webhookJobs(platform),
@@ -207,6 +195,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...digestJobs(platform),
     ...closingJobs(platform),
     ...priceJobs(platform),
+    ...singleSignOnJobs(platform),
     ...sampleJobs(platform, auth),
   }
 }

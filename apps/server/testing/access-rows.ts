@@ -9,6 +9,7 @@ const C = '00000000-0000-4000-8000-00000000000c'
 export const people: Partial<Record<Role, string>> = {
   member: '00000000-0000-4000-8000-0000000000a1',
   admin: '00000000-0000-4000-8000-0000000000a2',
+  reader: '00000000-0000-4000-8000-0000000000a3',
   other: '00000000-0000-4000-8000-0000000000b1',
   stranger: '00000000-0000-4000-8000-0000000000d1',
   staff: '00000000-0000-4000-8000-0000000000e1',
@@ -124,6 +125,8 @@ const statements = `
   ${organization(C, 'C', 'ORG-00003-MATRX')}
   ${person(people.member!, 'member@a.test', A, ['client', 'vendor'])}
   ${person(people.admin!, 'admin@a.test', A, ['client', 'vendor', 'admin'])}
+  ${person(people.reader!, 'reader@a.test', A, ['client', 'vendor'])}
+  update profiles set work_roles = '{}' where user_id = '${people.reader}';
   ${person(people.other!, 'admin@b.test', B, ['client', 'vendor', 'admin'])}
   ${person(people.stranger!, 'stranger@people.test', null, [])}
   ${person(people.staff!, 'staff@semblance.test', null, ['super_admin'])}

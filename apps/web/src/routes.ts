@@ -59,6 +59,12 @@ export const routes = [
 
   { path: '/bank-tax-info', page: 'money/bank-tax-info', access: 'open' },
   { path: '/organization-settings', page: 'people/organization-settings', access: 'open' },
+  { path: '/approvals', page: 'money/approvals', access: 'open' },
+  {
+    path: '/organization-settings/single-sign-on',
+    page: 'people/single-sign-on',
+    access: 'open',
+  },
   { path: '/developers', page: 'people/developers', access: 'open' },
   { path: '/company-profile', page: 'market/company-profile', access: 'open' },
   { path: '/company-profile/:company', page: 'market/company-profile', access: 'open' },

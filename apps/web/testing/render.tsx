@@ -162,6 +162,8 @@ export function acceptSignIn(viewer: Viewer, answers: Answers = {}): void {
 }
 
 /** Answers what the frame around every page asks for, and the lists that settings pages end with. */
+const noLimits = { paymentCents: null, monthCents: null }
+
 const shellAnswers = (viewer: Viewer | null): Answers => ({
   'organizations.viewer': viewerAnswer(viewer),
   'notifications.list': { items: [] },
@@ -172,6 +174,16 @@ const shellAnswers = (viewer: Viewer | null): Answers => ({
   'legal.listOwn': { items: [] },
   'legal.listOfOrganization': { items: [] },
   'legal.list': { items: legalEntries },
+  // Nothing is limited, as in most organizations.
+  'approvals.get': {
+    needed: null,
+    approval: null,
+    needsPurchaseOrder: false,
+    needsCostCenter: false,
+  },
+  'approvals.standIn': { own: null, for: [] },
+  'spending.rules': { organization: noLimits, member: noLimits },
+  'spending.members': { items: [] },
 })
 
 function backendFor(viewer: Viewer | null): Backend {

@@ -1,5 +1,12 @@
 /** The people in front of the page. */
-import type { Viewer as ContractViewer, Membership, Role } from '@semblance/contract'
+import {
+  type Viewer as ContractViewer,
+  type MemberRole,
+  type Membership,
+  permissionsOf,
+  type Role,
+  usualRoles,
+} from '@semblance/contract'
 import type { Session } from '@supabase/supabase-js'
 import type { Profile } from '@/lib/session/account.ts'
 import { exampleDate, uuid } from './example.ts'
@@ -10,6 +17,8 @@ export type Viewer = {
   firstName: string
   lastName: string
   roles: Role[]
+  /** The usual ones when left out. */
+  memberRoles?: readonly MemberRole[]
   membership: Membership
   organization: NonNullable<ContractViewer['organization']> | null
   /** Nothing when left out. */
@@ -74,6 +83,9 @@ export const staff = member(4, { email: 'staff@example.test', roles: ['super_adm
 export const viewerAnswer = (viewer: Viewer | null): ContractViewer => ({
   userId: viewer?.id ?? null,
   roles: viewer?.roles ?? [],
+  may: viewer?.organization
+    ? [...permissionsOf(viewer.memberRoles ?? usualRoles, viewer.roles.includes('admin'))]
+    : [],
   membership: viewer?.membership ?? null,
   organization: viewer?.organization ?? null,
   legalDue: viewer?.legalDue ?? [],

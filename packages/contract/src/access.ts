@@ -112,6 +112,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   // Left to people alone: access, accounts, ways of payment, and what is kept for a person.
   admin: 'never',
   applications: 'never',
+  approvals: 'never',
   audit: 'never',
   banking: 'never',
   billing: 'never',
@@ -149,7 +150,9 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   settings: 'never',
   'shipments.setAddress': 'never',
   signingKeys: 'never',
+  singleSignOn: 'never',
   'sources.setLimit': 'never',
+  spending: 'never',
   stripe: 'never',
   'support.getReceived': 'never',
   'support.received': 'never',

@@ -12,6 +12,8 @@ import { priceErrors } from './market/pricing/price-errors.ts'
 import { disputeErrors } from './money/dispute-errors.ts'
 import { peopleErrors } from './people/people-errors.ts'
 import { signingKeyErrors } from './people/signing-key-errors.ts'
+import { spendingErrors } from './people/spending-errors.ts'
+import { ssoErrors } from './people/sso-errors.ts'
 import { fileErrors, serverErrors } from './server-errors.ts'
 
 /**
@@ -23,6 +25,11 @@ export const errors = {
   sign_in_required: { status: 401, message: 'Sign in to do this.' },
   session_ended: { status: 401, message: 'Your session has ended. Sign in again.' },
   not_permitted: { status: 403, message: "You don't have permission to do this." },
+  role_missing: {
+    status: 403,
+    message:
+      'Your role in your organization does not include this. An administrator can give you one that does.',
+  },
   second_factor_needed: {
     status: 403,
     message: 'Enter the code of your second factor to go on.',
@@ -183,6 +190,7 @@ export const errors = {
     status: 409,
     message: 'Nothing of this contract is in escrow. Contact support about it.',
   },
+  ...spendingErrors,
   ...disputeErrors,
   ...drawErrors,
   ...findingErrors,
@@ -242,6 +250,7 @@ export const errors = {
   },
   ...peopleErrors,
   ...signingKeyErrors,
+  ...ssoErrors,
   ...keyErrors,
   ...webhookErrors,
   ...pushErrors,

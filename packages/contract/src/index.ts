@@ -43,6 +43,8 @@ import { legal } from './people/legal.ts'
 import { organizations } from './people/organizations.ts'
 import { settings } from './people/settings.ts'
 import { signingKeys } from './people/signing-keys.ts'
+import { singleSignOnProcedures } from './people/single-sign-on.ts'
+import { approvals, spending } from './people/spending.ts'
 import { support } from './people/support.ts'
 import { samples } from './sample-data.ts'
 
@@ -180,7 +182,11 @@ export * from './people/organizations.ts'
 export * from './people/settings.ts'
 export { maxSigningKeys } from './people/signing-key-errors.ts'
 export * from './people/signing-keys.ts'
+export * from './people/single-sign-on.ts'
+export * from './people/spending.ts'
+export * from './people/spending-rules.ts'
 export * from './people/support.ts'
+export * from './roles.ts'
 export * from './sample-data.ts'
 
 /** Defines every procedure of the platform's own API. */
@@ -190,6 +196,7 @@ export const contract = {
   billing,
   stripe,
   applications,
+  approvals,
   organizations,
   dprs,
   offers,
@@ -222,7 +229,9 @@ export const contract = {
   search,
   settings,
   signingKeys,
+  singleSignOn: singleSignOnProcedures,
   sources,
+  spending,
   support,
   admin,
   audit,

@@ -79,8 +79,9 @@ async function admit(
 ): Promise<void> {
   if (!company) return await grantStaffRole(tx, id)
   if (standing === 'waiting') return
-  const ownRoles = standing === 'administrator' ? (['admin'] as const) : []
-  await activateMember(tx, id, organizations[company].profile, [...ownRoles])
+  await activateMember(tx, id, organizations[company].profile, {
+    isAdmin: standing === 'administrator',
+  })
   await assignAcceptances(tx, id, idOf(company))
   if (standing === 'deactivated') await removeMember(tx, id, 'deactivated')
 }

@@ -1,5 +1,6 @@
 /** The companies of one set of samples, and what it takes to act for them. */
 import { randomUUID } from 'node:crypto'
+import { permissionNames } from '@semblance/contract'
 import { listOrganizationIds } from '../core/profiles/service.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Ctx, Platform } from '../platform/http/context.ts'
@@ -65,6 +66,7 @@ function contextOf(moment: Pick<Ctx, 'platform' | 'tx' | 'now'>, key: CompanyKey
       userId: null,
       email: null,
       roles: [],
+      may: permissionNames,
       isStaff: false,
       membership: 'active',
       organization: {

@@ -23,6 +23,7 @@ import { splitEscrow } from '../money/escrow/service.ts'
 
 import { cancelPlan } from '../money/subscriptions/service.ts'
 import { deleteApplications } from '../people/applications/service.ts'
+import { deleteSingleSignOnOf } from '../people/single-sign-on/service.ts'
 import { deleteTickets } from '../people/support/service.ts'
 import type { SystemCtx } from '../platform/http/context.ts'
 import { enqueue } from '../platform/process/jobs.ts'
@@ -40,6 +41,7 @@ export async function teardownSamples(cast: SampleIds): Promise<string[]> {
   // First the people, so that none of them is notified of what follows.
   await deleteKeys(tx, ids)
   await deleteWebhooks(tx, ids)
+  await deleteSingleSignOnOf(tx, ids)
   await deletePushDestinations(tx, ids)
   await deleteConnectionsOf(tx, ids)
   await queries.detachPeople(tx, ids)

@@ -5,7 +5,12 @@ import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 import { vi } from 'vitest'
 
-export type Claims = { email?: string; email_verified?: boolean; given_name?: string }
+export type Claims = {
+  email?: string
+  email_verified?: boolean
+  given_name?: string
+  groups?: string[]
+}
 
 export type TestProvider = {
   issuer: string
@@ -48,7 +53,7 @@ export async function startProvider(): Promise<TestProvider> {
         claims: {
           openid: ['sub'],
           email: ['email', 'email_verified'],
-          profile: ['given_name', 'family_name', 'name'],
+          profile: ['given_name', 'family_name', 'name', 'groups'],
         },
         conformIdTokenClaims: false,
         cookies: { keys: ['test'] },

@@ -16,6 +16,8 @@ export const signUpMetadata = z.object({
   phone: z.string().trim().max(50).nullish(),
   /** The legal documents that the person accepts, by version; checked by their module. */
   accepted: z.unknown().optional(),
+  /** The secret of the approval mail's link, which proves the address; it is used up and not stored. */
+  approval: z.string().optional(),
 })
 export type SignUpMetadata = z.infer<typeof signUpMetadata>
 

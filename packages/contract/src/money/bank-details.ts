@@ -123,7 +123,7 @@ export const banking = {
     .route({
       method: 'PUT',
       path: '/banking',
-      summary: "Save the organization's bank account and tax details (administrator)",
+      summary: "Save the organization's bank account and tax details (finance, administrator)",
     })
     .input(
       bankingForm.extend({

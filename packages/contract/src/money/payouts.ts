@@ -115,7 +115,7 @@ export const payouts = {
     .route({
       method: 'PUT',
       path: '/payouts/schedule',
-      summary: 'Choose the days on which payouts leave (vendor administrator)',
+      summary: 'Choose the days on which payouts leave (vendor, finance, administrator)',
     })
     .input(payoutSchedule)
     .output(payoutSchedule),

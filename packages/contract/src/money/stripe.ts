@@ -31,7 +31,8 @@ export const stripe = {
     .route({
       method: 'POST',
       path: '/stripe/onboarding',
-      summary: 'Where to give Stripe what it asks of those it pays (vendor, administrator)',
+      summary:
+        'Where to give Stripe what it asks of those it pays (vendor, finance, administrator)',
     })
     .output(hostedPage),
   connectBankAccount: oc
@@ -39,7 +40,7 @@ export const stripe = {
       method: 'POST',
       path: '/stripe/bank-account',
       summary:
-        'Where to connect the bank account to pay from, and to authorize debits (client, administrator)',
+        'Where to connect the bank account to pay from, and to authorize debits (client, finance, administrator)',
     })
     .input(
       z.object({

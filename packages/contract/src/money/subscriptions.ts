@@ -139,7 +139,7 @@ export const billing = {
     .route({
       method: 'PUT',
       path: '/billing/method',
-      summary: 'Pay for the plan from this bank account (administrator)',
+      summary: 'Pay for the plan from this bank account (finance, administrator)',
     })
     .input(
       z.object({
@@ -156,28 +156,28 @@ export const billing = {
     .route({
       method: 'DELETE',
       path: '/billing/method',
-      summary: 'Take the bank account off the plan (administrator)',
+      summary: 'Take the bank account off the plan (finance, administrator)',
     })
     .output(billingOverview),
   cancel: oc
     .route({
       method: 'POST',
       path: '/billing/cancel',
-      summary: 'End the plan with the running period (administrator)',
+      summary: 'End the plan with the running period (finance, administrator)',
     })
     .output(billingOverview),
   resume: oc
     .route({
       method: 'POST',
       path: '/billing/resume',
-      summary: 'Go on with a plan that was cancelled (administrator)',
+      summary: 'Go on with a plan that was cancelled (finance, administrator)',
     })
     .output(billingOverview),
   retry: oc
     .route({
       method: 'POST',
       path: '/billing/charges/{chargeId}/retry',
-      summary: 'Try a charge again that failed or came back (administrator)',
+      summary: 'Try a charge again that failed or came back (finance, administrator)',
     })
     .input(z.object({ chargeId: z.uuid() }))
     .output(charge),

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { pageInput, pageOf } from '../core/paging.ts'
-import { sides } from '../core/sides.ts'
+import { type Side, sides } from '../core/sides.ts'
 import { reasonForm, requiredText } from '../core/text.ts'
 
 export const countries = {
@@ -27,6 +27,14 @@ export const industries = {
 } as const
 export type Industry = keyof typeof industries
 
+/** Lists what a business may want to do here, each with the sides that it needs. */
+export const intents = {
+  buy: ['client'],
+  sell: ['vendor'],
+  both: ['client', 'vendor'],
+} as const satisfies Record<string, readonly Side[]>
+export type Intent = keyof typeof intents
+
 const optional = (max: number) =>
   z
     .string()
@@ -49,6 +57,7 @@ export const applicationForm = z.object({
   country: z.enum(keysOf(countries), { error: 'Country is required' }),
   industry: z.enum(keysOf(industries), { error: 'Industry is required' }),
   business_description: requiredText('Business description', 5000),
+  intent: z.enum(Object.keys(intents) as [Intent, ...Intent[]]).optional(),
 })
 
 /** Lists the states of an application; `waiting` is for the applicant's answer, which stops the clock. */
@@ -93,6 +102,8 @@ export const application = z.object({
   country: z.string(),
   industry: z.string(),
   businessDescription: z.string(),
+  /** What the applicant wants to do; null where it was left open. */
+  intent: z.enum(Object.keys(intents) as [Intent, ...Intent[]]).nullable(),
   contactPerson: z.string(),
   contactPhone: z.string().nullable(),
   status: z.enum(applicationStatuses),
@@ -167,6 +178,23 @@ export const applications = {
     })
     .input(z.object({ token }))
     .output(z.object({ businessName: z.string(), question: z.string(), askedAt: z.date() })),
+  approvalLink: oc
+    .route({
+      method: 'POST',
+      path: '/applications/approval-link',
+      summary: "Read what the approval mail's link fills the sign-up in with",
+    })
+    .input(z.object({ token }))
+    .output(
+      z.object({
+        businessName: z.string(),
+        organizationId: z.string(),
+        email: z.string(),
+        contactPerson: z.string(),
+        /** True while the organization has no administrator. */
+        isFirst: z.boolean(),
+      }),
+    ),
   answer: oc
     .route({
       method: 'POST',

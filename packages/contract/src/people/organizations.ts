@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { keyScopeNames } from '../access.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { emailAddress, optionalText, requiredText } from '../core/text.ts'
+import { memberRoleNames, permissionNames } from '../roles.ts'
 import { countries, type Industry, industries } from './applications.ts'
-import { invitation, inviteForm, receivedInvitation } from './invitations.ts'
+import { chosenRoles, invitation, inviteForm, receivedInvitation } from './invitations.ts'
 import { legalDocuments } from './legal.ts'
 
 export const organizationIdPattern = /^ORG-[0-9]{5}-[A-Z]{5}$/
@@ -66,6 +67,8 @@ export type Company = z.infer<typeof company>
 export const viewer = z.object({
   userId: z.uuid().nullable(),
   roles: z.array(z.enum(roles)),
+  /** What the caller may do within its organization. */
+  may: z.array(z.enum(permissionNames)),
   membership: z.enum(membershipStates).nullable(),
   organization: z
     .object({
@@ -149,6 +152,8 @@ export const member = z.object({
   /** The job title, empty when none was given. */
   role: z.string(),
   isAdmin: z.boolean(),
+  /** What the member may do unless an administrator, who may do everything. */
+  roles: z.array(z.enum(memberRoleNames)),
   isSelf: z.boolean(),
   status: z.enum(['active', 'deactivated']),
   joinedAt: z.date(),
@@ -194,7 +199,8 @@ export const organizations = {
       path: '/organization/requests/{id}/approve',
       summary: 'Let an employee in; they learn it by mail (administrator)',
     })
-    .input(byId)
+    /** Without roles, the employee may do what members could before there were roles. */
+    .input(byId.extend({ roles: chosenRoles.optional() }))
     .output(z.void()),
   rejectRequest: oc
     .route({
@@ -244,6 +250,14 @@ export const organizations = {
         'Grant or take administrator rights; the last administrator keeps them (administrator)',
     })
     .input(byId.extend({ isAdmin: z.boolean() }))
+    .output(member),
+  setMemberRoles: oc
+    .route({
+      method: 'PUT',
+      path: '/organization/members/{id}/roles',
+      summary: 'Replace the roles of a member; one without a role only reads (administrator)',
+    })
+    .input(byId.extend({ roles: chosenRoles }))
     .output(member),
   listInvitations: oc
     .route({

@@ -1,5 +1,10 @@
-/** Lists the errors of legal documents and of support. */
+/** Lists the errors of sign-up links, legal documents and support. */
 export const peopleErrors = {
+  approval_link_closed: {
+    status: 409,
+    message:
+      'This link is of no more use: it was used, has expired, or is not complete. Sign up with the organization ID of the mail.',
+  },
   ticket_closed: {
     status: 409,
     message: 'This ticket is closed. It opens again when whoever asked writes again.',

@@ -1,11 +1,17 @@
 /** Resolves who calls, and runs transactions under the caller's role and claims. */
-import type { KeyAccess } from '@semblance/contract'
+import { isOfSide, type KeyAccess, type Needs } from '@semblance/contract'
 import type { Context } from 'hono'
 import { type Claims, setRole, system, type Tx } from '../../platform/database/db.ts'
 import type { Actor, Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { type AccessClaims, type Auth, AuthError, type Session } from '../auth/service.ts'
-import { looksLikeKey, noteUse, type PresentedKey, presentKey } from '../keys/service.ts'
+import {
+  claimsOfKnownKey,
+  looksLikeKey,
+  noteUse,
+  type PresentedKey,
+  presentKey,
+} from '../keys/service.ts'
 import { resolveActor, resolveMember } from '../profiles/service.ts'
 
 /** Describes what of the accounts a caller is resolved by. */
@@ -21,8 +27,8 @@ export type Caller = {
   readSession: () => Promise<Session | null>
   /** Returns true without a session or a key, false for one that need not stand. Throws session_ended for a bearer that is none. */
   isVisitor: () => Promise<boolean>
-  /** Returns the same caller for a call that needs this of a key. */
-  needing: (access: KeyAccess) => Caller
+  /** Returns the same caller for a call that needs this of a key, and one of these permissions of a member. */
+  needing: (access: KeyAccess, needs?: Needs) => Caller
 }
 
 /** Holds who calls, looked up; `key` if by a key. */
@@ -40,7 +46,7 @@ export const credentialOf = (c: Context, auth: Pick<Auth, 'clientAddress'>): Cre
 /**
  * Returns the caller named by the credential, or a visitor without one; keys may do nothing until
  * `needing` says what the call needs of them. Each request asks the database whether the session stands:
- * throws session_ended, second_factor_needed, key_invalid, address_not_allowed, scope_missing.
+ * throws session_ended, second_factor_needed, key_invalid, address_not_allowed, scope_missing, role_missing.
  */
 export function openCaller(platform: Platform, auth: CallerAuth, credential: Credential): Caller {
   const { db, config } = platform
@@ -52,31 +58,33 @@ export function openCaller(platform: Platform, auth: CallerAuth, credential: Cre
       ? Promise.resolve(null)
       : readAuthorization(credential.authorization, auth.readToken))
   const resolve = async (tx: Tx): Promise<Known> => {
-    const key = keyText ? await presentKey(tx, keyText, credential.address) : null
-    const claims = key?.claims ?? (await readToken())
-    if (!claims) return { session: null, actor: await resolveActor(tx, null, config), key }
-    const refuse = key ? refuseKey : refuseSession
-    const session = auth.resolveSession(tx, claims).catch(refuse).then(checkFactor)
+    if (keyText) return await resolveKey(tx, keyText)
+    const claims = await readToken()
+    if (!claims) return { session: null, actor: await resolveActor(tx, null, config), key: null }
+    const session = auth.resolveSession(tx, claims).catch(refuseSession).then(checkFactor)
     const actor = await resolveMember(tx, claims.sub, session, config)
-    if (!key) return { session: await session, actor, key }
-    return {
-      session: await session,
-      actor: { ...actor, key },
-      key,
-    }
+    return { session: await session, actor, key: null }
+  }
+  const resolveKey = async (tx: Tx, text: string): Promise<Known> => {
+    const presented = presentKey(tx, text, credential.address)
+    const claims = claimsOfKnownKey(text) ?? (await presented).claims
+    const standing = auth.resolveSession(tx, claims).catch(refuseKey).then(checkFactor)
+    const member = resolveMember(tx, claims.sub, standing, config)
+    const [key, session, actor] = await Promise.all([presented, standing, member])
+    return { session, actor: { ...actor, key }, key }
   }
   let reader: Promise<Known> | undefined
   const findReader = () =>
     (reader ??= readToken().then(() => db.transaction(system, resolve, 'read')))
-  const callerFor = (access: KeyAccess): Caller => ({
+  const callerFor = (access: KeyAccess, needs: Needs = 'own'): Caller => ({
     read: async (work) => {
-      const actor = admit(platform, await findReader(), access)
+      const actor = admit(platform, await findReader(), access, needs)
       return await db.transaction(claimsOf(actor), (tx) => work(contextOf(tx, actor)), 'read')
     },
     write: async (work) => {
       await readToken()
       return await db.transaction(system, async (tx) => {
-        const actor = admit(platform, await resolve(tx), access)
+        const actor = admit(platform, await resolve(tx), access, needs)
         setRole(tx, claimsOf(actor))
         return await work(contextOf(tx, actor))
       })
@@ -84,7 +92,7 @@ export function openCaller(platform: Platform, auth: CallerAuth, credential: Cre
     readSession: async () => {
       if (keyText) {
         const known = await findReader()
-        admit(platform, known, access)
+        admit(platform, known, access, needs)
         return known.session
       }
       const claims = await readToken()
@@ -98,13 +106,29 @@ export function openCaller(platform: Platform, auth: CallerAuth, credential: Cre
   return callerFor('never')
 }
 
-/** Returns the actor whose call this is; notes the use of a key, and throws scope_missing. */
-function admit(platform: Platform, { actor, key }: Known, access: KeyAccess): Actor {
+/** Returns the actor whose call this is; notes the use of a key, and throws scope_missing, role_missing. */
+function admit(platform: Platform, { actor, key }: Known, access: KeyAccess, needs: Needs): Actor {
   if (key) {
     noteUse(platform, key)
     checkScope(key, access)
   }
+  requirePermission(actor, needs)
   return actor
+}
+
+/**
+ * Checks that a member may do one of these. Leaves to the procedure's own guards who acts for no
+ * organization, or for one that is not on that side of the market, and what only administrators do.
+ * Throws role_missing.
+ */
+export function requirePermission(
+  { organization, may }: Pick<Actor, 'organization' | 'may'>,
+  needs: Needs,
+): void {
+  if (!organization || needs === 'own' || needs.includes('administer')) return
+  const useful = needs.filter((permission) => isOfSide(permission, organization))
+  if (useful.length > 0 && !useful.some((permission) => may.includes(permission)))
+    throw new AppError('role_missing')
 }
 
 /** Throws scope_missing, whose field names the scope. */
@@ -132,7 +156,7 @@ function refuseKey(error: unknown): never {
   throw error instanceof AuthError ? new AppError('key_invalid') : error
 }
 
-function claimsOf({ userId, organization, readsAs, roles, isStaff }: Actor): Claims {
+function claimsOf({ userId, organization, readsAs, roles, may, isStaff }: Actor): Claims {
   const organizations = [organization?.id, readsAs.client, readsAs.vendor]
   return {
     role: userId ? 'authenticated' : 'anon',
@@ -140,21 +164,24 @@ function claimsOf({ userId, organization, readsAs, roles, isStaff }: Actor): Cla
     org_ids: [...new Set(organizations.filter((id) => id != null))],
     admin_org_id: roles.includes('admin') ? organization?.id : undefined,
     is_staff: isStaff,
+    may,
   }
 }
 
 /**
  * Runs one transaction as the session's user, with the organizations that user acts for. Throws
- * second_factor_needed while the session awaits a second factor.
+ * second_factor_needed while the session awaits a second factor, role_missing.
  */
 export async function withCallerTransaction<T>(
   platform: Platform,
   session: Session | null,
   work: (ctx: Ctx) => Promise<T>,
+  needs: Needs = 'own',
 ): Promise<T> {
   if (session) checkFactor(session)
   return await platform.db.transaction(system, async (tx) => {
     const actor = await resolveActor(tx, session, platform.config)
+    requirePermission(actor, needs)
     setRole(tx, claimsOf(actor))
     return await work({ tx, actor, now: new Date(), platform })
   })

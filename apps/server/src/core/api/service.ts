@@ -11,6 +11,7 @@ import {
   type ErrorCode,
   type KeyAccess,
   keyAccessOf,
+  needsOf,
   type Side,
 } from '@semblance/contract'
 import type { Context } from 'hono'
@@ -32,6 +33,7 @@ export {
   credentialOf,
   openCaller,
   readBearer,
+  requirePermission,
   withCallerTransaction,
 } from './caller.ts'
 
@@ -73,7 +75,9 @@ const base = implement(contract)
       throw new AppError('sign_in_required')
     checkTexts(input)
     const access = accessOf(path, method)
-    const caller = context.caller.needing(access)
+    const needs = needsOf(path.join('.'), method)
+    if (!needs) throw new AppError('not_permitted')
+    const caller = context.caller.needing(access, needs)
     await requireListedProof({ ...context, caller }, path.join('.'))
     return await next({ context: { caller, access } })
   })
@@ -161,6 +165,16 @@ export function requireActingOrganization({ actor }: Ctx): string {
  */
 export function requireAdminOrganization({ actor, tx }: Ctx): string {
   if (!actor.organization || !actor.roles.includes('admin')) throw refusal(actor)
+  privilegedTransactions.add(tx)
+  return actor.organization.id
+}
+
+/**
+ * Returns the organization for whose money the caller may decide, and marks the transaction as
+ * privileged. Throws for all others.
+ */
+export function requireFinanceOrganization({ actor, tx }: Ctx): string {
+  if (!actor.organization || !actor.may.includes('finance')) throw refusal(actor)
   privilegedTransactions.add(tx)
   return actor.organization.id
 }

@@ -56,6 +56,7 @@ const openChanges = new Set([
   'support.open',
   'applications.question',
   'applications.answer',
+  'applications.approvalLink',
   'deliveries.convert',
   'deliveries.checksumsLink',
   'deliveries.fileLink',

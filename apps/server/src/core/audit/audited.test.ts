@@ -135,6 +135,14 @@ const onEndpoint =
     return await act(chief.api, endpointId)
   }
 
+const nothing = { paymentCents: null, monthCents: null }
+const unlimited = {
+  organization: nothing,
+  member: nothing,
+  needsPurchaseOrder: false,
+  needsCostCenter: false,
+}
+
 type Step = [action: AuditAction, act: () => Promise<unknown>]
 
 /** Every procedure of staff and of administrators that changes something. */
@@ -296,6 +304,16 @@ const steps: Record<string, Step> = {
   'organizations.setMemberAdmin': [
     'member.make_admin',
     async () => admin.api.organizations.setMemberAdmin({ id: await member(), isAdmin: true }),
+  ],
+  'organizations.setMemberRoles': [
+    'member.change_roles',
+    async () => admin.api.organizations.setMemberRoles({ id: await member(), roles: [] }),
+  ],
+  'spending.setRules': ['spending.set_rules', () => admin.api.spending.setRules(unlimited)],
+  'spending.setMemberLimits': [
+    'spending.set_member_limits',
+    async () =>
+      admin.api.spending.setMemberLimits({ id: await member(), limits: unlimited.member }),
   ],
   'organizations.inviteMember': [
     'invitation.send',
@@ -484,8 +502,8 @@ it('what staff do without a row does not happen', async () => {
       address: '',
     }),
   }
-  await expect(call(silent, { ticketId }, { context, path: ['silent'] })).rejects.toThrow(
-    'silent leaves nothing in the audit log',
-  )
+  await expect(
+    call(silent, { ticketId }, { context, path: ['support', 'staff', 'close'] }),
+  ).rejects.toThrow('support.staff.close leaves nothing in the audit log')
   expect(await sql('select 1 from profiles where job_title = $1', ['Silent'])).toEqual([])
 })

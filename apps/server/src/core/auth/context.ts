@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../platform/database/db.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 import type { SmsPort } from './accounts/sms.ts'
+import type { Companies } from './company/companies.ts'
 import type { CaptchaOptions } from './sign-in/captcha.ts'
 import type { Provider, ProviderOptions } from './sign-in/providers.ts'
 import type { Limits } from './sign-in/rate-limits.ts'
@@ -26,6 +27,11 @@ export type AuthOptions = {
   log: Log
   /** Called in the sign-up transaction (as system) once the user row exists; an AppError refuses the sign-up. */
   onSignUp: (tx: Tx, user: NewUser) => Promise<void>
+  /**
+   * Called in the sign-up transaction (as system). Returns true if what the person sends proves their
+   * address, so that no mail has to; an AppError refuses the sign-up.
+   */
+  isAddressProved?: (tx: Tx, user: { email: string; metadata: object }) => Promise<boolean>
   /** Called in the transaction (as system) in which the e-mail address is confirmed. */
   onConfirmed: (tx: Tx, user: { id: string; email: string }) => Promise<void>
   /** Called in the transaction (as system) in which a confirmed address replaces the former one. */
@@ -36,6 +42,8 @@ export type AuthOptions = {
     user: { id: string; email: string | null },
     caller: Caller,
   ) => Promise<void>
+  /** Absent: no account belongs to a company with a provider. */
+  companies?: Companies
   limits?: Partial<Limits>
   settings?: Partial<AuthSettings>
 }
@@ -66,10 +74,11 @@ export type AuthSettings = {
 
 export type AuthContext = Omit<
   AuthOptions,
-  'limits' | 'settings' | 'onEmailChanged' | 'onNewBrowser'
+  'limits' | 'settings' | 'onEmailChanged' | 'onNewBrowser' | 'companies'
 > & {
   onNewBrowser: NonNullable<AuthOptions['onNewBrowser']>
   onEmailChanged: NonNullable<AuthOptions['onEmailChanged']>
+  companies: Companies
   limits: Limits
   settings: Omit<AuthSettings, 'serviceKey' | 'providers'>
   serviceKey: string

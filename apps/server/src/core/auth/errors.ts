@@ -65,6 +65,31 @@ const authErrors = {
   session_expired: [400, 'Invalid Refresh Token: Session Expired'],
   session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
   single_identity_not_deletable: [422, 'User must have at least 1 identity after unlinking'],
+  sso_declined: [
+    403,
+    'Your company’s sign-in has not let you in. Ask your administrator for access.',
+  ],
+  sso_domain_mismatch: [
+    403,
+    'Your company’s sign-in names an address outside of the domains that your company has proved.',
+  ],
+  sso_failed: [
+    400,
+    'The answer of your company’s sign-in could not be accepted. Try again; if it happens again, your administrator finds the settings under Single sign-on.',
+  ],
+  sso_provider_not_found: [404, 'No company signs in by this domain.'],
+  sso_required: [
+    403,
+    'Your organization signs in through its own provider. Use “Continue with your company”.',
+  ],
+  sso_subject_changed: [
+    403,
+    'Your company’s sign-in names another person under this address than before. Ask your administrator.',
+  ],
+  sso_unavailable: [
+    503,
+    'Your company’s sign-in does not answer. Try again in a few minutes; an administrator with a password and a second factor may be able to sign in meanwhile.',
+  ],
   too_many_enrolled_mfa_factors: [
     422,
     'Maximum number of verified factors reached, unenroll to continue',

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import { issueInvitation, sendInvite, sendRecovery } from './accounts/invitations.ts'
 import { createConfirmedUser } from './accounts/sign-up.ts'
+import { noCompanies } from './company/companies.ts'
 import type { AuthContext, AuthOptions, Session } from './context.ts'
 import { defaultSettings } from './settings.ts'
 import { clientAddress } from './sign-in/client-address.ts'
@@ -22,6 +23,7 @@ export {
   findAccount,
   findSession,
   listSessions,
+  listWithSecondFactor,
   openKeySession,
   removeFactors,
   restoreAccount,
@@ -29,6 +31,12 @@ export {
   revokeSession,
   type SessionSummary,
 } from './accounts/account.ts'
+export type { Companies, CompanyConnection } from './company/companies.ts'
+export { endSessionsOutsideCompany, forgetConnection } from './company/company-accounts.ts'
+export { companyCallbackUrl } from './company/company-sign-in.ts'
+export { inspectOidc } from './company/oidc-connection.ts'
+export { samlAddresses } from './company/saml-connection.ts'
+export { readSamlMetadata, SamlMetadataError } from './company/saml-metadata.ts'
 export { type AuthOptions, anonKey, type Session } from './context.ts'
 export { AuthError } from './errors.ts'
 export { authJobs, authSchedule } from './jobs.ts'
@@ -77,6 +85,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     settings = {},
     onEmailChanged = nothing,
     onNewBrowser = nothing,
+    companies = noCompanies,
     ...rest
   } = options
   const { serviceKey = null, providers = [], ...chosen } = settings
@@ -84,6 +93,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     ...rest,
     onEmailChanged,
     onNewBrowser,
+    companies,
     limits: { ...defaultLimits, ...limits },
     settings: { ...defaultSettings, ...chosen },
     serviceKey: serviceKey ?? serviceKeyOf(options.secrets),

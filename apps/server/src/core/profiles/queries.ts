@@ -1,4 +1,4 @@
-import type { Role } from '@semblance/contract'
+import type { MemberRole, Role } from '@semblance/contract'
 import { sql, type Updateable } from 'kysely'
 import type { Profiles } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
@@ -13,6 +13,7 @@ const memberOf = prepareQuery((tx: Tx, { userId }: { userId: string }) =>
     .select((eb) => [
       'p.email',
       'p.membership',
+      'p.work_roles',
       'o.id as organization',
       'o.organization_id',
       'o.name',
@@ -82,6 +83,18 @@ export async function updateMembership(
   change: Pick<Updateable<Profiles>, 'organization' | 'membership' | 'joined_at'>,
 ): Promise<void> {
   await tx.updateTable('profiles').set(change).where('user_id', '=', userId).execute()
+}
+
+export async function updateWorkRoles(
+  tx: Tx,
+  userId: string,
+  roles: readonly MemberRole[],
+): Promise<void> {
+  await tx
+    .updateTable('profiles')
+    .set({ work_roles: [...new Set(roles)] })
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 export async function insertRoles(tx: Tx, userId: string, roles: Role[]): Promise<void> {

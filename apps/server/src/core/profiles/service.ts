@@ -1,7 +1,16 @@
 /** People: their profile, their place in an organization, and what that lets them do. */
-import type { Membership, Role } from '@semblance/contract'
+import {
+  type MemberRole,
+  type Membership,
+  type Permission,
+  permissionsOf,
+  permissionsOfKeys,
+  type Role,
+  usualRoles,
+} from '@semblance/contract'
 import type { Config } from '../../platform/config.ts'
 import type { Claims, Tx } from '../../platform/database/db.ts'
+import { publish } from '../../platform/events/events.ts'
 import type { Actor } from '../../platform/http/context.ts'
 import type { Session } from '../auth/service.ts'
 import * as queries from './queries.ts'
@@ -42,6 +51,7 @@ export async function resolveMember(
     provedAt: session.provedAt ?? null,
     email: session.email,
     roles: organization ? member!.roles : isStaff ? ['super_admin'] : [],
+    may: organization ? permissionsIn(member!) : [],
     isStaff,
     membership: toMembership(member?.membership ?? null),
     organization,
@@ -50,6 +60,13 @@ export async function resolveMember(
       vendor: organization?.isVendor ? organization.id : samples.vendor,
     },
   }
+}
+
+/** What a key's account may do is bounded by the scopes of its keys. */
+function permissionsIn(member: Member): readonly Permission[] {
+  const membership: string | null = member.membership
+  if (membership === 'service') return permissionsOfKeys
+  return permissionsOf(member.work_roles as MemberRole[], member.roles.includes('admin'))
 }
 
 /** A service account acts as an active member, and counts nowhere as one. */
@@ -66,6 +83,7 @@ const nobody = {
   userId: null,
   email: null,
   roles: [],
+  may: [],
   isStaff: false,
   membership: null,
   organization: null,
@@ -86,7 +104,9 @@ function toOrganization(member: Member): NonNullable<Actor['organization']> {
 
 /** Returns the claims under which a session reads tables at /rest/v1. */
 export async function claimsOf(session: Session | null): Promise<Claims> {
-  return session ? { role: 'authenticated', sub: session.userId } : { role: 'anon' }
+  return session
+    ? { role: 'authenticated', sub: session.userId, may: [] }
+    : { role: 'anon', may: [] }
 }
 
 export { backdateProfile } from './backfill.ts'
@@ -126,18 +146,23 @@ export async function updateOwnProfile(
   await queries.updateProfileRow(tx, userId, change)
 }
 
-/** Makes a person an active member with the organization's roles and any of their own. */
+/** Makes a person an active member with these roles within the organization, an administrator if `isAdmin`. */
 export async function activateMember(
   tx: Tx,
   userId: string,
   organization: { is_client: boolean; is_vendor: boolean },
-  ownRoles: Role[] = [],
+  {
+    isAdmin = false,
+    roles: memberRoles = usualRoles,
+  }: { isAdmin?: boolean; roles?: readonly MemberRole[] } = {},
 ): Promise<void> {
   await queries.updateMembership(tx, userId, { membership: 'active', joined_at: new Date() })
-  const roles: Role[] = [...ownRoles]
+  await queries.updateWorkRoles(tx, userId, memberRoles)
+  const roles: Role[] = isAdmin ? ['admin'] : []
   if (organization.is_client) roles.push('client')
   if (organization.is_vendor) roles.push('vendor')
   await queries.insertRoles(tx, userId, roles)
+  await publish(tx, { userId }, { topic: 'membership.changed' })
 }
 
 /** Assigns a user without an organization to one, as a pending member. */
@@ -157,7 +182,11 @@ export async function removeMember(
 ): Promise<void> {
   await queries.updateMembership(tx, userId, { membership })
   await queries.deleteOrganizationRoles(tx, userId)
+  await publish(tx, { userId }, { topic: 'membership.changed' })
 }
+
+/** Replaces what a member may do within the organization. Call as the system. */
+export const setMemberRoles = queries.updateWorkRoles
 
 export async function setAdmin(tx: Tx, userId: string, isAdmin: boolean): Promise<void> {
   if (isAdmin) await queries.insertRoles(tx, userId, ['admin'])

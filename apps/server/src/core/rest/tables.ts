@@ -68,6 +68,7 @@ const businessApplications: Table = {
     'business_description',
     'contact_person',
     'contact_phone',
+    'intent',
     'status',
     'decision_reason',
     'decided_by',

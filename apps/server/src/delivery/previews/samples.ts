@@ -66,7 +66,10 @@ export async function receiveSample(
   { offerId, fileName: name, bytes: announced, body, source }: Given,
 ): Promise<SamplePreview> {
   const fileName = checkedName(name)
-  await withCallerTransaction(platform, session, (ctx) => lockOpenOffer(ctx, offerId))
+  await withCallerTransaction(platform, session, (ctx) => lockOpenOffer(ctx, offerId), [
+    'sell',
+    'data',
+  ])
   if (announced > MAX_SAMPLE_BYTES) throw new AppError('too_large')
   const blob = await makeBlob(platform)
   const hash = createHash('sha256')

@@ -60,7 +60,8 @@ type Serving = {
 export function shareRoutes(platform: Platform, auth: CallerAuth): Hono<HttpEnv> {
   const read = readerOf(platform, openBlobs(platform.config))
   const serving: Serving = {
-    callerOf: (c) => openCaller(platform, auth, credentialOf(c, auth)).needing('datasets:read'),
+    callerOf: (c) =>
+      openCaller(platform, auth, credentialOf(c, auth)).needing('datasets:read', ['data']),
     factsOf: (file) =>
       readFacts(Number(file.bytes), async (start, end) => {
         const part = await buffer(read(file, { start, end: end - 1 }))

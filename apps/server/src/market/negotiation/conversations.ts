@@ -3,6 +3,7 @@ import { type Conversation, dprCan, type Side } from '@semblance/contract'
 import {
   requireActingOrganization,
   requireMemberOrganization,
+  requirePermission,
   viewerOrganization,
 } from '../../core/api/service.ts'
 import {
@@ -75,6 +76,7 @@ async function beginConversation(ctx: Ctx, { dprId, vendor }: Pair): Promise<Con
   if (!request) throw new AppError('not_found')
   if (request.client !== own) throw new AppError(vendor === own ? 'not_permitted' : 'not_found')
   const client = requireMemberOrganization(ctx, 'client')
+  requirePermission(ctx.actor, ['request'])
   if (vendor === client || !(await isVendor(ctx.tx, vendor))) throw new AppError('not_found')
   if (!dprCan.takeOffers(request.status)) throw new AppError('dpr_closed')
   await withSystemRole(ctx.tx, () => insertConversation(ctx.tx, { dpr_id: dprId, client, vendor }))

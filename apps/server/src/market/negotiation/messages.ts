@@ -25,6 +25,7 @@ import {
   setTold,
 } from './message-queries.ts'
 import {
+  ownSeat,
   type Participant,
   participantForRead,
   participantForWrite,
@@ -168,7 +169,7 @@ export async function markRead(
   ctx: Ctx,
   input: { conversationId: string; messageId: string },
 ): Promise<void> {
-  const seat = await participantForWrite(ctx, input.conversationId)
+  const seat = await ownSeat(ctx, input.conversationId)
   const { id } = seat.conversation
   await withSystemRole(ctx.tx, async () => {
     await lockConversation(ctx.tx, id)

@@ -1,6 +1,10 @@
 /** Restricts conversations to their parties. All other callers get not_found. */
 import { otherSide, type Side, sides } from '@semblance/contract'
-import { organizationToRead, requireActingOrganization } from '../../core/api/service.ts'
+import {
+  organizationToRead,
+  requireActingOrganization,
+  requirePermission,
+} from '../../core/api/service.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { type ConversationRow, findConversation } from './conversation-queries.ts'
@@ -27,13 +31,20 @@ export async function participantForRead(
   return requireParticipant(conversation, chosen)
 }
 
-/** Returns the conversation to a party that may write in it. Throws for visitors. */
-export async function participantForWrite(ctx: Ctx, conversationId: string): Promise<Participant> {
+/** Returns the conversation to a member of one of its parties. Throws for visitors. */
+export async function ownSeat(ctx: Ctx, conversationId: string): Promise<Participant> {
   const own = requireActingOrganization(ctx)
   const conversation = await findConversation(ctx.tx, conversationId)
   if (conversation?.client === own) return requireParticipant(conversation, 'client')
   if (conversation?.vendor === own) return requireParticipant(conversation, 'vendor')
   throw new AppError('not_found')
+}
+
+/** Returns the conversation to a party's member whose role lets it write there. Throws role_missing. */
+export async function participantForWrite(ctx: Ctx, conversationId: string): Promise<Participant> {
+  const seat = await ownSeat(ctx, conversationId)
+  requirePermission(ctx.actor, [seat.side === 'client' ? 'request' : 'sell'])
+  return seat
 }
 
 export function requireParticipant(conversation: ConversationRow, side: Side): Participant {

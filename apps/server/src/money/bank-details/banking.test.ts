@@ -187,7 +187,7 @@ describe('nobody else', () => {
 
   it('saves: not visitors, plain members, staff, nor administrators elsewhere', async () => {
     await expectRefusal(market.visitor.banking.save(form), 'sign_in_required')
-    await expectRefusal(save(form, vendor), 'not_permitted')
+    await expectRefusal(save(form, vendor), 'role_missing')
     await expect(save(form, await market.staff())).rejects.toThrow()
     const elsewhere = await market.colleague(await market.member('vendor'), 'administrator')
     await save(form, elsewhere)

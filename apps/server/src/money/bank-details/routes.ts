@@ -1,4 +1,4 @@
-import { api, organizationToRead, requireAdminOrganization } from '../../core/api/service.ts'
+import { api, organizationToRead, requireFinanceOrganization } from '../../core/api/service.ts'
 import { getBankDetails, saveBankDetails } from './service.ts'
 
 const routes = api.banking
@@ -9,6 +9,6 @@ export const bankingRoutes = {
     getBankDetails(ctx, ctx.actor.readsAs.vendor ?? organizationToRead(ctx)),
   ),
   save: routes.save.handler(({ input, context: { ctx } }) =>
-    saveBankDetails(ctx, requireAdminOrganization(ctx), input),
+    saveBankDetails(ctx, requireFinanceOrganization(ctx), input),
   ),
 }

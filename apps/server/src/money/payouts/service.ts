@@ -8,7 +8,7 @@ import {
   payoutFailureText,
 } from '@semblance/contract'
 import {
-  requireAdminOrganization,
+  requireFinanceOrganization,
   requireMemberOrganization,
   viewerOrganization,
 } from '../../core/api/service.ts'
@@ -94,7 +94,7 @@ const toPayout = (row: PayoutRow): Omit<Payout, 'items'> => ({
 
 export async function setSchedule(ctx: Ctx, schedule: PayoutSchedule): Promise<PayoutSchedule> {
   const vendor = requireMemberOrganization(ctx, 'vendor')
-  requireAdminOrganization(ctx)
+  requireFinanceOrganization(ctx)
   const change = {
     cadence: schedule.cadence,
     weekday: schedule.cadence === 'weekly' ? schedule.weekday : null,

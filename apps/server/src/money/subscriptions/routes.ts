@@ -1,4 +1,4 @@
-import { api, requireAdminOrganization } from '../../core/api/service.ts'
+import { api, requireFinanceOrganization } from '../../core/api/service.ts'
 import {
   cancelPlan,
   listCharges,
@@ -15,22 +15,22 @@ export const billingRoutes = {
   get: routes.get.handler(({ context: { ctx } }) => readBilling(ctx)),
   charges: routes.charges.handler(({ input, context: { ctx } }) => listCharges(ctx, input)),
   saveMethod: routes.saveMethod.handler(async ({ input, context: { ctx } }) => {
-    await saveMethod(ctx, requireAdminOrganization(ctx), input.bankAccount)
+    await saveMethod(ctx, requireFinanceOrganization(ctx), input.bankAccount)
     return await readBilling(ctx)
   }),
   removeMethod: routes.removeMethod.handler(async ({ context: { ctx } }) => {
-    await removeMethod(ctx, requireAdminOrganization(ctx))
+    await removeMethod(ctx, requireFinanceOrganization(ctx))
     return await readBilling(ctx)
   }),
   cancel: routes.cancel.handler(async ({ context: { ctx } }) => {
-    await cancelPlan(ctx, requireAdminOrganization(ctx))
+    await cancelPlan(ctx, requireFinanceOrganization(ctx))
     return await readBilling(ctx)
   }),
   resume: routes.resume.handler(async ({ context: { ctx } }) => {
-    await resumePlan(ctx, requireAdminOrganization(ctx))
+    await resumePlan(ctx, requireFinanceOrganization(ctx))
     return await readBilling(ctx)
   }),
   retry: routes.retry.handler(({ input, context: { ctx } }) =>
-    retryCharge(ctx, requireAdminOrganization(ctx), input.chargeId),
+    retryCharge(ctx, requireFinanceOrganization(ctx), input.chargeId),
   ),
 }

@@ -4,7 +4,7 @@ import { system } from '../../platform/database/db.ts'
 
 const { market } = await useMarket({})
 
-const row = {
+const row: Record<string, string | null> & { business_name: string } = {
   business_name: 'Halden Retail Group',
   business_website: null,
   business_email: 'office@halden.test',
@@ -48,6 +48,17 @@ describe('a business application', () => {
       businessName: row.business_name,
       status: 'pending',
     })
+  })
+
+  it('says what the business wants to do, or leaves it open; nothing else is taken for it', async () => {
+    const { api } = await market.staff()
+    const [both, open] = [await apply({ intent: 'both' }), await apply()]
+    expect(await api.applications.get({ id: both })).toMatchObject({ intent: 'both' })
+    expect(await api.applications.get({ id: open })).toMatchObject({ intent: null })
+    const { error } = await market.supabase
+      .from('business_applications')
+      .insert({ ...row, intent: 'steal' })
+    expect(error).not.toBeNull()
   })
 
   it('becomes an organization with an ID when approved, and the business gets the ID by mail', async () => {

@@ -8,6 +8,7 @@ import {
   listHistory,
   noteApplication,
   readApplication,
+  readApprovalLink,
   readQuestion,
 } from './service.ts'
 
@@ -32,6 +33,9 @@ export const applicationRoutes = {
   ),
   question: api.applications.question.handler(({ input, context: { ctx } }) =>
     readQuestion(ctx, input.token),
+  ),
+  approvalLink: api.applications.approvalLink.handler(({ input, context: { ctx } }) =>
+    readApprovalLink(ctx, input.token),
   ),
   answer: api.applications.answer.handler(({ input, context: { ctx } }) =>
     answerQuestion(ctx, input),

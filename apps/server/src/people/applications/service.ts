@@ -1,4 +1,4 @@
-import { type Application, isUndecided, type Side } from '@semblance/contract'
+import { type Application, type Intent, isUndecided, type Side } from '@semblance/contract'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -6,6 +6,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { audit } from '../../platform/security/audit.ts'
 import { createOrganization } from '../organizations/service.ts'
+import { issueApprovalLink } from './approval-links.ts'
 import {
   type ApplicationRow,
   decideApplication,
@@ -26,6 +27,7 @@ import {
 import { askApplicant } from './questions.ts'
 
 export { readStatus } from './acknowledge.ts'
+export { provesAddress, readApprovalLink } from './approval-links.ts'
 export { backfillApplications, deleteApplications } from './backfill.ts'
 
 export { answerQuestion, readQuestion } from './questions.ts'
@@ -145,14 +147,22 @@ export async function approveApplication(
     object: `application:${row.id}`,
     detail: { organization: id, roles: input.roles.join(', ') },
   })
+  const link = await withSystemRole(ctx.tx, () =>
+    issueApprovalLink(ctx, {
+      organization: id,
+      email: row.business_email,
+      contact_person: row.contact_person,
+    }),
+  )
   await sendMail(ctx.tx, {
     to: row.business_email,
     subject: 'Your business has been approved',
     paragraphs: [
       `${row.business_name} is now on Semblance. Your organization ID is ${organizationId}.`,
-      'Finish the account setup by signing up with this ID. Whoever signs up with this e-mail address first administers the organization; other employees wait for that person’s approval.',
+      'The link below opens the sign-up filled in with this ID and this address. It works once, within 14 days; after that, sign up with the ID, and confirm the address by a second mail.',
+      'Whoever signs up with this address administers the organization. Other employees sign up with the ID, and wait for that person’s approval.',
     ],
-    link: { label: 'Set up your account', url: `${ctx.platform.config.publicUrl}/auth` },
+    link: { label: 'Set up your account', url: link },
   })
   return await readApplication(ctx, row.id)
 }
@@ -207,6 +217,7 @@ function toApplication(row: ApplicationRow, { questions, notes }: History): Appl
     country: row.country,
     industry: row.industry,
     businessDescription: row.business_description,
+    intent: row.intent as Intent | null,
     contactPerson: row.contact_person,
     contactPhone: row.contact_phone,
     status: row.status,

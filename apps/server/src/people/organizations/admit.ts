@@ -1,4 +1,4 @@
-import type { Role } from '@semblance/contract'
+import type { MemberRole } from '@semblance/contract'
 import { activateMember } from '../../core/profiles/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { assignAcceptances } from '../legal/service.ts'
@@ -11,8 +11,8 @@ export async function admit(
   tx: Tx,
   userId: string,
   organization: { id: string; is_client: boolean; is_vendor: boolean },
-  ownRoles: Role[] = [],
+  standing: { isAdmin?: boolean; roles?: readonly MemberRole[] } = {},
 ): Promise<void> {
-  await activateMember(tx, userId, organization, ownRoles)
+  await activateMember(tx, userId, organization, standing)
   await assignAcceptances(tx, userId, organization.id)
 }

@@ -1,3 +1,4 @@
+import type { MemberRole } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Position } from '../../platform/database/cursor.ts'
 import type { Tx } from '../../platform/database/db.ts'
@@ -6,7 +7,7 @@ const withInviter = (tx: Tx) =>
   tx
     .selectFrom('invitations as i')
     .leftJoin('profiles as p', 'p.user_id', 'i.invited_by')
-    .select(['i.id', 'i.email', 'i.sent_at', 'i.expires_at'])
+    .select(['i.id', 'i.email', 'i.sent_at', 'i.expires_at', 'i.work_roles'])
     .select(sql<string | null>`nullif(btrim(p.first_name || ' ' || p.last_name), '')`.as('inviter'))
 
 export type InvitationRow = Awaited<ReturnType<typeof getInvitation>>
@@ -56,16 +57,27 @@ export async function findLastSent(tx: Tx, organization: string, email: string) 
 /** Inserts an invitation, one per organization and address: a second one renews the first. */
 export async function upsertInvitation(
   tx: Tx,
-  row: { organization: string; email: string; invited_by: string; expires_at: Date },
+  row: {
+    organization: string
+    email: string
+    invited_by: string
+    expires_at: Date
+    work_roles: readonly MemberRole[]
+  },
 ): Promise<string> {
   const { invited_by, expires_at } = row
+  const work_roles = [...row.work_roles]
   const { id } = await tx
     .insertInto('invitations')
-    .values(row)
+    .values({ ...row, work_roles })
     .onConflict((conflict) =>
-      conflict
-        .constraint('invitations__one_per_address')
-        .doUpdateSet({ invited_by, expires_at, sent_at: sql`now()`, accepted_at: null }),
+      conflict.constraint('invitations__one_per_address').doUpdateSet({
+        invited_by,
+        expires_at,
+        work_roles,
+        sent_at: sql`now()`,
+        accepted_at: null,
+      }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -103,20 +115,21 @@ export async function deleteInvitationsOfUser(tx: Tx, email: string): Promise<vo
   await tx.deleteFrom('invitations').where('email', '=', email).execute()
 }
 
-/** Uses up the standing invitation of an address to an organization; false when there is none. */
+/** Uses up the standing invitation of an address to an organization; returns its roles, null when there is none. */
 export async function claimInvitation(
   tx: Tx,
   { organization, email, at }: { organization: string; email: string; at: Date },
-): Promise<boolean> {
-  const result = await tx
+): Promise<MemberRole[] | null> {
+  const claimed = await tx
     .updateTable('invitations')
     .set({ accepted_at: at })
     .where('organization', '=', organization)
     .where('email', '=', email.toLowerCase())
     .where('accepted_at', 'is', null)
     .where('expires_at', '>', at)
+    .returning('work_roles')
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return (claimed?.work_roles as MemberRole[] | undefined) ?? null
 }
 
 /** Lists open invitations of an address into active organizations. */

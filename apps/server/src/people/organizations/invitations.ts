@@ -1,5 +1,11 @@
 /** Manages invitations by e-mail. A user who proves to own the address joins without approval. */
-import type { Invitation, Viewer } from '@semblance/contract'
+import {
+  type Invitation,
+  type InviteForm,
+  type MemberRole,
+  usualRoles,
+  type Viewer,
+} from '@semblance/contract'
 import type { Auth } from '../../core/auth/service.ts'
 import { assignOrganization, resolveActor } from '../../core/profiles/service.ts'
 import { decodeUuidCursor, type Page, pageOf, pageOfShort } from '../../platform/database/cursor.ts'
@@ -35,6 +41,7 @@ const toInvitation = (row: queries.InvitationRow): Invitation => ({
   invitedBy: row.inviter,
   invitedAt: row.sent_at,
   expiresAt: row.expires_at,
+  roles: row.work_roles as MemberRole[],
 })
 
 /**
@@ -45,7 +52,7 @@ export async function inviteMember(
   ctx: Ctx,
   auth: Pick<Auth, 'sendInvite'>,
   organizationId: string,
-  email: string,
+  { email, roles = [...usualRoles] }: InviteForm,
 ): Promise<Invitation> {
   const { tx, now, actor } = ctx
   const organization = await withSystemRole(tx, () => lockOrganization(tx, organizationId))
@@ -59,6 +66,7 @@ export async function inviteMember(
     email,
     invited_by: actor.userId!,
     expires_at: new Date(now.getTime() + LIFE_MS),
+    work_roles: roles,
   })
   await record(ctx, 'send', organizationId, id)
   if (account?.is_confirmed)
@@ -128,10 +136,11 @@ export async function acceptInvitation(ctx: Ctx, userId: string, id: string): Pr
     const { organization } = invitation
     const account = (await queries.findAccount(tx, { userId }))!
     if (account.membership === 'active') throw new AppError('other_organization')
-    if (!(await queries.claimInvitation(tx, { organization, email: account.email!, at: now })))
-      throw new AppError('not_found')
+    const claim = { organization, email: account.email!, at: now }
+    const roles = await queries.claimInvitation(tx, claim)
+    if (!roles) throw new AppError('not_found')
     await assignOrganization(tx, userId, organization)
-    await admit(tx, userId, { ...invitation, id: organization })
+    await admit(tx, userId, { ...invitation, id: organization }, { roles })
     return await getViewer({ ...ctx, actor: await resolveActor(tx, session, ctx.platform.config) })
   })
 }

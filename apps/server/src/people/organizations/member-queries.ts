@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/db.ts'
 const people = (tx: Tx) =>
   tx
     .selectFrom('profiles as p')
-    .select(['p.user_id', 'p.email', 'p.job_title', 'p.membership', 'p.joined_at'])
+    .select(['p.user_id', 'p.email', 'p.job_title', 'p.membership', 'p.joined_at', 'p.work_roles'])
     .select(sql<string>`btrim(p.first_name || ' ' || p.last_name)`.as('name'))
     .select(
       sql<boolean>`exists (select from user_roles r where r.user_id = p.user_id and r.role = 'admin')`.as(

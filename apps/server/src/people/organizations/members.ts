@@ -1,7 +1,18 @@
 /** An organization's people, and what its administrators decide about them. */
-import { type EmployeeRequest, type Member, type Membership, memberCan } from '@semblance/contract'
+import {
+  type EmployeeRequest,
+  type Member,
+  type MemberRole,
+  type Membership,
+  memberCan,
+} from '@semblance/contract'
 import { type Auth, revokeAllSessions } from '../../core/auth/service.ts'
-import { listAdmins, removeMember, setAdmin } from '../../core/profiles/service.ts'
+import {
+  listAdmins,
+  removeMember,
+  setAdmin,
+  setMemberRoles as storeRoles,
+} from '../../core/profiles/service.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -62,6 +73,7 @@ const toMember = (row: PersonRow, callerId: string | null): Member => ({
   email: row.email,
   role: row.job_title ?? '',
   isAdmin: row.is_admin,
+  roles: row.work_roles as MemberRole[],
   isSelf: row.user_id === callerId,
   status: row.membership === 'deactivated' ? 'deactivated' : 'active',
   joinedAt: row.joined_at,
@@ -78,7 +90,10 @@ type Step = {
     | 'reactivate'
     | 'make_admin'
     | 'revoke_admin'
+    | 'change_roles'
   isAllowed: (membership: Membership) => boolean
+  /** The roles that the member has from now on. */
+  roles?: readonly MemberRole[]
 }
 
 /** Runs a decision as the system, once the person is known to be the organization's and in a state that allows it. */
@@ -86,7 +101,7 @@ async function decide<T>(
   { tx, actor }: Ctx,
   organizationId: string,
   userId: string,
-  { verb, isAllowed }: Step,
+  { verb, isAllowed, roles }: Step,
   work: (person: { email: string }, organization: Organization) => Promise<T>,
 ): Promise<T> {
   return await withSystemRole(tx, async () => {
@@ -98,7 +113,7 @@ async function decide<T>(
       actor: actorOf(actor),
       action: `member.${verb}`,
       object: `user:${userId}`,
-      detail: { organization: organizationId },
+      detail: { organization: organizationId, ...(roles && { roles: roles.join(' ') }) },
     })
     return await work(person, organization)
   })
@@ -109,10 +124,14 @@ const isPending = (membership: Membership) => membership === 'pending'
 const memberOf = async ({ tx, actor }: Ctx, userId: string) =>
   toMember(await getPerson(tx, userId), actor.userId)
 
-export async function approveRequest(ctx: Ctx, organizationId: string, userId: string) {
-  const step: Step = { verb: 'approve', isAllowed: isPending }
+export async function approveRequest(
+  ctx: Ctx,
+  organizationId: string,
+  { id: userId, roles }: { id: string; roles?: MemberRole[] },
+) {
+  const step: Step = { verb: 'approve', isAllowed: isPending, roles }
   await decide(ctx, organizationId, userId, step, async (person, organization) => {
-    await admit(ctx.tx, userId, { ...organization, id: organizationId })
+    await admit(ctx.tx, userId, { ...organization, id: organizationId }, { roles })
     await sendMail(ctx.tx, approvedMail(person, organization, ctx.platform.config.publicUrl))
   })
 }
@@ -165,7 +184,9 @@ export async function reactivateMember(
 ): Promise<Member> {
   const step: Step = { verb: 'reactivate', isAllowed: memberCan.reactivate }
   return await decide(ctx, organizationId, userId, step, async (person, org) => {
-    await admit(ctx.tx, userId, { ...org, id: organizationId })
+    const { work_roles } = await getPerson(ctx.tx, userId)
+    const roles = work_roles as MemberRole[]
+    await admit(ctx.tx, userId, { ...org, id: organizationId }, { roles })
     await sendMail(ctx.tx, reactivatedMail(person, org, ctx.platform.config.publicUrl))
     return await memberOf(ctx, userId)
   })
@@ -182,6 +203,19 @@ export async function setMemberAdmin(
     if (!input.isAdmin) await requireRemainingAdmin(ctx, organizationId, input.id)
     await setAdmin(ctx.tx, input.id, input.isAdmin)
     return await memberOf(ctx, input.id)
+  })
+}
+
+/** Replaces the roles of a member, whose open pages learn it at once. */
+export async function setMemberRoles(
+  ctx: Ctx,
+  organizationId: string,
+  { id, roles }: { id: string; roles: MemberRole[] },
+): Promise<Member> {
+  const step: Step = { verb: 'change_roles', isAllowed: memberCan.changeRoles, roles }
+  return await decide(ctx, organizationId, id, step, async () => {
+    await storeRoles(ctx.tx, id, roles)
+    return await memberOf(ctx, id)
   })
 }
 

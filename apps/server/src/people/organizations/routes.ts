@@ -25,7 +25,7 @@ export const organizationRoutes = {
     ),
   ),
   approveRequest: routes.approveRequest.handler(({ input, context: { ctx } }) =>
-    members.approveRequest(ctx, requireAdminOrganization(ctx), input.id),
+    members.approveRequest(ctx, requireAdminOrganization(ctx), input),
   ),
   rejectRequest: routes.rejectRequest.handler(({ input, context: { ctx } }) =>
     members.rejectRequest(ctx, requireAdminOrganization(ctx), input.id),
@@ -45,11 +45,14 @@ export const organizationRoutes = {
   setMemberAdmin: routes.setMemberAdmin.handler(({ input, context: { ctx } }) =>
     members.setMemberAdmin(ctx, requireAdminOrganization(ctx), input),
   ),
+  setMemberRoles: routes.setMemberRoles.handler(({ input, context: { ctx } }) =>
+    members.setMemberRoles(ctx, requireAdminOrganization(ctx), input),
+  ),
   listInvitations: routes.listInvitations.handler(({ input, context: { ctx } }) =>
     invitations.listInvitations(ctx, requireAdminOrganization(ctx), input),
   ),
   inviteMember: routes.inviteMember.handler(({ input, context: { ctx, auth } }) =>
-    invitations.inviteMember(ctx, auth, requireAdminOrganization(ctx), input.email),
+    invitations.inviteMember(ctx, auth, requireAdminOrganization(ctx), input),
   ),
   revokeInvitation: routes.revokeInvitation.handler(({ input, context: { ctx } }) =>
     invitations.revokeInvitation(ctx, requireAdminOrganization(ctx), input.id),

@@ -15,6 +15,7 @@ import {
   updateOrganizationRow,
 } from './queries.ts'
 
+export { admit } from './admit.ts'
 export { backfillOrganizations } from './backfill.ts'
 export { deleteInvitationsOfUser } from './invitation-queries.ts'
 export { changeOrganizationStatus, lockOrganization } from './queries.ts'

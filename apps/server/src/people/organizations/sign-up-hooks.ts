@@ -59,11 +59,12 @@ export async function onConfirmed(
   const waiting = await findPendingMembership(tx, user.id)
   if (!waiting) return
   await lockOrganization(tx, waiting.id) // of two founders at once, one is the first
-  if (await claimInvitation(tx, { organization: waiting.id, email: user.email, at: new Date() }))
-    return await admit(tx, user.id, waiting)
+  const invited = { organization: waiting.id, email: user.email, at: new Date() }
+  const roles = await claimInvitation(tx, invited)
+  if (roles) return await admit(tx, user.id, waiting, { roles })
   const isFounder = waiting.email.toLowerCase() === user.email.toLowerCase()
   if (isFounder && (await listAdmins(tx, waiting.id)).length === 0)
-    return await admit(tx, user.id, waiting, ['admin'])
+    return await admit(tx, user.id, waiting, { isAdmin: true })
   const name = `${waiting.first_name} ${waiting.last_name}`.trim() || user.email
   await notify(ctx, {
     organizationId: waiting.id,

@@ -8,6 +8,7 @@ export async function getViewer(ctx: Ctx): Promise<Viewer> {
   return {
     userId: actor.userId,
     roles: [...actor.roles],
+    may: [...actor.may],
     membership: actor.membership,
     organization: organization && {
       name: organization.name,

@@ -196,6 +196,55 @@ export interface AppApplicationQuestions {
   token_sha256: Buffer | null;
 }
 
+export interface AppApprovalDecisions {
+  approval: string;
+  comment: string | null;
+  decided_at: Generated<Timestamp>;
+  decision: string;
+  in_place_of: string | null;
+  is_administrator: boolean;
+  user_id: string;
+}
+
+export interface AppApprovalLinks {
+  contact_person: string;
+  email: string;
+  expires_at: Timestamp;
+  organization: string;
+  token_sha256: Buffer;
+  /**
+   * When an account was made by the link, which is of no more use then.
+   */
+  used_at: Timestamp | null;
+}
+
+export interface AppApprovals {
+  amount_cents: bigint;
+  asked_by: string | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  /**
+   * The limit that was met when it was asked for; what counts is the limit at each decision and at the payment.
+   */
+  limit_cents: bigint;
+  note: string | null;
+  offer_id: string;
+  organization: string;
+  reason: string;
+  revision: number;
+  state: Generated<string>;
+}
+
+export interface AppApprovalStandIns {
+  approver: string;
+  created_at: Generated<Timestamp>;
+  organization: string;
+  stand_in: string;
+  until: Timestamp;
+}
+
 export interface AppAuditChain {
   audit_seq: bigint | null;
   entry_id: string | null;
@@ -368,11 +417,11 @@ export interface AppDeliveryReviews {
    */
   prints: Json | null;
   /**
-   * Exact distributions and examples of each column, for the vendor alone; sealed under the key of profiles_original, and removed when an original of the delivery ends.
+   * Exact distributions and examples of each column, for the vendor alone; sealed under the keys of all of profiles_original in turn, and removed when an original of the delivery ends.
    */
   profiles: Buffer | null;
   /**
-   * The upload under whose key the profiles are sealed.
+   * The uploads under whose keys the profiles are sealed, the innermost first, divided by spaces.
    */
   profiles_original: string | null;
   /**
@@ -407,6 +456,57 @@ export interface AppDestructions {
 export interface AppDigests {
   user_id: string;
   week: Timestamp;
+}
+
+export interface AppDirectoryGroupMembers {
+  group_id: string;
+  member: string;
+}
+
+export interface AppDirectoryGroups {
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  external_id: string | null;
+  id: Generated<string>;
+  name: string;
+  organization: string;
+  version: Generated<number>;
+}
+
+export interface AppDirectoryTokens {
+  made_at: Generated<Timestamp>;
+  organization: string;
+  token_hash: string;
+  used_at: Timestamp | null;
+}
+
+export interface AppDirectoryUsers {
+  attributes: Json;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  email: string;
+  /**
+   * When the directory ended the membership, which it may begin again.
+   */
+  ended_at: Timestamp | null;
+  external_id: string | null;
+  /**
+   * When the directory deactivated a member whose access goes on until an administrator confirms, because there were too many at once.
+   */
+  held_at: Timestamp | null;
+  id: Generated<string>;
+  is_active: boolean;
+  organization: string;
+  /**
+   * When the directory deleted the user; the row stays for the member behind it.
+   */
+  removed_at: Timestamp | null;
+  /**
+   * The member, once there is one.
+   */
+  user_id: string | null;
+  user_name: string;
+  version: Generated<number>;
 }
 
 export interface AppEvents {
@@ -572,6 +672,14 @@ export interface AppMeasurements {
   vendor: string;
 }
 
+export interface AppMemberLimits {
+  month_cents: bigint | null;
+  organization: string;
+  payment_cents: bigint | null;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface AppOfferSamples {
   bytes: bigint;
   /**
@@ -606,6 +714,14 @@ export interface AppPriceGroups {
   since: Timestamp;
   updated_at: Generated<Timestamp>;
   vendors: number;
+}
+
+export interface AppPurchaseReferences {
+  cost_center: string | null;
+  offer_id: string;
+  organization: string;
+  purchase_order: string | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface AppPushDestinations {
@@ -841,6 +957,91 @@ export interface AppSourceSketches {
   vendor: string;
 }
 
+export interface AppSpendingRules {
+  member_month_cents: bigint | null;
+  /**
+   * For members without limits of their own who may not approve.
+   */
+  member_payment_cents: bigint | null;
+  month_cents: bigint | null;
+  needs_cost_center: Generated<boolean>;
+  needs_purchase_order: Generated<boolean>;
+  organization: string;
+  /**
+   * Above it, a payment with its fee needs an approver and an administrator; null: no limit.
+   */
+  payment_cents: bigint | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+}
+
+export interface AppSsoConnections {
+  /**
+   * The administrator who signs in with a password and a second factor although single sign-on is required.
+   */
+  break_glass: string | null;
+  certificates: Generated<string[]>;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  creates_members: Generated<boolean>;
+  entry_point: string | null;
+  group_claim: Generated<string>;
+  /**
+   * Names the provider in auth.identities; another issuer gets another one, as its subjects are other people.
+   */
+  id: string;
+  is_required: Generated<boolean>;
+  issuer: string;
+  key_count: number;
+  kind: string;
+  organization: string;
+  /**
+   * When the provider's description was last read.
+   */
+  read_at: Timestamp;
+  /**
+   * Sealed under the organization's data key; null: a public client.
+   */
+  secret_sealed: string | null;
+  /**
+   * When a person last came by it.
+   */
+  signed_in_at: Timestamp | null;
+}
+
+export interface AppSsoDomains {
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  domain: string;
+  id: Generated<string>;
+  /**
+   * Since when the name servers answer without the record; the proof ends a week later.
+   */
+  missing_since: Timestamp | null;
+  organization: string;
+  proved_at: Timestamp | null;
+  /**
+   * What the TXT record says.
+   */
+  token: string;
+}
+
+export interface AppSsoGroupRoles {
+  group_name: string;
+  organization: string;
+  role: string;
+}
+
+export interface AppSsoMembers {
+  /**
+   * The groups that the provider named at the last sign-in.
+   */
+  groups: Generated<string[]>;
+  organization: string;
+  signed_in_at: Timestamp;
+  user_id: string;
+}
+
 export interface AppWebhookDeliveries {
   attempted_at: Timestamp | null;
   attempts: Generated<number>;
@@ -967,6 +1168,10 @@ export interface AuthIdentities {
 }
 
 export interface AuthOauthFlows {
+  /**
+   * What a provider posted without the browser's cookie, checked; the browser ends the visit with it.
+   */
+  answer_sealed: string | null;
   /**
    * Of the cookie that the browser which began the visit holds: no one can be lured into ending it.
    */
@@ -1290,6 +1495,10 @@ export interface BusinessApplications {
   due_at: Generated<Timestamp>;
   id: Generated<string>;
   industry: string;
+  /**
+   * What the applicant wants to do; null where it was left open.
+   */
+  intent: string | null;
   registration_number: string | null;
   status: Generated<"pending" | "waiting" | "approved" | "declined">;
   /**
@@ -1884,6 +2093,10 @@ export interface Invitations {
    * When the last mail went out.
    */
   sent_at: Generated<Timestamp>;
+  /**
+   * The roles of who accepts.
+   */
+  work_roles: Generated<string[]>;
 }
 
 export interface Invoices {
@@ -1891,6 +2104,7 @@ export interface Invoices {
   charge_id: string | null;
   closed_at: Timestamp | null;
   contract_id: string | null;
+  cost_center: string | null;
   /**
    * The invoice that a credit note takes back, in part or whole.
    */
@@ -1916,6 +2130,10 @@ export interface Invoices {
   other_name: string;
   payment_id: string | null;
   price_cents: bigint;
+  /**
+   * The buyer's reference when it was issued.
+   */
+  purchase_order: string | null;
   recipient_address: string;
   recipient_name: string;
   refund_id: string | null;
@@ -2406,6 +2624,10 @@ export interface Payments {
    * Last digits of the account number; the number itself is not kept.
    */
   last4: string;
+  /**
+   * Whose monthly limit it counts for: the approver's, if it was approved; null: created_by's.
+   */
+  limit_user: string | null;
   method: "ACH";
   /**
    * The part of amount_cents that replaces what was released before the bank took an earlier payment back.
@@ -2504,6 +2726,10 @@ export interface Profiles {
   phone: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  /**
+   * What an administrator lets the member do; a member without a role reads. Says nothing of administrators, who may do everything.
+   */
+  work_roles: Generated<string[]>;
 }
 
 export interface Proposals {
@@ -2988,6 +3214,10 @@ export interface DB {
   "app.api_requests": AppApiRequests;
   "app.application_notes": AppApplicationNotes;
   "app.application_questions": AppApplicationQuestions;
+  "app.approval_decisions": AppApprovalDecisions;
+  "app.approval_links": AppApprovalLinks;
+  "app.approval_stand_ins": AppApprovalStandIns;
+  "app.approvals": AppApprovals;
   "app.audit_chain": AppAuditChain;
   "app.audit_log": AppAuditLog;
   "app.blob_keys": AppBlobKeys;
@@ -3001,6 +3231,10 @@ export interface DB {
   "app.delivery_reviews": AppDeliveryReviews;
   "app.destructions": AppDestructions;
   "app.digests": AppDigests;
+  "app.directory_group_members": AppDirectoryGroupMembers;
+  "app.directory_groups": AppDirectoryGroups;
+  "app.directory_tokens": AppDirectoryTokens;
+  "app.directory_users": AppDirectoryUsers;
   "app.events": AppEvents;
   "app.held_deliveries": AppHeldDeliveries;
   "app.idempotency_keys": AppIdempotencyKeys;
@@ -3012,9 +3246,11 @@ export interface DB {
   "app.key_store": AppKeyStore;
   "app.mails": AppMails;
   "app.measurements": AppMeasurements;
+  "app.member_limits": AppMemberLimits;
   "app.offer_samples": AppOfferSamples;
   "app.price_group_contracts": AppPriceGroupContracts;
   "app.price_groups": AppPriceGroups;
+  "app.purchase_references": AppPurchaseReferences;
   "app.push_destinations": AppPushDestinations;
   "app.push_subscriptions": AppPushSubscriptions;
   "app.pushes": AppPushes;
@@ -3032,6 +3268,11 @@ export interface DB {
   "app.source_models": AppSourceModels;
   "app.source_prints": AppSourcePrints;
   "app.source_sketches": AppSourceSketches;
+  "app.spending_rules": AppSpendingRules;
+  "app.sso_connections": AppSsoConnections;
+  "app.sso_domains": AppSsoDomains;
+  "app.sso_group_roles": AppSsoGroupRoles;
+  "app.sso_members": AppSsoMembers;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhook_endpoints": AppWebhookEndpoints;
   "app.workers": AppWorkers;

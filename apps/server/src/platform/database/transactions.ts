@@ -31,6 +31,8 @@ export type Claims =
       /** The organization that the caller administers. */
       admin_org_id?: string
       is_staff?: boolean
+      /** The caller's permissions within its organization. */
+      may?: readonly string[]
     }
   | { role: 'semblance_system' }
 

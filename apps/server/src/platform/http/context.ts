@@ -1,4 +1,4 @@
-import type { DataClaim, KeyScope, Role } from '@semblance/contract'
+import type { DataClaim, KeyScope, Permission, Role } from '@semblance/contract'
 import type { Config } from '../config.ts'
 import type { Database, Tx } from '../database/db.ts'
 import type { Log } from '../process/log.ts'
@@ -11,6 +11,8 @@ export type Platform = {
   secrets: Secrets
   log: Log
   hooks: Hooks
+  /** Looks TXT records up; absent: at the name servers of the system. */
+  resolveTxt?: (host: string) => Promise<string[][]>
 }
 
 /**
@@ -46,6 +48,8 @@ export type Actor = {
   provedAt?: Date | null
   email: string | null
   roles: readonly Role[]
+  /** What the caller may do within its organization; nothing without one. */
+  may: readonly Permission[]
   isStaff: boolean
   membership: 'pending' | 'active' | 'deactivated' | 'rejected' | null
   /** The organization the actor may write for; null without an active membership of an active organization. */

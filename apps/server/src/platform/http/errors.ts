@@ -40,6 +40,7 @@ const constraintErrors: Record<string, ErrorCode> = {
   contracts__one_live_per_request: 'rival_accepted',
   proposals__one_pending: 'proposal_pending',
   sources__name: 'source_exists',
+  sso_domains__proved_once: 'domain_taken',
 }
 
 /** Lists PostgreSQL's states for a text that it cannot hold, plain or in JSON: one with a zero byte. */

@@ -14,6 +14,8 @@ export type SignUpDetails = {
   phone?: string
   /** The legal documents that the form's box accepts, by version. */
   accepted?: AcceptedVersions
+  /** The secret of the approval mail's link. */
+  approval?: string
 }
 
 /** Describes an error that was already shown in a toast; null for success. */

@@ -4,9 +4,11 @@ import { useLocation, useSearchParams } from 'react-router'
 import { LinkRow } from '@/components/blocks/lists/link-row.tsx'
 import { AuthLayout } from '@/components/layout/auth-layout.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
+import { CompanySignIn } from '@/features/core/accounts/sign-in/company-sign-in.tsx'
 import { SecondFactorStep } from '@/features/core/accounts/sign-in/second-factor-step.tsx'
 import { SignInForm } from '@/features/core/accounts/sign-in/sign-in-form.tsx'
 import { SocialSignIn } from '@/features/core/accounts/sign-in/social-sign-in.tsx'
+import { ApprovedSignUp } from '@/features/core/accounts/sign-up/approved-sign-up.tsx'
 import { SignUpForm } from '@/features/core/accounts/sign-up/sign-up-form.tsx'
 import type { LostSession } from '@/features/core/accounts/use-expired-session.ts'
 import { useAuth } from '@/lib/session/session.tsx'
@@ -15,10 +17,14 @@ import { paths } from '@/paths.ts'
 export default function Auth() {
   const [search, setSearch] = useSearchParams()
   const [isCreated, setIsCreated] = useState(false)
-  const state = useLocation().state as LostSession
+  const { hash, state: passed } = useLocation()
+  const state = passed as LostSession
+  // In the fragment, which no server and no referrer receives.
+  const [approval, setApproval] = useState(() => new URLSearchParams(hash.slice(1)).get('approval'))
   const { isSecondFactorDue } = useAuth()
   const tab = search.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in'
   const next = search.get('next')
+  const returnTo = next ? `${paths.auth}?next=${encodeURIComponent(next)}` : paths.auth
   const openTab = (next: string) =>
     setSearch(
       (known) => {
@@ -28,6 +34,10 @@ export default function Auth() {
       },
       { replace: true },
     )
+  const onCreated = () => {
+    setIsCreated(true)
+    openTab('sign-in')
+  }
   if (isSecondFactorDue)
     return (
       <AuthLayout
@@ -68,17 +78,19 @@ export default function Auth() {
           <SignInForm />
         </TabsContent>
         <TabsContent value="sign-up" className="pt-6">
-          <SignUpForm
-            onDone={() => {
-              setIsCreated(true)
-              openTab('sign-in')
-            }}
-          />
+          {approval === null ? (
+            <SignUpForm variant="tab" onCreated={onCreated} />
+          ) : (
+            <ApprovedSignUp
+              token={approval}
+              onById={() => setApproval(null)}
+              onCreated={onCreated}
+            />
+          )}
         </TabsContent>
       </Tabs>
-      <SocialSignIn
-        returnTo={next ? `${paths.auth}?next=${encodeURIComponent(next)}` : paths.auth}
-      />
+      {tab === 'sign-in' && <CompanySignIn returnTo={returnTo} />}
+      <SocialSignIn returnTo={returnTo} />
       <div className="mt-8 border-t">
         <LinkRow
           to={paths.registerBusiness}

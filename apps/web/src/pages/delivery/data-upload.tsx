@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { NotFoundState } from '@/components/blocks/states/not-found-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
@@ -69,7 +70,9 @@ export default function DataUploadPage() {
             >
               <RequireSide side="vendor">
                 <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
-                  <DeliveryDesk contract={contract} />
+                  <RoleGate needs={['data']} to="upload data" className="card p-5">
+                    <DeliveryDesk contract={contract} />
+                  </RoleGate>
                   <DeliveryGate contractId={contract.id} />
                 </div>
               </RequireSide>

@@ -1,4 +1,5 @@
 import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { WorkPage } from '@/features/core/app-shell/pages/member-page.tsx'
 import { RequireSide } from '@/features/core/app-shell/pages/require-side.tsx'
 import { CreateDpr } from '@/features/market/dprs/form/create-dpr.tsx'
@@ -13,7 +14,9 @@ export default function CreateDprPage() {
         meta="Verified vendors see it in the marketplace as soon as it is posted."
       />
       <RequireSide side="client">
-        <CreateDpr />
+        <RoleGate needs={['request']} to="post requests" className="card p-5">
+          <CreateDpr />
+        </RoleGate>
       </RequireSide>
     </WorkPage>
   )

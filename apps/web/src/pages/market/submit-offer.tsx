@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { NotFoundState } from '@/components/blocks/states/not-found-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
@@ -59,7 +60,9 @@ export default function SubmitOfferPage() {
                   <OfferRefusal dpr={dpr} reason={refusal} />
                 ) : (
                   <RequireSide side="vendor">
-                    <OfferWithSample dpr={dpr} />
+                    <RoleGate needs={['sell']} to="send offers" className="card p-5">
+                      <OfferWithSample dpr={dpr} />
+                    </RoleGate>
                   </RequireSide>
                 )}
               </div>

@@ -2,6 +2,7 @@ import type { Checkout } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { NotFoundState } from '@/components/blocks/states/not-found-state.tsx'
 import { isUnreachable, QueryState } from '@/components/blocks/states/query-state.tsx'
 import { WorkPage } from '@/features/core/app-shell/pages/member-page.tsx'
@@ -63,7 +64,13 @@ function PaymentSteps({ checkout }: { checkout: Checkout }) {
         title="Pay into escrow"
         meta="Nothing reaches the vendor until the contract says so."
       />
-      {isOpen ? <Pay checkout={checkout} /> : <NothingToPay checkout={checkout} />}
+      {isOpen ? (
+        <RoleGate needs={['buy']} to="pay into escrow" className="card p-5">
+          <Pay checkout={checkout} />
+        </RoleGate>
+      ) : (
+        <NothingToPay checkout={checkout} />
+      )}
     </>
   )
 }

@@ -1,11 +1,8 @@
-import { useSearchParams } from 'react-router'
 import { AuthLayout } from '@/components/layout/auth-layout.tsx'
-import { OrganizationSignUpForm } from '@/features/core/accounts/sign-up/organization-sign-up-form.tsx'
+import { SignUpPage } from '@/features/core/accounts/sign-up/sign-up-page.tsx'
 import { paths } from '@/paths.ts'
 
-/** Shows the organization's sign-up; a link may name the organization and the invited address. */
 export default function OrganizationSignUp() {
-  const [search] = useSearchParams()
   return (
     <AuthLayout
       title="Join your organization"
@@ -13,10 +10,7 @@ export default function OrganizationSignUp() {
       back={{ label: 'Back to sign in', to: paths.signIn }}
     >
       <title>Join your organization · Semblance</title>
-      <OrganizationSignUpForm
-        organizationId={search.get('organization') ?? ''}
-        email={search.get('email') ?? ''}
-      />
+      <SignUpPage variant="join" />
     </AuthLayout>
   )
 }

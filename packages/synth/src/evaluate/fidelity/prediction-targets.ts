@@ -20,12 +20,15 @@ const MIN_SHARE = 0.05
 export function chooseTargets(reference: TableSample, declared: number | null): Target[] {
   const places = [...reference.columns.keys()].reverse()
   const ranked = declared === null ? places : [declared]
-  return ranked
-    .map((column) => candidateOf(column, reference.columns[column]!))
-    .filter((candidate) => candidate !== null)
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, MAX_TARGETS)
-    .map(({ target }) => target)
+  const candidatesOf = (type: SampleColumn['type']) =>
+    ranked
+      .filter((column) => reference.columns[column]!.type === type)
+      .map((column) => candidateOf(column, reference.columns[column]!))
+      .filter((candidate) => candidate !== null)
+  const found = candidatesOf('category').sort((a, b) => a.rank - b.rank)
+  // Numbers rank behind all categories, and take a sort each.
+  if (found.length < MAX_TARGETS) found.push(...candidatesOf('continuous'))
+  return found.slice(0, MAX_TARGETS).map(({ target }) => target)
 }
 
 /** Limits the rows of the twin that a published figure is taught by. */

@@ -11,7 +11,7 @@ export function scoreRows(
   const width = features.length
   const codes = codesByRow(features, rows)
   for (const tree of model.trees) {
-    const { splitCount, feature, next, values } = flatten(tree, features)
+    const { splitCount, feature, next, values } = flatten(tree)
     for (let i = 0; i < rows.length; i++) {
       const first = i * width
       let node = 0
@@ -35,15 +35,16 @@ function codesByRow(features: Feature[], rows: Int32Array): Uint8Array {
 }
 
 /** Returns the nodes of a tree as arrays, splits before leaves: where each code leads to, and the values of leaves. */
-function flatten(tree: Node[], features: Feature[]) {
+function flatten(tree: Node[]) {
   const splitCount = tree.reduce((count, node) => count + Number('split' in node), 0)
   const places = new Uint8Array(tree.length)
   let [splits, leaves] = [0, splitCount]
-  for (const [i, node] of tree.entries()) places[i] = 'split' in node ? splits++ : leaves++
+  for (let i = 0; i < tree.length; i++) places[i] = 'split' in at(tree, i) ? splits++ : leaves++
   const feature = new Int32Array(splitCount)
   const next = new Uint8Array(MAX_CODES * splitCount)
   const values = new Float64Array(tree.length)
-  for (const [i, node] of tree.entries()) {
+  for (let i = 0; i < tree.length; i++) {
+    const node = at(tree, i)
     const place = at(places, i)
     if ('value' in node) {
       values[place] = node.value
@@ -52,8 +53,13 @@ function flatten(tree: Node[], features: Feature[]) {
     const { split, children } = node
     const [left, right] = [at(places, children[0]), at(places, children[1])]
     feature[place] = split.feature
-    for (let code = 0; code < at(features, split.feature).binCount; code++)
-      next[MAX_CODES * place + code] = split.goesLeft[code] ? left : right
+    lead(next, MAX_CODES * place, split.goesLeft, left, right)
   }
   return { splitCount, feature, next, values }
+}
+
+/** Writes where each code leads to; a function of its own, which a small table calls often enough to be compiled. */
+function lead(next: Uint8Array, first: number, goesLeft: Uint8Array, left: number, right: number) {
+  for (let code = 0; code < goesLeft.length; code++)
+    next[first + code] = goesLeft[code] ? left : right
 }

@@ -3,7 +3,7 @@ import { type Tx, withSystemRole } from '../../../platform/database/db.ts'
 import type { Aal } from '../context.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { exportRows } from '../queries/account.ts'
-import { listFactors } from '../queries/factors.ts'
+import { listFactors, listVerified } from '../queries/factors.ts'
 import {
   deleteSessionOfUser,
   deleteSessionsOfUser,
@@ -86,6 +86,11 @@ export async function removeFactors(tx: Tx, userId: string): Promise<number> {
     await deleteSessionsOfUser(tx, userId)
     return factors.filter((factor) => factor.status === 'verified').length
   })
+}
+
+/** Returns those of the accounts that have a verified second factor. */
+export async function listWithSecondFactor(tx: Tx, userIds: string[]): Promise<string[]> {
+  return await withSystemRole(tx, () => listVerified(tx, userIds))
 }
 
 /** Creates an account for programs, which has no way to sign in. Returns its ID. */

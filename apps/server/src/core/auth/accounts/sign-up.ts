@@ -23,10 +23,14 @@ export async function signUp(
   const passwordHash = await hashPassword(input.password) // before the look-up: equal time for known addresses
   const mayMail = await withinLimit(ctx, 'mailTo', `signup:${input.email}`)
   return await ctx.db.transaction(system, async (tx) => {
-    const { email, metadata } = input
-    const confirmed = !ctx.mailConfirm
+    const { email } = input
+    const isProved = (await ctx.isAddressProved?.(tx, input)) ?? false
+    const metadata = withoutSecrets(input.metadata)
+    const confirmed = isProved || !ctx.mailConfirm
     const row = { email, metadata, passwordHash, confirmed }
     const user = await insertUserAccount(ctx, tx, row, request.caller.ip)
+    // Whoever has proved the address may know that it has an account.
+    if (!user && isProved) throw new AuthError('user_already_exists')
     if (!user) return await answerKnownAddress(ctx, tx, input, request, mayMail)
     if (confirmed) {
       return await openSession(ctx, tx, user, { method: 'password', caller: request.caller })
@@ -34,6 +38,12 @@ export async function signUp(
     await mailToken(ctx, tx, { userId: user.id, type: 'signup', recipient: email }, request)
     return await readWireUser(tx, user)
   })
+}
+
+/** Takes out what proves an address, which no account keeps. */
+function withoutSecrets(metadata: object): object {
+  const { approval: _, ...kept } = metadata as { approval?: unknown }
+  return kept
 }
 
 /** Notifies the mailbox's owner, never the caller, that the account exists already. */

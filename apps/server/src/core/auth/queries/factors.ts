@@ -30,6 +30,18 @@ export async function hasFactor(tx: Tx, userId: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined
 }
 
+/** Returns those of the accounts that have a verified second factor. */
+export async function listVerified(tx: Tx, userIds: string[]): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const query = tx
+    .selectFrom('auth.factors')
+    .select('user_id')
+    .distinct()
+    .where('user_id', 'in', userIds)
+    .where('status', '=', 'verified')
+  return (await query.execute()).map((row) => row.user_id)
+}
+
 export async function findFactor(tx: Tx, userId: string, id: string): Promise<FactorRow | null> {
   const query = tx
     .selectFrom('auth.factors')

@@ -103,3 +103,8 @@ export async function deleteIdentity(tx: Tx, id: string): Promise<void> {
 export async function deleteIdentitiesOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.identities').where('user_id', '=', userId).execute()
 }
+
+/** Deletes what was linked to accounts at one provider. */
+export async function deleteIdentitiesAt(tx: Tx, provider: string): Promise<void> {
+  await tx.deleteFrom('auth.identities').where('provider', '=', provider).execute()
+}

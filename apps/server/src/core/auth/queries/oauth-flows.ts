@@ -46,6 +46,31 @@ export async function takeFlow(tx: Tx, stateHash: string, browserHash: string) {
   return (await query.executeTakeFirst()) ?? null
 }
 
+/** Returns a visit that stands, without using it up. */
+export async function findOpenFlow(tx: Tx, stateHash: string) {
+  const query = tx
+    .selectFrom('auth.oauth_flows')
+    .selectAll()
+    .where('state_hash', '=', stateHash)
+    .where('used_at', 'is', null)
+    .where('answer_sealed', 'is', null)
+    .where('expires_at', '>', new Date())
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** Keeps the answer of a visit that has none yet. Returns false if it has, or is over. */
+export async function saveAnswer(tx: Tx, stateHash: string, sealed: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('auth.oauth_flows')
+    .set({ answer_sealed: sealed })
+    .where('state_hash', '=', stateHash)
+    .where('used_at', 'is', null)
+    .where('answer_sealed', 'is', null)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
 export async function wasFlowUsed(tx: Tx, stateHash: string): Promise<boolean> {
   const query = tx
     .selectFrom('auth.oauth_flows')

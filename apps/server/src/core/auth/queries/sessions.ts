@@ -279,3 +279,18 @@ export async function recordKnownBrowser(tx: Tx, userId: string, hash: Buffer): 
   )
   return rows[0]!.is_new
 }
+
+/** Deletes the sessions of accounts that were opened by other ways than `method`. */
+export async function deleteSessionsWithout(
+  tx: Tx,
+  which: { userIds: string[]; method: string; exceptSessionId: string | null },
+): Promise<void> {
+  const { userIds, method, exceptSessionId } = which
+  if (userIds.length === 0) return
+  await tx
+    .deleteFrom('auth.sessions')
+    .where('user_id', 'in', userIds)
+    .where(sql<boolean>`not amr @> ${JSON.stringify([{ method }])}::jsonb`)
+    .$if(exceptSessionId !== null, (query) => query.where('id', '<>', exceptSessionId))
+    .execute()
+}

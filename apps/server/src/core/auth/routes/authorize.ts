@@ -2,6 +2,7 @@
 import type { Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { system } from '../../../platform/database/db.ts'
+import type { AuthContext } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { Auth } from '../service.ts'
 import { requireProof } from '../sign-in/proofs.ts'
@@ -20,7 +21,7 @@ import { sessionValues, withErrors } from './verify.ts'
  * Binds the callback to the browser that started the sign-in, so that a user cannot be made to
  * finish another person's sign-in.
  */
-const COOKIE = 'semblance-visit'
+export const VISIT_COOKIE = 'semblance-visit'
 const COOKIE_SECONDS = 600
 
 const handled = new Set([
@@ -72,17 +73,21 @@ async function redirectToProvider(
     codeChallenge: codeChallengeOf(query),
     scopes: (query.scopes ?? '').split(/[\s,]+/).filter(Boolean),
     extras: Object.fromEntries(extras),
-    browserToken: getCookie(c, COOKIE) ?? null,
+    browserToken: getCookie(c, VISIT_COOKIE) ?? null,
     linking,
   })
-  setCookie(c, COOKIE, browserToken, {
+  setVisitCookie(c, ctx, browserToken)
+  return url
+}
+
+export function setVisitCookie(c: Context, ctx: AuthContext, browserToken: string): void {
+  setCookie(c, VISIT_COOKIE, browserToken, {
     path: '/auth/v1',
     httpOnly: true,
     sameSite: 'Lax',
     secure: ctx.publicUrl.startsWith('https:'),
     maxAge: COOKIE_SECONDS,
   })
-  return url
 }
 
 /**
@@ -97,7 +102,7 @@ async function handleCallback(
   let target = ctx.publicUrl
   try {
     const state = parameters.get('state') ?? undefined
-    const flow = await loadOAuthFlow(ctx, state, getCookie(c, COOKIE) ?? null)
+    const flow = await loadOAuthFlow(ctx, state, getCookie(c, VISIT_COOKIE) ?? null)
     target = flow.redirect_to
     const refusal = parameters.get('error')
     if (refusal) {

@@ -10,6 +10,7 @@ import { mailRoutes } from './mail.ts'
 import { proofRoutes } from './proofs.ts'
 import { aboutRoutes } from './settings.ts'
 import { signUpRoutes } from './sign-up.ts'
+import { ssoRoutes } from './sso.ts'
 import { tokenRoutes } from './token.ts'
 import { answerError, shared } from './transport.ts'
 import { userRoutes } from './user.ts'
@@ -26,6 +27,7 @@ export function authRoutes(auth: Auth): Hono {
     mailRoutes,
     verifyRoutes,
     authorizeRoutes,
+    ssoRoutes,
     identityRoutes,
     factorRoutes,
     proofRoutes,

@@ -45,7 +45,8 @@ const withMethod = (earlier: queries.Amr, method: string, at: Date): queries.Amr
 
 /**
  * Opens a session. `method` is how the person proved who they are: password, otp, recovery, ... It
- * proves nothing for sensitive acts while the account's second factor is due.
+ * proves nothing for sensitive acts while the account's second factor is due. Throws sso_required where the person
+ * has to come by a company's provider.
  */
 export async function openSession(
   ctx: AuthContext,
@@ -55,7 +56,11 @@ export async function openSession(
 ): Promise<WireSession> {
   const now = new Date()
   const amr = withMethod([], options.method, now)
-  const isProof = provingMethods.has(options.method) && !(await hasFactor(tx, user.id))
+  const hasSecond = await hasFactor(tx, user.id)
+  const who = { id: user.id, hasFactor: hasSecond }
+  if (options.method !== 'sso' && (await ctx.companies.isRequired(tx, who)))
+    throw new AuthError('sso_required')
+  const isProof = provingMethods.has(options.method) && !hasSecond
   const { caller } = options
   const provedAt = isProof ? now : null
   const id = await queries.insertSession(tx, { userId: user.id, amr, caller, provedAt })

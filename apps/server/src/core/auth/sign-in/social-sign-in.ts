@@ -96,7 +96,7 @@ export async function startOAuthFlow(
   return { url: url.href, browserToken }
 }
 
-type Flow = NonNullable<Awaited<ReturnType<typeof takeFlow>>>
+export type Flow = NonNullable<Awaited<ReturnType<typeof takeFlow>>>
 
 /**
  * Returns the state's flow and uses it up, even if the sign-in fails later. Throws

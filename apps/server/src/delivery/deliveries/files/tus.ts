@@ -1,7 +1,7 @@
 /** The tus endpoint (https://tus.io/protocols/resumable-upload): the library speaks the protocol, we say who may. */
 import { maxUploadBytes } from '@semblance/contract'
 import { Server } from '@tus/server'
-import { withCallerTransaction } from '../../../core/api/service.ts'
+import { requirePermission, withCallerTransaction } from '../../../core/api/service.ts'
 import type { Session } from '../../../core/auth/service.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
@@ -34,6 +34,7 @@ export function tusEndpoint(platform: Platform, blobs: Blobs): TusEndpoint {
       `${new URL(platform.config.publicUrl).pathname.replace(/\/$/, '')}${path}/${id}`,
     onUploadCreate: (request, upload) =>
       withCallerTransaction(platform, sessionOf(request), async (ctx) => {
+        requirePermission(ctx.actor, ['data'])
         const contractId = upload.metadata?.contractId
         if (!contractId)
           throw new AppError('bad_input', {
@@ -52,6 +53,7 @@ export function tusEndpoint(platform: Platform, blobs: Blobs): TusEndpoint {
     onIncomingRequest: async (request, id) => {
       if (request.method === 'POST') return // decided in onUploadCreate, which knows the upload
       await withCallerTransaction(platform, sessionOf(request), async (ctx) => {
+        requirePermission(ctx.actor, ['data'])
         if (request.method === 'DELETE') await removeUpload(ctx, id)
         else await getOpenUpload(ctx, id)
       })

@@ -28,8 +28,11 @@ export async function receiveModel(
   sent: Sent,
 ): Promise<{ sha256: string }> {
   const id = readId(sent.id)
-  await withCallerTransaction(platform, session, async (ctx) =>
-    requireBegun(await findOwn(ctx, id)),
+  await withCallerTransaction(
+    platform,
+    session,
+    async (ctx) => requireBegun(await findOwn(ctx, id)),
+    ['data'],
   )
   const blob = { id: randomUUID(), key: newKey() }
   let arrived = 0
@@ -76,8 +79,11 @@ export async function receiveReports(
   sent: Sent,
 ): Promise<{ sha256: string }> {
   const id = readId(sent.id)
-  await withCallerTransaction(platform, session, async (ctx) =>
-    requireBegun(await findOwn(ctx, id)),
+  await withCallerTransaction(
+    platform,
+    session,
+    async (ctx) => requireBegun(await findOwn(ctx, id)),
+    ['data'],
   )
   const parts: Buffer[] = []
   for await (const part of limitedBody(sent.body, MAX_REPORTS_BYTES)) parts.push(part)

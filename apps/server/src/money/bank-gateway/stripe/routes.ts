@@ -2,7 +2,7 @@ import {
   api,
   apiOutsideTransactions,
   type Request,
-  requireAdminOrganization,
+  requireFinanceOrganization,
   requireMemberOrganization,
 } from '../../../core/api/service.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -13,20 +13,20 @@ import { getStanding, sendToBankSetup, sendToOnboarding } from './service.ts'
 const callersOrg = async ({ caller }: Request, org: (ctx: Ctx) => Promise<string>) =>
   await caller.write(org)
 
-/** Requires an administrator of a vendor: only administrators decide where money is paid. */
+/** Requires who sees to a vendor's money: they decide where it is paid. */
 async function receiver(ctx: Ctx): Promise<string> {
   requireMemberOrganization(ctx, 'vendor')
-  const organization = requireAdminOrganization(ctx)
+  const organization = requireFinanceOrganization(ctx)
   await log(ctx, 'stripe.onboard', organization)
   return organization
 }
 
-/** Clients pay into escrow; any organization pays for its plan, which is the administrators' to see to. */
+/** Clients pay into escrow; any organization pays for its plan, which is finance's to see to. */
 async function payer(ctx: Ctx): Promise<string> {
   const { organization: own } = ctx.actor
   const organization =
     own?.isVendor && !own.isClient
-      ? requireAdminOrganization(ctx)
+      ? requireFinanceOrganization(ctx)
       : requireMemberOrganization(ctx, 'client')
   await log(ctx, 'stripe.connect', organization)
   return organization

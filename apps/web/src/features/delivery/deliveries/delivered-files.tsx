@@ -7,6 +7,7 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { startDownload } from '@/lib/files/start-download.ts'
+import { useMay } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { withFormatsTogether } from './export-formats.ts'
 import { FormatMenu } from './format-menu.tsx'
@@ -63,6 +64,7 @@ const ShortChecksum = ({ sha256 }: DeliveryFile) => (
 )
 
 function DownloadFile({ id, name }: DeliveryFile) {
+  const may = useMay(['data'])
   const signInFirst = useRequireSignIn()
   const fetchLink = useMutation(
     orpc.deliveries.fileLink.mutationOptions({
@@ -75,7 +77,8 @@ function DownloadFile({ id, name }: DeliveryFile) {
       size="icon-sm"
       variant="ghost"
       aria-label={`Download ${name}`}
-      title="Download"
+      title={may ? 'Download' : 'Your role does not let you download data'}
+      disabled={!may}
       loading={fetchLink.isPending}
       onClick={() => signInFirst(() => fetchLink.mutate({ fileId: id }))}
     >

@@ -4,6 +4,7 @@ import { ArrowDownToLine, Clock, Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { MoreLink } from '@/components/blocks/lists/more-link.tsx'
+import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
@@ -42,14 +43,16 @@ export function ReleaseCard({ dataset, onRelease, children }: ReleaseCardProps) 
       {waits && (
         <>
           <PriceRows dataset={dataset} />
-          <Button
-            size="lg"
-            className="mt-4 h-auto min-h-[42px] w-full whitespace-normal px-2 py-2.5 leading-tight"
-            onClick={onRelease}
-          >
-            <ArrowDownToLine aria-hidden />
-            Download All Files and Release Escrow
-          </Button>
+          <RoleGate needs={['buy']} to="accept deliveries and release escrow" className="mt-4">
+            <Button
+              size="lg"
+              className="mt-4 h-auto min-h-[42px] w-full whitespace-normal px-2 py-2.5 leading-tight"
+              onClick={onRelease}
+            >
+              <ArrowDownToLine aria-hidden />
+              Download All Files and Release Escrow
+            </Button>
+          </RoleGate>
           <ReviewNote endsAt={dataset.reviewEndsAt} />
           <div className="mt-4 grid grid-cols-2 gap-2 border-t pt-4 [&>p]:col-span-2">
             {children}

@@ -18,7 +18,7 @@ const REDIRECT_MS = 1500
 export const bankingQuery = orpc.banking.get.queryOptions()
 
 /**
- * Shows the bank details: administrators save, members read; visitors see the sample's and can try
+ * Shows the bank details: who sees to money saves, members read; visitors see the sample's and can try
  * a form.
  */
 export function BankingDesk() {
@@ -49,7 +49,7 @@ export function BankingDesk() {
             </>
           )
         if (!viewer.data) return <BankingSkeleton />
-        const canSave = viewer.data.roles.includes('admin')
+        const canSave = viewer.data.may.includes('finance')
         if (canSave || details) return <Desk details={details} canSave={canSave} />
         return (
           <div className="card">

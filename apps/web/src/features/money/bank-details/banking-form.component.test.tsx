@@ -3,7 +3,7 @@ import type { BankingDetails } from '@semblance/contract'
 import { choose, expectAddress, expectRefusal, expectToast, fill } from '@testing/interactions.ts'
 import { inDays } from '@testing/page-answers.ts'
 import { acceptSignIn, renderPage } from '@testing/render.tsx'
-import { vendor } from '@testing/viewers.ts'
+import { trader as vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 

@@ -43,7 +43,7 @@ export function StripeAccount() {
   )
   if (!standing?.receiving) return null
   const { state, action } = texts[standing.receiving]
-  const isAdministrator = viewer?.roles.includes('admin') ?? false
+  const canConnect = viewer?.may.includes('finance') ?? false
   return (
     <Panel
       title="Payouts by Stripe"
@@ -54,7 +54,7 @@ export function StripeAccount() {
           variant={standing.receiving === 'ready' ? 'outline' : 'primary'}
           size="sm"
           loading={onboard.isPending || onboard.isSuccess}
-          disabled={!isAdministrator}
+          disabled={!canConnect}
           onClick={() => onboard.mutate({})}
         >
           {action}
@@ -63,7 +63,7 @@ export function StripeAccount() {
     >
       <p className="text-base">
         {state}
-        {viewer && !isAdministrator && ' An administrator of your organization sees to it.'}
+        {viewer && !canConnect && ' An administrator of your organization sees to it.'}
       </p>
       {standing.payoutFailure && (
         <p className="mt-2 text-base text-st-danger-fg">

@@ -23,7 +23,7 @@ const days = Object.entries(weekdays).map(([value, label]) => ({ value, label })
 const FRIDAY = 5
 
 /**
- * Lets administrators change the schedule. Leads visitors to sign in; renders nothing for other
+ * Lets those who see to money change the schedule. Leads visitors to sign in; renders nothing for other
  * members.
  */
 export function ChangeSchedule({ schedule }: { schedule: PayoutSchedule }) {
@@ -31,7 +31,7 @@ export function ChangeSchedule({ schedule }: { schedule: PayoutSchedule }) {
   const signInFirst = useRequireSignIn()
   const viewer = useQuery(orpc.organizations.viewer.queryOptions())
   const [isOpen, setIsOpen] = useState(false)
-  if (status !== 'signed-out' && !viewer.data?.roles.includes('admin')) return null
+  if (status !== 'signed-out' && !viewer.data?.may.includes('finance')) return null
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => signInFirst(() => setIsOpen(true))}>

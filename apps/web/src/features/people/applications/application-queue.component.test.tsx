@@ -11,6 +11,7 @@ const application = (number: number, businessName: string) => ({
   businessEmail: `office@${businessName.toLowerCase()}.example`,
   businessWebsite: `https://${businessName.toLowerCase()}.example`,
   registrationNumber: '1143208-1',
+  intent: null,
   seenBefore: { applications: 0, organizations: 0 },
   status: 'pending' as const,
   waitingSince: null,
@@ -21,6 +22,7 @@ const first = application(1, 'Maple')
 const second = {
   ...application(2, 'Northwind'),
   businessEmail: 'northwind@gmail.com',
+  intent: 'sell' as const,
   seenBefore: { applications: 1, organizations: 0 },
 }
 
@@ -54,6 +56,22 @@ test('what is compared about an application names what does not fit', async () =
   const checks = opened('Northwind').getByRole('region', { name: 'Checks' })
   await expect.element(checks.getByText('Anybody can have an address at gmail.com')).toBeVisible()
   await expect.element(checks.getByText(/number or name: 1 other application/)).toBeVisible()
+})
+
+test('the sides that an applicant asked for are chosen before the approval, and no others', async () => {
+  await open()
+  const box = (name: RegExp) => page.getByRole('checkbox', { name })
+  await expect.element(opened('Maple')).toBeVisible()
+  await press('a')
+  await expect.element(page.getByText('The applicant has not said which.')).toBeVisible()
+  await expect.element(box(/^Client/)).not.toBeChecked()
+  await expect.element(box(/^Vendor/)).not.toBeChecked()
+  await press('j')
+  await expect.element(page.getByRole('heading', { name: 'Northwind' })).toHaveFocus()
+  await press('a')
+  await expect.element(page.getByText('Wants to sell: chosen as asked for.')).toBeVisible()
+  await expect.element(box(/^Vendor/)).toBeChecked()
+  await expect.element(box(/^Client/)).not.toBeChecked()
 })
 
 test('a question is chosen, written and sent by keys alone, and the next one opens', async () => {

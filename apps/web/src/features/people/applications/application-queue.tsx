@@ -17,6 +17,7 @@ import { industryName } from '@/lib/forms/business-labels.ts'
 import { countToLookAt } from './application-checks.ts'
 import { ApplicationDecision } from './application-decision.tsx'
 import { ApplicationEvidence } from './application-evidence.tsx'
+import { intentText } from './intent-text.ts'
 
 const emptyTexts: Record<Application['status'], { title: string; text: string }> = {
   pending: {
@@ -159,6 +160,7 @@ function Facts({ application }: { application: Application }) {
   return (
     <>
       <StatusBadge domain="application" status={status} />
+      {application.intent && <span>{intentText(application.intent)}</span>}
       <span>
         Received <TimeText at={createdAt} />
       </span>

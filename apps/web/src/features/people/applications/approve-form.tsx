@@ -1,4 +1,4 @@
-import type { Application, Side } from '@semblance/contract'
+import { type Application, intents, type Side } from '@semblance/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DecideButton } from '@/components/blocks/queue/decide-button.tsx'
@@ -7,6 +7,7 @@ import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { FieldError } from '@/components/ui/field-error.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
+import { intentText } from './intent-text.ts'
 import { useDecision } from './use-decision.ts'
 
 const choices = [
@@ -17,7 +18,9 @@ const choices = [
 type ApproveFormProps = { application: Application; steps: QueueSteps }
 
 export function ApproveForm({ application, steps }: ApproveFormProps) {
-  const [roles, setRoles] = useState<Side[]>([])
+  const [roles, setRoles] = useState<readonly Side[]>(
+    application.intent ? intents[application.intent] : [],
+  )
   const [isRefused, setIsRefused] = useState(false)
   const approve = useMutation(
     orpc.applications.approve.mutationOptions({
@@ -42,7 +45,7 @@ export function ApproveForm({ application, steps }: ApproveFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         if (roles.length === 0) setIsRefused(true)
-        else if (!approve.isPending) approve.mutate({ id: application.id, roles })
+        else if (!approve.isPending) approve.mutate({ id: application.id, roles: [...roles] })
       }}
     >
       <fieldset aria-describedby={isRefused ? 'roles-error' : undefined}>
@@ -57,6 +60,11 @@ export function ApproveForm({ application, steps }: ApproveFormProps) {
             />
           ))}
         </div>
+        <p className="mt-2 text-muted-foreground text-sm">
+          {application.intent
+            ? `${intentText(application.intent)}: chosen as asked for.`
+            : 'The applicant has not said which.'}
+        </p>
         {isRefused && (
           <div role="alert" className="mt-2">
             <FieldError id="roles-error">Choose at least one role</FieldError>

@@ -1,6 +1,7 @@
 import type { applicationForm } from '@semblance/contract'
 
-export type FieldName = keyof typeof applicationForm.shape
+/** Names the written fields: all but the choice of what to do. */
+export type FieldName = Exclude<keyof typeof applicationForm.shape, 'intent'>
 
 /** Names the fields, in the order of the form. */
 export const fieldLabels: Record<FieldName, string> = {

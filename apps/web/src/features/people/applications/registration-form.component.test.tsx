@@ -26,6 +26,8 @@ test('an application that does not arrive is said to have failed, is logged, and
   })
   await choose('Industry', 'Financial Services')
   await choose('Country', 'Germany')
+  await page.getByRole('button', { name: /^Both/ }).click()
+  await page.getByRole('button', { name: /^Sell data/ }).click()
   const table = 'POST /rest/v1/business_applications'
   const failure = { code: 'XX000', message: 'The database is away' }
   api.answerHttp({ [table]: () => Response.json(failure, { status: 500 }) })
@@ -47,6 +49,12 @@ test('an application that does not arrive is said to have failed, is logged, and
   )
   await expectAddress('/business-under-review')
   expect(sent.map((text) => JSON.parse(text))).toMatchObject([
-    { business_name: 'Northwind', country: 'DE', industry: 'finance', status: 'pending' },
+    {
+      business_name: 'Northwind',
+      country: 'DE',
+      industry: 'finance',
+      intent: 'sell',
+      status: 'pending',
+    },
   ])
 })

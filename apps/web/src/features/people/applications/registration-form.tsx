@@ -10,12 +10,13 @@ import { notify } from '@/components/ui/toast.tsx'
 import { usePersistedForm } from '@/lib/session/require-sign-in.tsx'
 import { useSupabase } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'
-import { fieldId, fieldLabels, fieldNames } from './registration-fields.ts'
+import { type FieldName, fieldId, fieldLabels, fieldNames } from './registration-fields.ts'
 import {
   AddressGroup,
   BusinessGroup,
   ContactGroup,
   DescriptionGroup,
+  IntentGroup,
 } from './registration-groups.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 
@@ -31,7 +32,7 @@ export function RegistrationForm() {
   const forget = usePersistedForm(form, 'register-business')
   const { errors, isDirty, isSubmitting, submitCount } = form.formState
   const refused = fieldNames.filter((name) => errors[name])
-  const isEmpty = (name: keyof RegistrationValues) => !form.getValues(name).trim()
+  const isEmpty = (name: FieldName) => !form.getValues(name).trim()
   const anyEmpty = refused.some(isEmpty)
 
   const submit = form.handleSubmit(
@@ -69,6 +70,7 @@ export function RegistrationForm() {
         />
       )}
       <form noValidate onSubmit={submit} className="card mt-6 p-5 md:p-8">
+        <IntentGroup form={form} />
         <BusinessGroup form={form} />
         <ContactGroup form={form} />
         <AddressGroup form={form} />

@@ -1,5 +1,7 @@
+import type { Intent } from '@semblance/contract'
 import type { ReactNode } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { ChoiceCard } from '@/components/ui/choice-card.tsx'
 import { Field, type FieldControl } from '@/components/ui/field.tsx'
 import { FormGroup } from '@/components/ui/form-group.tsx'
 import { FormSelect } from '@/components/ui/form-select.tsx'
@@ -30,6 +32,43 @@ function Row<Output>({ form, name, wide, children }: RowProps<Output>) {
     >
       {children}
     </Field>
+  )
+}
+
+const wishes: readonly { intent: Intent; title: string; note: string }[] = [
+  { intent: 'buy', title: 'Buy data', note: 'Post requests, compare offers, pay through escrow.' },
+  { intent: 'sell', title: 'Sell data', note: 'Answer requests, deliver, get paid on release.' },
+  { intent: 'both', title: 'Both', note: 'Two dashboards, one organization.' },
+]
+
+/** Asks what the business wants to do; a second click on the choice takes it back. */
+export function IntentGroup<Output>({ form }: GroupProps<Output>) {
+  return (
+    <FormGroup
+      title="What do you want to do?"
+      description="Optional. The reviewer opens the dashboards that you need."
+    >
+      <Controller
+        control={form.control}
+        name="intent"
+        render={({ field: { value, onChange } }) => (
+          <fieldset
+            aria-label="What do you want to do?"
+            className="grid gap-3 sm:col-span-2 sm:grid-cols-3"
+          >
+            {wishes.map(({ intent, title, note }) => (
+              <ChoiceCard
+                key={intent}
+                title={title}
+                note={note}
+                isChosen={value === intent}
+                onChoose={() => onChange(value === intent ? undefined : intent)}
+              />
+            ))}
+          </fieldset>
+        )}
+      />
+    </FormGroup>
   )
 }
 

@@ -1,18 +1,20 @@
 import type { EmployeeRequest } from '@semblance/contract'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { ExportCsv } from '@/components/blocks/lists/export-csv.tsx'
 import { PagedList } from '@/components/blocks/lists/paged-list.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import type { Column } from '@/components/ui/data-table-column.ts'
+import { Select } from '@/components/ui/select.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { api, orpc } from '@/lib/api/api.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
 import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { date } from '@/lib/format.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
+import { type FirstRole, firstRoleOptions, rolesOfChoice, useOfferedRoles } from './role-labels.ts'
 
 export const requestsQuery = orpc.organizations.listRequests.infiniteOptions({
   input: (cursor: string | undefined) => ({ cursor }),
@@ -76,6 +78,8 @@ export function EmployeeRequests() {
 function RequestRow({ request }: { request: EmployeeRequest }) {
   const { id, name, email, role, requestedAt } = request
   const signInFirst = useRequireSignIn()
+  const offered = useOfferedRoles()
+  const [choice, setChoice] = useState<FirstRole>('usual')
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: orpc.organizations.key() })
   const approve = useMutation(
@@ -104,6 +108,14 @@ function RequestRow({ request }: { request: EmployeeRequest }) {
         <div className="truncate">{role || 'No role given'}</div>
         <div className="num text-muted-foreground">{date(requestedAt)}</div>
       </div>
+      <Select
+        size="sm"
+        className="w-52 max-sm:w-full"
+        aria-label={`Role of ${name || email}`}
+        options={firstRoleOptions(offered)}
+        value={choice}
+        onValueChange={setChoice}
+      />
       <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
         <Button
           size="sm"
@@ -111,7 +123,7 @@ function RequestRow({ request }: { request: EmployeeRequest }) {
           disabled={isBusy}
           loading={approve.isPending}
           aria-label={`Approve ${name || email}`}
-          onClick={() => signInFirst(() => approve.mutate({ id }))}
+          onClick={() => signInFirst(() => approve.mutate({ id, roles: rolesOfChoice(choice) }))}
         >
           {!approve.isPending && <Check aria-hidden />}
           Approve

@@ -1,14 +1,16 @@
-import type { Member } from '@semblance/contract'
+import type { Member, MemberRole, MemberSpending } from '@semblance/contract'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { statusLabel } from '@/components/blocks/states/status-variants.ts'
 import { Chip } from '@/components/blocks/text/chip.tsx'
+import { Money } from '@/components/blocks/text/money.tsx'
 import { PersonCell } from '@/components/blocks/text/person-cell.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import type { Column } from '@/components/ui/data-table.tsx'
 import { date } from '@/lib/format.ts'
 import { MemberMenu } from './member-menu.tsx'
+import { roleLabels } from './role-labels.ts'
 
-const columns: readonly Column<Member>[] = [
+const columnsFor = (offered: readonly MemberRole[]): readonly Column<Member>[] => [
   {
     key: 'name',
     head: 'Name',
@@ -20,17 +22,23 @@ const columns: readonly Column<Member>[] = [
   { csvHead: 'E-mail', csv: (member) => member.email },
   {
     key: 'role',
-    head: 'Role',
+    head: 'Job title',
     sortable: true,
-    cell: ({ role, isAdmin }) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        {role || (isAdmin ? '' : <span className="text-muted-foreground">Not given</span>)}
-        {isAdmin && <Chip label="Administrator" />}
-      </span>
-    ),
+    cell: ({ role }) => role || <span className="text-muted-foreground">Not given</span>,
     csv: ({ role }) => role,
   },
-  { csvHead: 'Administrator', csv: (member) => (member.isAdmin ? 'Yes' : 'No') },
+  {
+    key: 'access',
+    head: 'Role',
+    cell: (member) => (
+      <span className="flex flex-wrap items-center gap-1">
+        {roleLabels(member, offered).map((label) => (
+          <Chip key={label} label={label} />
+        ))}
+      </span>
+    ),
+    csv: (member) => roleLabels(member, offered).join(', '),
+  },
   {
     key: 'joined',
     head: 'Joined',
@@ -46,12 +54,61 @@ const columns: readonly Column<Member>[] = [
   },
 ]
 
-const actions: Column<Member> = {
+const limitColumns = (spendingOf: SpendingOf): Column<Member>[] => [
+  {
+    key: 'payment',
+    head: 'One payment',
+    align: 'right',
+    cell: ({ id }) => <LimitText cents={spendingOf(id)?.limits.paymentCents} />,
+    csv: ({ id }) => spendingOf(id)?.limits.paymentCents ?? '',
+  },
+  {
+    key: 'month',
+    head: 'This month',
+    align: 'right',
+    cell: ({ id }) => <MonthText spending={spendingOf(id)} />,
+    csv: ({ id }) => spendingOf(id)?.spentCents ?? '',
+  },
+]
+
+/** Null is no limit, undefined nothing known. */
+function LimitText({ cents }: { cents: bigint | null | undefined }) {
+  if (cents === undefined) return null
+  if (cents === null) return <span className="text-muted-foreground">No limit</span>
+  return <Money exact cents={Number(cents)} />
+}
+
+function MonthText({ spending }: { spending: MemberSpending | undefined }) {
+  if (!spending) return null
+  const { spentCents, limits } = spending
+  return (
+    <span className="whitespace-nowrap">
+      <Money exact cents={Number(spentCents)} />
+      {limits.monthCents !== null && (
+        <span className="text-muted-foreground">
+          {' of '}
+          <Money exact cents={Number(limits.monthCents)} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+const actions = (spendingOf: SpendingOf): Column<Member> => ({
   key: 'actions',
   head: <span className="sr-only">Actions</span>,
   align: 'right',
   mobile: 'value',
-  cell: (member) => <MemberMenu member={member} />,
-}
+  cell: (member) => <MemberMenu member={member} spending={spendingOf(member.id)} />,
+})
 
-export const memberColumns = (canManage: boolean) => (canManage ? [...columns, actions] : columns)
+export type SpendingOf = (userId: string) => MemberSpending | undefined
+
+type Shown = { canManage: boolean; offered: readonly MemberRole[]; spendingOf: SpendingOf | null }
+
+/** Returns the columns; those of limits only with `spendingOf`, of organizations that buy. */
+export const memberColumns = ({ canManage, offered, spendingOf }: Shown): Column<Member>[] => [
+  ...columnsFor(offered),
+  ...(spendingOf ? limitColumns(spendingOf) : []),
+  ...(canManage ? [actions(spendingOf ?? (() => undefined))] : []),
+]

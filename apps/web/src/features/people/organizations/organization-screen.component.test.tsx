@@ -36,7 +36,7 @@ test.each([
   await request.getByRole('button', { name: press }).click()
   await expectToast(said)
   await expect.element(request).not.toBeInTheDocument()
-  expect(api.calls(procedure)).toEqual([{ id: colleague.id }])
+  expect(api.calls(procedure)).toMatchObject([{ id: colleague.id }])
 })
 
 test('an administrator resets a password, deactivates and reactivates', async () => {
@@ -79,7 +79,8 @@ test('an invitation is sent and stands among the open ones', async () => {
   await expectToast('Invitation sent', email)
   const invitations = page.getByRole('list', { name: 'Open invitations' })
   await expect.element(invitations.getByText(email)).toBeVisible()
-  expect(api.calls('organizations.inviteMember')).toEqual([{ email }])
+  const roles = ['requester', 'seller', 'data_engineer']
+  expect(api.calls('organizations.inviteMember')).toEqual([{ email, roles }])
 })
 
 test('an administrator changes the profile, but not the registration number', async () => {
@@ -94,6 +95,39 @@ test('an administrator changes the profile, but not the registration number', as
   expect(api.calls('organizations.update')).toMatchObject([
     { website: 'halden.example', description: 'Grocery and homeware, 212 stores.' },
   ])
+})
+
+test('a member gets other roles, and a person who is let in the chosen one', async () => {
+  const waiting = { items: [{ ...colleague, id: uuid(6), name: 'Piotr Z', role: 'Analyst' }] }
+  const api = await open({
+    'organizations.listMembers': { items: [{ ...colleague, roles: ['requester'] }] },
+    'organizations.listRequests': waiting,
+  })
+  const row = page.getByRole('row').filter({ hasText: colleague.email })
+  await expect.element(row.getByText('Requester')).toBeVisible()
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Change Roles' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('checkbox', { name: /^Finance/ }).click()
+  api.answer({ 'organizations.setMemberRoles': { ...colleague, roles: ['requester', 'finance'] } })
+  await dialog.getByRole('button', { name: 'Save Roles' }).click()
+  await expectToast('Roles Changed')
+  expect(api.calls('organizations.setMemberRoles')).toEqual([
+    { id: colleague.id, roles: ['requester', 'finance'] },
+  ])
+  await page.getByRole('combobox', { name: 'Role of Piotr Z' }).click()
+  await page.getByRole('option', { name: 'Viewer' }).click()
+  api.answer({ 'organizations.approveRequest': undefined })
+  await page.getByRole('button', { name: 'Approve Piotr Z' }).click()
+  await expectToast('User Approved')
+  expect(api.calls('organizations.approveRequest')).toEqual([{ id: uuid(6), roles: [] }])
+})
+
+test('what each role may do stands there for every member', async () => {
+  await renderPage(path, { viewer: { ...client, roles: ['client'] }, answers: desk })
+  const table = page.getByRole('table', { name: 'What each role may do' })
+  await expect.element(table.getByText('Approve above a limit')).toBeVisible()
+  await expect.element(table.getByRole('columnheader', { name: 'Seller' })).not.toBeInTheDocument()
 })
 
 test('a member without that right reads, and changes nothing', async () => {

@@ -4,6 +4,8 @@ type Described<Name extends string> = {
   /** Keeps the ids of one form's controls apart from those of another's. */
   prefix: string
   labels: Record<Name, string>
+  /** Those that are shown, in order. */
+  names: readonly Name[]
   optional?: readonly NoInfer<Name>[]
 }
 
@@ -15,9 +17,11 @@ export function describeFields<
   Values extends FieldValues,
   Output,
   Name extends FieldPath<Values> & string,
->(form: UseFormReturn<Values, unknown, Output>, { prefix, labels, optional }: Described<Name>) {
+>(
+  form: UseFormReturn<Values, unknown, Output>,
+  { prefix, labels, names, optional }: Described<Name>,
+) {
   const { formState, getFieldState, getValues, register } = form
-  const names = Object.keys(labels) as Name[]
   const isOptional = (name: Name) => optional?.includes(name) ?? false
   const idOf = (name: Name) => `${prefix}-${name}`
   const isEmpty = (name: Name) => String(getValues(name)).trim() === ''

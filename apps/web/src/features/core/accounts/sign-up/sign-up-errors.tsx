@@ -2,10 +2,6 @@
 import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 
-/** Returns true if the server wants another password; the message says why. */
-export const isPasswordRefused = (error: { code?: string }): boolean =>
-  error.code === 'password_too_common' || error.code === 'weak_password'
-
 const text = 'Please fill in all required fields'
 
 type SignUpGapsProps = { fields: readonly { id: string; label: string }[] }

@@ -1,5 +1,6 @@
 /** Tests the messages of signing up, with the account server's answers faked. */
 import { allowConsoleErrors } from '@testing/complaints.ts'
+import { refuse } from '@testing/fake-api.ts'
 import { expectRefusal, expectToast, fill } from '@testing/interactions.ts'
 import { versionsOf } from '@testing/legal-entries.ts'
 import { renderPage } from '@testing/render.tsx'
@@ -14,7 +15,8 @@ const accountsAway = () =>
 const organizations = 'GET /rest/v1/organizations'
 const known = () => Response.json([{ organization_id: 'ORG-10001-BUYER' }])
 const unknown = () => Response.json([])
-const says = (sentence: string) => expect.element(page.getByText(sentence).first()).toBeVisible()
+const says = (sentence: string | RegExp) =>
+  expect.element(page.getByText(sentence).first()).toBeVisible()
 
 test('every rule of the sign-up form has its sentence, and so has every failure', async () => {
   const api = await renderPage('/auth?tab=sign-up')
@@ -110,6 +112,54 @@ test('who joins an organization that is not known is refused, and what was typed
   allowConsoleErrors(/400/)
   await create()
   await expectRefusal(password, tooCommon.msg)
+})
+
+const token = 'k'.repeat(43)
+const approved = {
+  businessName: 'Northwind Grocers',
+  organizationId: 'ORG-10001-BUYER',
+  email: 'lena@northwind.example',
+  contactPerson: 'Lena Brandt',
+  isFirst: true,
+}
+
+test('the link of the approval mail fills the sign-up in, and needs no confirmation mail', async () => {
+  const api = await renderPage(`/auth?tab=sign-up#approval=${token}`, {
+    answers: { 'applications.approvalLink': approved },
+  })
+  await says('You join as the first administrator')
+  await expect.element(page.getByLabelText('Organization ID')).toHaveValue('ORG-10001-BUYER')
+  await expect.element(page.getByLabelText('E-mail')).toHaveAttribute('readonly')
+  await expect.element(page.getByLabelText('First name')).toHaveValue('Lena')
+  await fill({ 'Confirm password': 'a long password' })
+  await page.getByLabelText('Password', { exact: true }).fill('a long password')
+  await page.getByRole('checkbox', { name: /I agree/ }).click()
+  let sent: unknown
+  api.answerHttp({
+    [organizations]: known,
+    'POST /auth/v1/signup': async (request) => {
+      sent = await request.json()
+      return Response.json(sessionOf(client).user)
+    },
+  })
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect
+    .poll(() => sent)
+    .toMatchObject({
+      email: 'lena@northwind.example',
+      data: { approval: token, organization_id: 'ORG-10001-BUYER', first_name: 'Lena' },
+    })
+})
+
+test('a used link says so, and offers the sign-up by organization ID', async () => {
+  await renderPage(`/auth?tab=sign-up#approval=${token}`, {
+    answers: {
+      'applications.approvalLink': refuse('approval_link_closed'),
+    },
+  })
+  await says(/This link is of no more use/)
+  await expect.element(page.getByLabelText('Organization ID')).toHaveValue('')
+  await expect.element(page.getByLabelText('Organization ID')).not.toHaveAttribute('readonly')
 })
 
 test('two passwords that differ are refused, and no account is made', async () => {

@@ -1,23 +1,28 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { notify } from '@/components/ui/toast.tsx'
 import { useAuth, useSupabase } from '@/lib/session/session.tsx'
 import type { SignUpDetails } from '@/lib/session/session-context.ts'
-import { paths } from '@/paths.ts'
 import { checkOrganization } from './check-organization.ts'
-import { isPasswordRefused } from './sign-up-errors.tsx'
 
-/** Names the field that the server refused, with its message; null for none. */
-type Refused = { field: 'organization_id' | 'password'; message: string } | null
+/** Names the field that the server refused, null for none, with its message. */
+export type RefusedAccount = {
+  field: 'organization_id' | 'password' | 'agreeToTerms' | null
+  message: string
+  code?: string
+}
 
-/** Signs up under an organization's ID; `isCreated` is the moment for the dialog. */
+const fieldOf: Record<string, RefusedAccount['field']> = {
+  password_too_common: 'password',
+  weak_password: 'password',
+  legal_outdated: 'agreeToTerms',
+  legal_not_accepted: 'agreeToTerms',
+  approval_link_closed: 'organization_id',
+}
+
+/** Returns a function that signs up under an organization's ID, and answers what was refused; null for nothing. */
 export function useCreateAccount() {
   const { signUp } = useAuth()
   const supabase = useSupabase()
-  const navigate = useNavigate()
-  const [isCreated, setIsCreated] = useState(false)
-
-  const create = async (details: SignUpDetails): Promise<Refused> => {
+  return async (details: SignUpDetails): Promise<RefusedAccount | null> => {
     try {
       const refusal = await checkOrganization(supabase, details.organization_id)
       if (refusal) {
@@ -25,17 +30,14 @@ export function useCreateAccount() {
         return { field: 'organization_id', message: refusal }
       }
       const error = await signUp(details)
-      if (error)
-        return isPasswordRefused(error) ? { field: 'password', message: error.message } : null
-      // Without confirmation by mail, the account is open already.
-      const { data } = await supabase.auth.getSession()
-      if (data.session) await navigate(paths.dashboardSelection)
-      else setIsCreated(true)
+      if (!error) return null
+      const { message, code } = error
+      return { field: fieldOf[code ?? ''] ?? null, message, code }
     } catch (error) {
       console.error(error)
-      notify.error('Sign Up Error', 'Failed to create account. Please try again.')
+      const message = 'Failed to create account. Please try again.'
+      notify.error('Sign Up Error', message)
+      return { field: null, message }
     }
-    return null
   }
-  return { create, isCreated }
 }

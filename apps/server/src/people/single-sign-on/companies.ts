@@ -1,0 +1,123 @@
+/** Answers accounts about single sign-on: the provider of a domain, who may come by it, and who must. */
+import {
+  type Companies,
+  type CompanyConnection,
+  listWithSecondFactor,
+} from '../../core/auth/service.ts'
+import { assignOrganization, listAdmins } from '../../core/profiles/service.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import type { Platform } from '../../platform/http/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { createAddressGuard } from '../../platform/security/address-guard.ts'
+import { audit } from '../../platform/security/audit.ts'
+import { decryptField } from '../../platform/security/field-encryption.ts'
+import { admit } from '../organizations/service.ts'
+import { secretPlace } from './connection.ts'
+import { applyGroups, rolesOfGroups } from './groups.ts'
+import * as queries from './queries.ts'
+
+type Opening = Pick<Platform, 'config' | 'secrets'>
+
+export function companiesOf(platform: Opening): Companies {
+  return {
+    guard: createAddressGuard(platform.config.webhookNetworks),
+    findConnection: async (tx, by) => {
+      const row = await queries.findStanding(tx, by)
+      return row ? await toSettings(tx, platform, row) : null
+    },
+    checkArrival: async (tx, { connectionId, userId }) => {
+      const connection = await standing(tx, connectionId)
+      await requireWelcome(tx, connection, userId)
+    },
+    admit: admitMember,
+    isRequired,
+  }
+}
+
+async function toSettings(
+  tx: Tx,
+  { secrets }: Opening,
+  row: queries.ConnectionRow,
+): Promise<CompanyConnection> {
+  const { id, organization, issuer, certificates } = row
+  const groupClaim = row.group_claim
+  if (row.kind === 'saml')
+    return {
+      kind: 'saml',
+      ...{ id, issuer, certificates, groupClaim },
+      entryPoint: row.entry_point ?? '',
+      audienceKey: organization,
+    }
+  const place = secretPlace(organization)
+  const clientSecret =
+    row.secret_sealed && (await decryptField(tx, secrets, organization, place, row.secret_sealed))
+  return {
+    kind: 'oidc',
+    ...{ id, issuer, clientSecret, groupClaim },
+    clientId: row.client_id ?? '',
+  }
+}
+
+async function standing(tx: Tx, id: string): Promise<queries.ConnectionRow> {
+  const row = await queries.findStanding(tx, { id })
+  if (!row) throw new AppError('sso_no_membership')
+  return row
+}
+
+/**
+ * Refuses people of another organization, members whose access ended, and new people where the organization
+ * invites them itself. Throws sso_wrong_organization, membership_ended, sso_no_membership.
+ */
+async function requireWelcome(
+  tx: Tx,
+  { organization, creates_members }: queries.ConnectionRow,
+  userId: string | null,
+): Promise<void> {
+  const person = userId === null ? undefined : await queries.findPerson(tx, userId)
+  if (person?.is_staff) throw new AppError('sso_wrong_organization')
+  if (person?.organization && person.organization !== organization)
+    throw new AppError('sso_wrong_organization')
+  const isKnown = person?.organization === organization
+  if (isKnown && (person.membership === 'deactivated' || person.membership === 'rejected'))
+    throw new AppError('membership_ended')
+  const isMember = isKnown && person.membership === 'active'
+  // An invitation waits for its person as a pending membership.
+  if (!isMember && !isKnown && !creates_members) throw new AppError('sso_no_membership')
+}
+
+const admitMember: Companies['admit'] = async (tx, { connectionId, userId, groups }) => {
+  const connection = await standing(tx, connectionId)
+  await requireWelcome(tx, connection, userId)
+  const { organization } = connection
+  const now = new Date()
+  const person = await queries.findPerson(tx, userId)
+  if (person?.membership !== 'active') {
+    if (person?.organization !== organization) await assignOrganization(tx, userId, organization)
+    const roles = await rolesOfGroups(tx, organization, groups)
+    await admit(tx, userId, await queries.findOrganization(tx, organization), { roles })
+    await audit(tx, {
+      actor: 'system',
+      action: 'sso.join',
+      object: `user:${userId}`,
+      detail: { organization },
+    })
+  } else await applyGroups(tx, { userId, organization, groups })
+  await queries.noteArrival(tx, { userId, organization, groups, at: now })
+  await queries.updateConnection(tx, connection.id, { signed_in_at: now })
+}
+
+/**
+ * Returns true for members whose organization requires single sign-on. The break-glass administrator passes with
+ * a second factor; while there is none who could, every administrator with a second factor does.
+ */
+const isRequired: Companies['isRequired'] = async (tx, { id, hasFactor }) => {
+  const rule = await queries.findRule(tx, id)
+  if (!rule) return false
+  if (!hasFactor) return true
+  if (rule.break_glass === id) return false
+  const admins = await listAdmins(tx, rule.organization)
+  const named = rule.break_glass
+  const isNamedThere =
+    named !== null && admins.includes(named) && (await listWithSecondFactor(tx, [named])).length > 0
+  return isNamedThere || !admins.includes(id)
+}

@@ -1,0 +1,291 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type {
+  AppDirectoryGroups,
+  AppDirectoryUsers,
+} from '../../../platform/database/database.gen.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+
+export type UserRow = Selectable<AppDirectoryUsers>
+export type GroupRow = Selectable<AppDirectoryGroups>
+
+export async function putToken(tx: Tx, organization: string, hash: string): Promise<void> {
+  const made = { token_hash: hash, made_at: new Date(), used_at: null }
+  await tx
+    .insertInto('app.directory_tokens')
+    .values({ organization, ...made })
+    .onConflict((conflict) => conflict.column('organization').doUpdateSet(made))
+    .execute()
+}
+
+export async function deleteToken(tx: Tx, organization: string): Promise<void> {
+  await tx.deleteFrom('app.directory_tokens').where('organization', '=', organization).execute()
+}
+
+export async function findToken(tx: Tx, organization: string) {
+  return await tx
+    .selectFrom('app.directory_tokens')
+    .select(['made_at', 'used_at'])
+    .where('organization', '=', organization)
+    .executeTakeFirst()
+}
+
+/** Returns the organization of a token and notes its use, once a minute. Undefined for one that does not stand. */
+export async function findByToken(tx: Tx, hash: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('app.directory_tokens as t')
+    .innerJoin('organizations as o', 'o.id', 't.organization')
+    .select(['t.organization', 't.used_at'])
+    .where('t.token_hash', '=', hash)
+    .where('o.is_active', '=', true)
+    .executeTakeFirst()
+  if (row && (row.used_at?.getTime() ?? 0) < Date.now() - 60_000)
+    await tx
+      .updateTable('app.directory_tokens')
+      .set({ used_at: new Date() })
+      .where('organization', '=', row.organization)
+      .execute()
+  return row?.organization
+}
+
+export type Place = {
+  organization: string
+  match: { name: string } | { externalId: string } | null
+}
+
+/** Lists users by ID, from an offset as SCIM counts. */
+export async function listUsers(
+  tx: Tx,
+  { organization, match }: Place,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<UserRow[]> {
+  let query = tx
+    .selectFrom('app.directory_users')
+    .selectAll()
+    .where('organization', '=', organization)
+    .where('removed_at', 'is', null)
+  if (match && 'name' in match)
+    query = query.where(sql<boolean>`lower(user_name) = lower(${match.name})`)
+  if (match && 'externalId' in match) query = query.where('external_id', '=', match.externalId)
+  return await query.orderBy('id').offset(offset).limit(limit).execute()
+}
+
+export async function listGroups(
+  tx: Tx,
+  { organization, match }: Place,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<GroupRow[]> {
+  let query = tx
+    .selectFrom('app.directory_groups')
+    .selectAll()
+    .where('organization', '=', organization)
+  if (match && 'name' in match) query = query.where('name', '=', match.name)
+  if (match && 'externalId' in match) query = query.where('external_id', '=', match.externalId)
+  return await query.orderBy('id').offset(offset).limit(limit).execute()
+}
+
+export async function countUsers(tx: Tx, organization: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('app.directory_users')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('organization', '=', organization)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function countGroups(tx: Tx, organization: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('app.directory_groups')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('organization', '=', organization)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Locks a user of the organization. Undefined for those of others, and for one that was deleted. */
+export async function lockUser(tx: Tx, organization: string, id: string) {
+  return await tx
+    .selectFrom('app.directory_users')
+    .selectAll()
+    .where('organization', '=', organization)
+    .where('removed_at', 'is', null)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function findUserByEmail(tx: Tx, organization: string, email: string) {
+  return await tx
+    .selectFrom('app.directory_users')
+    .selectAll()
+    .where('organization', '=', organization)
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+/** Inserts a user. Undefined if the name or the address is taken within the organization. */
+export async function insertUser(tx: Tx, row: Insertable<AppDirectoryUsers>) {
+  return await tx
+    .insertInto('app.directory_users')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function updateUser(
+  tx: Tx,
+  id: string,
+  change: Updateable<AppDirectoryUsers>,
+): Promise<UserRow> {
+  return await tx
+    .updateTable('app.directory_users')
+    .set({ ...change, version: sql`version + 1`, changed_at: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Links the user of an address to the account that has come. */
+export async function linkAccount(
+  tx: Tx,
+  { organization, email, userId }: { organization: string; email: string; userId: string },
+): Promise<void> {
+  await tx
+    .updateTable('app.directory_users')
+    .set({ user_id: userId })
+    .where('organization', '=', organization)
+    .where('email', '=', email)
+    .execute()
+}
+
+export async function deleteUser(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('app.directory_users').where('id', '=', id).execute()
+}
+
+/** Marks a user as deleted, who then is in no group. */
+export async function removeUser(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('app.directory_group_members').where('member', '=', id).execute()
+  await updateUser(tx, id, { removed_at: new Date() })
+}
+
+/** Returns the member of an address, or undefined. */
+export async function findMember(tx: Tx, organization: string, email: string) {
+  return await tx
+    .selectFrom('profiles')
+    .select(['user_id', 'membership'])
+    .where('organization', '=', organization)
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+/** Counts the members whom the directory has ended since, and those whom it still provisions. */
+export async function countEndings(tx: Tx, organization: string, since: Date) {
+  return await tx
+    .selectFrom('app.directory_users')
+    .select([
+      sql<number>`count(*) filter (where ended_at >= ${since})::integer`.as('ended'),
+      sql<number>`count(*) filter (where is_active and user_id is not null)::integer`.as('active'),
+    ])
+    .where('organization', '=', organization)
+    .executeTakeFirstOrThrow()
+}
+
+/** Lists and locks the users whose deactivation waits for an administrator. */
+export async function listHeld(tx: Tx, organization: string): Promise<UserRow[]> {
+  return await tx
+    .selectFrom('app.directory_users')
+    .selectAll()
+    .where('organization', '=', organization)
+    .where('held_at', 'is not', null)
+    .orderBy('email')
+    .execute()
+}
+
+/** Locks a group of the organization. Undefined for those of others. */
+export async function lockGroup(tx: Tx, organization: string, id: string) {
+  return await tx
+    .selectFrom('app.directory_groups')
+    .selectAll()
+    .where('organization', '=', organization)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Inserts a group. Undefined if the name is taken within the organization. */
+export async function insertGroup(tx: Tx, row: Insertable<AppDirectoryGroups>) {
+  return await tx
+    .insertInto('app.directory_groups')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function updateGroup(
+  tx: Tx,
+  id: string,
+  change: Updateable<AppDirectoryGroups>,
+): Promise<GroupRow> {
+  return await tx
+    .updateTable('app.directory_groups')
+    .set({ ...change, version: sql`version + 1`, changed_at: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function isGroupNamed(tx: Tx, organization: string, name: string, except: string) {
+  const row = await tx
+    .selectFrom('app.directory_groups')
+    .select('id')
+    .where('organization', '=', organization)
+    .where('name', '=', name)
+    .where('id', '<>', except)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteGroup(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('app.directory_groups').where('id', '=', id).execute()
+}
+
+export async function listMembers(tx: Tx, groupIds: string[]) {
+  if (groupIds.length === 0) return []
+  return await tx
+    .selectFrom('app.directory_group_members as m')
+    .innerJoin('app.directory_users as u', 'u.id', 'm.member')
+    .select(['m.group_id', 'u.id', 'u.user_name', 'u.user_id'])
+    .where('m.group_id', 'in', groupIds)
+    .orderBy('u.id')
+    .execute()
+}
+
+/** Replaces the members of a group. Returns false if one is none of the organization's users. */
+export async function replaceMembers(
+  tx: Tx,
+  { organization, groupId, members }: { organization: string; groupId: string; members: string[] },
+): Promise<boolean> {
+  await tx.deleteFrom('app.directory_group_members').where('group_id', '=', groupId).execute()
+  if (members.length === 0) return true
+  const found = await tx
+    .selectFrom('app.directory_users')
+    .select('id')
+    .where('organization', '=', organization)
+    .where(sql<boolean>`id::text = any(${members})`)
+    .execute()
+  if (found.length !== members.length) return false
+  await tx
+    .insertInto('app.directory_group_members')
+    .values(found.map(({ id }) => ({ group_id: groupId, member: id })))
+    .execute()
+  return true
+}
+
+/** Deletes the directories of organizations. */
+export async function deleteDirectoriesOf(tx: Tx, organizations: string[]): Promise<void> {
+  await tx.deleteFrom('app.directory_groups').where('organization', 'in', organizations).execute()
+  await tx.deleteFrom('app.directory_users').where('organization', 'in', organizations).execute()
+  await tx.deleteFrom('app.directory_tokens').where('organization', 'in', organizations).execute()
+}

@@ -1,0 +1,247 @@
+/** SCIM 2.0 at /scim/v2 (RFC 7644): each request in one transaction, as the organization of its token. */
+import { type Context, Hono } from 'hono'
+import { type ScimPatchOperation, type ScimResource, scimPatch } from 'scim-patch'
+import { hashToken } from '../../../core/auth/service.ts'
+import { system } from '../../../platform/database/db.ts'
+import type { Platform } from '../../../platform/http/context.ts'
+import { answerForFault } from '../../../platform/http/fault-answers.ts'
+import { type HttpEnv, limitBody } from '../../../platform/http/http.ts'
+import type { Directory } from './access.ts'
+import { resourceTypes, schemas, serviceConfig } from './discovery.ts'
+import { createGroup, removeGroup, replaceGroup } from './groups.ts'
+import { listResources, select } from './list.ts'
+import * as queries from './queries.ts'
+import {
+  groupForm,
+  parseResource,
+  ScimRefusal,
+  toGroup,
+  toUser,
+  userForm,
+  versionOf,
+} from './resources.ts'
+import { createUser, removeUser, replaceUser } from './users.ts'
+
+const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
+const MAX_BODY_BYTES = 1024 * 1024
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** Holds what differs between users and groups. */
+type Kind<Row extends { id: string; version: number }, Form> = {
+  nameAttribute: string
+  parse: (resource: unknown) => Form
+  lock: (directory: Directory, id: string) => Promise<Row | undefined>
+  list: (
+    directory: Directory,
+    match: queries.Place['match'],
+    page: { offset: number; limit: number },
+  ) => Promise<Row[]>
+  count: (directory: Directory) => Promise<number>
+  show: (directory: Directory, rows: Row[]) => Promise<Record<string, unknown>[]>
+  create: (directory: Directory, form: Form) => Promise<Row>
+  replace: (directory: Directory, row: Row, form: Form) => Promise<Row>
+  remove: (directory: Directory, row: Row) => Promise<void>
+}
+
+const users: Kind<queries.UserRow, ReturnType<typeof userForm.parse>> = {
+  nameAttribute: 'userName',
+  parse: (resource) => parseResource(userForm, resource),
+  lock: ({ tx, organization }, id) => queries.lockUser(tx, organization, id),
+  list: ({ tx, organization }, match, page) => queries.listUsers(tx, { organization, match }, page),
+  count: ({ tx, organization }) => queries.countUsers(tx, organization),
+  show: async ({ base }, rows) => rows.map((row) => toUser(row, base)),
+  create: createUser,
+  replace: replaceUser,
+  remove: removeUser,
+}
+
+const groups: Kind<queries.GroupRow, ReturnType<typeof groupForm.parse>> = {
+  nameAttribute: 'displayName',
+  parse: (resource) => parseResource(groupForm, resource),
+  lock: ({ tx, organization }, id) => queries.lockGroup(tx, organization, id),
+  list: ({ tx, organization }, match, page) =>
+    queries.listGroups(tx, { organization, match }, page),
+  count: ({ tx, organization }) => queries.countGroups(tx, organization),
+  show: async ({ tx, base }, rows) => {
+    const members = await queries.listMembers(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    const of = (id: string) => members.filter(({ group_id }) => group_id === id)
+    const named = (id: string) => of(id).map((row) => ({ id: row.id, name: row.user_name }))
+    return rows.map((row) => toGroup(row, named(row.id), base))
+  },
+  create: createGroup,
+  replace: replaceGroup,
+  remove: removeGroup,
+}
+
+export function scimRoutes(platform: Platform): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.onError((error, c) => answerError(error, c, platform))
+  app.use(
+    limitBody({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new ScimRefusal(413, 'The body is too large.')
+      },
+    }),
+  )
+  const fixed = (path: string, answer: (base: string) => object) =>
+    app.get(path, (c) => serve(c, platform, async ({ base }) => ({ body: answer(base) })))
+  const listed = (path: string, answer: (base: string) => { id: string }[]) => {
+    fixed(path, (base) => {
+      const found = answer(base)
+      const schema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
+      return { schemas: [schema], totalResults: found.length, Resources: found }
+    })
+    app.get(`${path}/:id`, (c) =>
+      serve(c, platform, async ({ base }) => {
+        const body = answer(base).find(({ id }) => id === c.req.param('id'))
+        if (!body) throw new ScimRefusal(404, 'There is no such resource.')
+        return { body }
+      }),
+    )
+  }
+  fixed('/ServiceProviderConfig', serviceConfig)
+  listed('/ResourceTypes', resourceTypes)
+  listed('/Schemas', schemas)
+  addKind(app, platform, '/Users', users)
+  addKind(app, platform, '/Groups', groups)
+  app.all('*', (c) =>
+    serve(c, platform, async () => {
+      throw new ScimRefusal(404, 'There is no such endpoint.')
+    }),
+  )
+  return app
+}
+
+type Answer = { body: object | null; status?: number; etag?: string; location?: string }
+
+function addKind<Row extends { id: string; version: number }, Form>(
+  app: Hono<HttpEnv>,
+  platform: Platform,
+  path: string,
+  kind: Kind<Row, Form>,
+): void {
+  const one = async (directory: Directory, row: Row, c: Context): Promise<Answer> => {
+    const [resource = {}] = await kind.show(directory, [row])
+    const body = select(resource, new URL(c.req.url).searchParams)
+    const location = `${directory.base}${path}/${row.id}`
+    return { body, etag: versionOf(row), location }
+  }
+  const find = async (directory: Directory, c: Context): Promise<Row> => {
+    const id = c.req.param('id') ?? ''
+    const row = UUID.test(id) ? await kind.lock(directory, id) : undefined
+    if (!row) throw new ScimRefusal(404, 'There is no such resource.')
+    const expected = c.req.header('If-Match')
+    if (expected && expected !== '*' && expected !== versionOf(row))
+      throw new ScimRefusal(412, 'The resource has changed meanwhile.')
+    return row
+  }
+  app.get(path, (c) =>
+    serve(c, platform, async (directory) => ({
+      body: await listResources(new URL(c.req.url).searchParams, {
+        nameAttribute: kind.nameAttribute,
+        count: () => kind.count(directory),
+        list: async (match, page) =>
+          await kind.show(directory, await kind.list(directory, match, page)),
+      }),
+    })),
+  )
+  app.post(path, (c) =>
+    serve(c, platform, async (directory) => {
+      const row = await kind.create(directory, kind.parse(await readBody(c)))
+      return { ...(await one(directory, row, c)), status: 201 }
+    }),
+  )
+  app.get(`${path}/:id`, (c) =>
+    serve(c, platform, async (directory) => {
+      const answer = await one(directory, await find(directory, c), c)
+      if (c.req.header('If-None-Match') !== answer.etag) return answer
+      return { ...answer, body: null, status: 304 }
+    }),
+  )
+  app.put(`${path}/:id`, (c) =>
+    serve(c, platform, async (directory) => {
+      const row = await find(directory, c)
+      const form = kind.parse(await readBody(c))
+      return await one(directory, await kind.replace(directory, row, form), c)
+    }),
+  )
+  app.patch(`${path}/:id`, (c) =>
+    serve(c, platform, async (directory) => {
+      const row = await find(directory, c)
+      const [resource] = await kind.show(directory, [row])
+      const form = kind.parse(patched(resource, await readBody(c)))
+      return await one(directory, await kind.replace(directory, row, form), c)
+    }),
+  )
+  app.delete(`${path}/:id`, (c) =>
+    serve(c, platform, async (directory) => {
+      await kind.remove(directory, await find(directory, c))
+      return { body: null, status: 204 }
+    }),
+  )
+}
+
+async function readBody(c: Context): Promise<Record<string, unknown>> {
+  try {
+    const body: unknown = await c.req.json()
+    if (body !== null && typeof body === 'object') return body as Record<string, unknown>
+  } catch {
+    // Said below.
+  }
+  throw new ScimRefusal(400, 'The body is no JSON object.', 'invalidSyntax')
+}
+
+/** Returns a resource after the operations of a PATCH. Throws ScimRefusal. */
+function patched(resource: unknown, { Operations }: Record<string, unknown>): unknown {
+  if (!Array.isArray(Operations) || Operations.length === 0)
+    throw new ScimRefusal(400, 'Operations is missing.', 'invalidSyntax')
+  try {
+    const operations = Operations as ScimPatchOperation[]
+    return scimPatch(resource as ScimResource, operations, { mutateDocument: false })
+  } catch (error) {
+    const { message, scimCode } = error as { message: string; scimCode?: string }
+    throw new ScimRefusal(400, message, scimCode ?? 'invalidValue')
+  }
+}
+
+/** Runs a request in one transaction of the organization whose token it has. */
+async function serve(
+  c: Context<HttpEnv>,
+  platform: Platform,
+  work: (directory: Directory) => Promise<Answer>,
+): Promise<Response> {
+  const token = /^bearer\s+(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+  const base = `${platform.config.publicUrl}/scim/v2`
+  const answer = await platform.db.transaction(system, async (tx) => {
+    const organization = token ? await queries.findByToken(tx, hashToken(token)) : undefined
+    if (!organization) throw new ScimRefusal(401, 'The token is none, or was replaced.')
+    return await work({ tx, platform, organization, base })
+  })
+  c.header('Cache-Control', 'no-store')
+  if (answer.etag) c.header('ETag', answer.etag)
+  if (answer.location) c.header('Location', answer.location)
+  const status = (answer.status ?? 200) as 200
+  if (answer.body === null) return c.body(null, status)
+  return c.body(JSON.stringify(answer.body), status, { 'Content-Type': 'application/scim+json' })
+}
+
+function answerError(error: unknown, c: Context<HttpEnv>, { log }: Platform): Response {
+  const refusal = error instanceof ScimRefusal ? error : null
+  const fault = refusal ? null : answerForFault(error, log)
+  if (!refusal && !fault) log.error({ err: error }, 'SCIM request failed')
+  const status = refusal?.status ?? fault?.status ?? 500
+  if (fault?.retryAfterSeconds) c.header('Retry-After', String(fault.retryAfterSeconds))
+  if (status === 401) c.header('WWW-Authenticate', 'Bearer')
+  const body = {
+    schemas: [ERROR],
+    status: String(status),
+    ...(refusal?.scimType && { scimType: refusal.scimType }),
+    detail: refusal?.message ?? fault?.message ?? 'Something went wrong on our side.',
+  }
+  const headers = { 'Content-Type': 'application/scim+json' }
+  return c.body(JSON.stringify(body), status as 500, headers)
+}

@@ -1,0 +1,2 @@
+export { companiesOf } from './companies.ts'
+export { deleteOf as deleteSingleSignOnOf } from './queries.ts'

@@ -1,0 +1,27 @@
+import type { Permission } from '@semblance/contract'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { useMay } from '@/lib/session/may.ts'
+
+type RoleGateProps = {
+  needs: readonly Permission[]
+  /** What the role leaves out, as an infinitive: "accept offers". */
+  to: string
+  className?: string
+  children: ReactNode
+}
+
+/** Shows its children to members whose role includes one of these permissions, and tells others why not. */
+export function RoleGate({ needs, to, className, children }: RoleGateProps) {
+  if (useMay(needs)) return children
+  return (
+    <p className={cn('flex items-start gap-2 text-muted-foreground text-sm', className)}>
+      <Lock className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <span>
+        Your role in your organization does not let you {to}. An administrator can give you one that
+        does.
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Permission } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../api/api.ts'
+
+/**
+ * Returns false once it is known that the roles of a member include none of these permissions. Visitors
+ * and people without an organization are left to what the page says to them. The server checks again.
+ */
+export function useMay(needs: readonly Permission[]): boolean {
+  const viewer = useQuery(orpc.organizations.viewer.queryOptions()).data
+  return !viewer?.organization || needs.some((permission) => viewer.may.includes(permission))
+}

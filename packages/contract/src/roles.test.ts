@@ -1,0 +1,59 @@
+import { isContractProcedure } from '@orpc/contract'
+import { describe, expect, it } from 'vitest'
+import { contract } from './index.ts'
+import {
+  memberRoleNames,
+  needsOf,
+  permissionNames,
+  permissionsOf,
+  rolesOfSides,
+  usualRoles,
+} from './roles.ts'
+
+type Found = { name: string; method: string | undefined; summary: string }
+
+function procedures(node: object, path: string[] = []): Found[] {
+  return Object.entries(node).flatMap(([key, child]) => {
+    if (!isContractProcedure(child)) return procedures(child, [...path, key])
+    const { method, summary = '' } = child['~orpc'].route
+    return [{ name: [...path, key].join('.'), method, summary }]
+  })
+}
+const all = procedures(contract)
+
+describe('what a member may do', () => {
+  it('is decided for every procedure', () => {
+    expect(all.filter(({ name, method }) => needsOf(name, method) === null)).toEqual([])
+  })
+
+  it('is administering where the summary says so', () => {
+    const missed = all
+      .filter(({ method, summary }) => method !== 'GET' && /\(administrator\)$/.test(summary))
+      .filter(({ name, method }) => String(needsOf(name, method)) !== 'administer')
+    expect(missed).toEqual([])
+  })
+
+  it('is the union of the roles, everything for an administrator, and reading without one', () => {
+    expect(permissionsOf([], false)).toEqual(['read'])
+    expect(permissionsOf(['finance', 'data_engineer'], false)).toEqual([
+      'read',
+      'buy',
+      'finance',
+      'data',
+    ])
+    expect(permissionsOf([], true)).toEqual(permissionNames)
+  })
+
+  it('was before there were roles neither approving nor administering', () => {
+    expect(permissionsOf(usualRoles, false)).toEqual(['read', 'request', 'sell', 'buy', 'data'])
+  })
+
+  it('is offered for the sides of an organization alone', () => {
+    expect(rolesOfSides({ isClient: false, isVendor: true })).toEqual([
+      'seller',
+      'finance',
+      'data_engineer',
+    ])
+    expect(rolesOfSides({ isClient: true, isVendor: true })).toEqual(memberRoleNames)
+  })
+})
