@@ -905,7 +905,11 @@ create table public.banking_details (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   account_changed_at timestamp(3) with time zone not null default now(),
-  updated_by uuid
+  updated_by uuid,
+  account_kind text not null default 'us'::text,
+  account_country text not null default 'US'::text,
+  bic text,
+  vat_number text
 );
 create table public.business_applications (
   id uuid not null default uuidv7(),
@@ -2428,14 +2432,19 @@ alter table public.bank_statement_breaks add constraint bank_statement_breaks_pr
 alter table public.bank_statement_breaks add constraint bank_statement_breaks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text])));
 alter table public.bank_statement_breaks add constraint bank_statement_breaks_type_check CHECK ((type = ANY (ARRAY['settled'::text, 'returned'::text])));
 alter table public.bank_statements add constraint bank_statements_pkey PRIMARY KEY (provider, day);
+alter table public.banking_details add constraint banking_details__bic CHECK (((account_kind = 'iban'::text) = (bic IS NOT NULL)));
 alter table public.banking_details add constraint banking_details__lengths CHECK (((length(bank_name) <= 200) AND (length(account_holder_name) <= 200) AND (length(tax_address) <= 500) AND (length(tax_city) <= 200) AND (length(tax_state) <= 200) AND (length(tax_zip) <= 20) AND (length(additional_notes) <= 5000)));
-alter table public.banking_details add constraint banking_details_account_last4_check CHECK ((account_last4 ~ '^[0-9]{4}$'::text));
+alter table public.banking_details add constraint banking_details_account_country_check CHECK ((account_country ~ '^[A-Z]{2}$'::text));
+alter table public.banking_details add constraint banking_details_account_kind_check CHECK ((account_kind = ANY (ARRAY['us'::text, 'iban'::text, 'uk'::text])));
+alter table public.banking_details add constraint banking_details_account_last4_check CHECK ((account_last4 ~ '^[0-9A-Z]{4}$'::text));
 alter table public.banking_details add constraint banking_details_account_type_check CHECK ((account_type = ANY (ARRAY['checking'::text, 'savings'::text, 'business-checking'::text, 'business-savings'::text])));
+alter table public.banking_details add constraint banking_details_bic_check CHECK ((bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$'::text));
 alter table public.banking_details add constraint banking_details_business_type_check CHECK ((business_type = ANY (ARRAY['sole-proprietorship'::text, 'llc'::text, 'corporation'::text, 'partnership'::text, 's-corp'::text])));
 alter table public.banking_details add constraint banking_details_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table public.banking_details add constraint banking_details_pkey PRIMARY KEY (organization);
 alter table public.banking_details add constraint banking_details_tax_id_last4_check CHECK ((length(tax_id_last4) = 4));
 alter table public.banking_details add constraint banking_details_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.banking_details add constraint banking_details_vat_number_check CHECK ((vat_number ~ '^[A-Z0-9]{4,20}$'::text));
 alter table public.business_applications add constraint business_applications__decided CHECK (((status = ANY (ARRAY['pending'::text, 'waiting'::text])) = (decided_at IS NULL)));
 alter table public.business_applications add constraint business_applications__lengths CHECK (((length(business_name) <= 200) AND (length(business_email) <= 320) AND (length(business_description) <= 5000) AND (length(business_address) <= 1000) AND (length(city) <= 200) AND (length(contact_person) <= 200) AND (length(COALESCE(business_website, ''::text)) <= 500) AND (length(COALESCE(registration_number, ''::text)) <= 100) AND (length(COALESCE(contact_phone, ''::text)) <= 50)));
 alter table public.business_applications add constraint business_applications__waiting CHECK (((status = 'waiting'::text) = (waiting_since IS NOT NULL)));
@@ -3128,6 +3137,7 @@ CREATE INDEX audit_log__by_time ON app.audit_log USING btree (at);
 CREATE INDEX audit_log__of_action ON app.audit_log USING btree (action, seq DESC);
 CREATE INDEX audit_log__of_actor ON app.audit_log USING btree (actor, seq DESC);
 CREATE INDEX audit_log__of_object ON app.audit_log USING btree (object, seq DESC);
+CREATE INDEX audit_log__of_organization ON app.audit_log USING btree (((detail ->> 'organization'::text)), seq DESC);
 CREATE UNIQUE INDEX blob_keys__one_live ON app.blob_keys USING btree (owner_kind, owner_id) WHERE (wrapped_key IS NOT NULL);
 CREATE UNIQUE INDEX certificate_keys__one_signs ON app.certificate_keys USING btree ((true)) WHERE (private_jwk_sealed IS NOT NULL);
 CREATE INDEX claim_checks__delivery ON app.claim_checks USING btree (delivery_id);
@@ -5152,8 +5162,8 @@ grant insert, select, update on transparency.witnesses to semblance_system;
 
 -- Grants on columns, where the table as a whole is not granted
 
-grant select (account_changed_at, account_holder_name, account_last4, account_type, additional_notes, bank_name, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at) on public.banking_details to anon;
-grant select (account_changed_at, account_holder_name, account_last4, account_type, additional_notes, bank_name, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at) on public.banking_details to authenticated;
+grant select (account_changed_at, account_country, account_holder_name, account_kind, account_last4, account_type, additional_notes, bank_name, bic, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at, vat_number) on public.banking_details to anon;
+grant select (account_changed_at, account_country, account_holder_name, account_kind, account_last4, account_type, additional_notes, bank_name, bic, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at, vat_number) on public.banking_details to authenticated;
 grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, intent, registration_number, status) on public.business_applications to anon;
 grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, intent, registration_number, status) on public.business_applications to authenticated;
 grant update (decided_at, decided_by, decision_reason, status, waiting_since) on public.business_applications to authenticated;

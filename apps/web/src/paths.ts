@@ -54,6 +54,7 @@ export const paths = {
   approvals: '/approvals',
   approval: (id: string, state = 'waiting') => `/approvals?state=${state}&id=${id}`,
   organizationSettings: '/organization-settings',
+  organizationAuditLog: '/organization-audit-log',
   singleSignOn: '/organization-settings/single-sign-on',
   developers: '/developers',
   userSettings: '/user-settings',

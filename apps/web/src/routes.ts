@@ -61,6 +61,11 @@ export const routes = [
   { path: '/organization-settings', page: 'people/organization-settings', access: 'open' },
   { path: '/approvals', page: 'money/approvals', access: 'open' },
   {
+    path: '/organization-audit-log',
+    page: 'people/organization-audit-log',
+    access: 'open',
+  },
+  {
     path: '/organization-settings/single-sign-on',
     page: 'people/single-sign-on',
     access: 'open',

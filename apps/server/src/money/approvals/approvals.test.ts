@@ -286,6 +286,10 @@ describe('references of a purchase', () => {
     await requester.settle()
     const { references } = await requester.api.approvals.get({ offerId })
     expect(references).toEqual({ purchaseOrder: 'PO-2026-1193', costCenter: 'Demand planning' })
+    const [invoice] = (await requester.api.invoices.list({ limit: 1 })).items
+    expect(invoice).toMatchObject({ purchaseOrder: 'PO-2026-1193', costCenter: 'Demand planning' })
+    const ofVendor = await vendor.api.invoices.list({ limit: 5 })
+    expect(JSON.stringify(ofVendor.items.map((each) => each.purchaseOrder))).not.toContain('PO-')
   })
 })
 
