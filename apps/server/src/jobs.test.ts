@@ -32,7 +32,7 @@ describe('the lanes', () => {
     expect(slots(8191)).toEqual([['delivery.inspect', 1]])
     expect(slots(16_384)).toEqual([
       ['delivery.inspect', 1],
-      ['delivery.sample', 3],
+      ['claims.check', 3],
     ])
   })
 

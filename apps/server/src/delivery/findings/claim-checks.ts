@@ -96,8 +96,10 @@ const findRow = (tx: Tx, contractId: string) =>
     .where('contract_id', '=', contractId)
     .executeTakeFirst()
 
-async function toCheck(tx: Tx, row: Row): Promise<ClaimCheck> {
-  const job = row.judged === null ? await findKeyedJob(tx, jobKeyOf(row.id)) : null
+async function toCheck(tx: Tx, before: Row): Promise<ClaimCheck> {
+  const job = before.judged === null ? await findKeyedJob(tx, jobKeyOf(before.id)) : null
+  // The job may have ended since the row was read.
+  const row = job ? before : ((await findRow(tx, before.contract_id)) ?? before)
   return claimCheck.parse({
     id: row.id,
     state:
