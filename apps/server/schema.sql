@@ -119,6 +119,14 @@ create table app.certificate_keys (
   created_at timestamp(3) with time zone not null default now(),
   retired_at timestamp(3) with time zone
 );
+create table app.claim_checks (
+  contract_id text not null,
+  id uuid not null default uuidv7(),
+  delivery_id uuid not null,
+  claims jsonb not null,
+  judged jsonb,
+  created_at timestamp(3) with time zone not null
+);
 create table app.connected_deliveries (
   delivery_id uuid not null,
   vendor uuid not null,
@@ -897,7 +905,11 @@ create table public.banking_details (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   account_changed_at timestamp(3) with time zone not null default now(),
-  updated_by uuid
+  updated_by uuid,
+  account_kind text not null default 'us'::text,
+  account_country text not null default 'US'::text,
+  bic text,
+  vat_number text
 );
 create table public.business_applications (
   id uuid not null default uuidv7(),
@@ -2049,6 +2061,12 @@ alter table app.blob_keys add constraint blob_keys_pkey PRIMARY KEY (id);
 alter table app.blob_keys add constraint blob_keys_wrapping_check CHECK ((wrapping > 0));
 alter table app.certificate_keys add constraint certificate_keys__retired_cannot_sign CHECK (((private_jwk_sealed IS NULL) = (retired_at IS NOT NULL)));
 alter table app.certificate_keys add constraint certificate_keys_pkey PRIMARY KEY (kid);
+alter table app.claim_checks add constraint claim_checks_claims_check CHECK ((jsonb_typeof(claims) = 'array'::text));
+alter table app.claim_checks add constraint claim_checks_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id) ON DELETE CASCADE;
+alter table app.claim_checks add constraint claim_checks_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table app.claim_checks add constraint claim_checks_id_key UNIQUE (id);
+alter table app.claim_checks add constraint claim_checks_judged_check CHECK ((jsonb_typeof(judged) = 'array'::text));
+alter table app.claim_checks add constraint claim_checks_pkey PRIMARY KEY (contract_id);
 alter table app.connected_deliveries add constraint connected_deliveries_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES app.connections(id) ON DELETE SET NULL;
 alter table app.connected_deliveries add constraint connected_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.connected_deliveries add constraint connected_deliveries_kind_check CHECK ((kind = ANY (ARRAY['postgres'::text, 'trino'::text, 's3'::text])));
@@ -2414,14 +2432,19 @@ alter table public.bank_statement_breaks add constraint bank_statement_breaks_pr
 alter table public.bank_statement_breaks add constraint bank_statement_breaks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text])));
 alter table public.bank_statement_breaks add constraint bank_statement_breaks_type_check CHECK ((type = ANY (ARRAY['settled'::text, 'returned'::text])));
 alter table public.bank_statements add constraint bank_statements_pkey PRIMARY KEY (provider, day);
+alter table public.banking_details add constraint banking_details__bic CHECK (((account_kind = 'iban'::text) = (bic IS NOT NULL)));
 alter table public.banking_details add constraint banking_details__lengths CHECK (((length(bank_name) <= 200) AND (length(account_holder_name) <= 200) AND (length(tax_address) <= 500) AND (length(tax_city) <= 200) AND (length(tax_state) <= 200) AND (length(tax_zip) <= 20) AND (length(additional_notes) <= 5000)));
-alter table public.banking_details add constraint banking_details_account_last4_check CHECK ((account_last4 ~ '^[0-9]{4}$'::text));
+alter table public.banking_details add constraint banking_details_account_country_check CHECK ((account_country ~ '^[A-Z]{2}$'::text));
+alter table public.banking_details add constraint banking_details_account_kind_check CHECK ((account_kind = ANY (ARRAY['us'::text, 'iban'::text, 'uk'::text])));
+alter table public.banking_details add constraint banking_details_account_last4_check CHECK ((account_last4 ~ '^[0-9A-Z]{4}$'::text));
 alter table public.banking_details add constraint banking_details_account_type_check CHECK ((account_type = ANY (ARRAY['checking'::text, 'savings'::text, 'business-checking'::text, 'business-savings'::text])));
+alter table public.banking_details add constraint banking_details_bic_check CHECK ((bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$'::text));
 alter table public.banking_details add constraint banking_details_business_type_check CHECK ((business_type = ANY (ARRAY['sole-proprietorship'::text, 'llc'::text, 'corporation'::text, 'partnership'::text, 's-corp'::text])));
 alter table public.banking_details add constraint banking_details_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table public.banking_details add constraint banking_details_pkey PRIMARY KEY (organization);
 alter table public.banking_details add constraint banking_details_tax_id_last4_check CHECK ((length(tax_id_last4) = 4));
 alter table public.banking_details add constraint banking_details_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.banking_details add constraint banking_details_vat_number_check CHECK ((vat_number ~ '^[A-Z0-9]{4,20}$'::text));
 alter table public.business_applications add constraint business_applications__decided CHECK (((status = ANY (ARRAY['pending'::text, 'waiting'::text])) = (decided_at IS NULL)));
 alter table public.business_applications add constraint business_applications__lengths CHECK (((length(business_name) <= 200) AND (length(business_email) <= 320) AND (length(business_description) <= 5000) AND (length(business_address) <= 1000) AND (length(city) <= 200) AND (length(contact_person) <= 200) AND (length(COALESCE(business_website, ''::text)) <= 500) AND (length(COALESCE(registration_number, ''::text)) <= 100) AND (length(COALESCE(contact_phone, ''::text)) <= 50)));
 alter table public.business_applications add constraint business_applications__waiting CHECK (((status = 'waiting'::text) = (waiting_since IS NOT NULL)));
@@ -3117,6 +3140,7 @@ CREATE INDEX audit_log__of_object ON app.audit_log USING btree (object, seq DESC
 CREATE INDEX audit_log__of_organization ON app.audit_log USING btree (((detail ->> 'organization'::text)), seq DESC);
 CREATE UNIQUE INDEX blob_keys__one_live ON app.blob_keys USING btree (owner_kind, owner_id) WHERE (wrapped_key IS NOT NULL);
 CREATE UNIQUE INDEX certificate_keys__one_signs ON app.certificate_keys USING btree ((true)) WHERE (private_jwk_sealed IS NOT NULL);
+CREATE INDEX claim_checks__delivery ON app.claim_checks USING btree (delivery_id);
 CREATE INDEX connected_deliveries__connection ON app.connected_deliveries USING btree (connection_id);
 CREATE INDEX connected_deliveries__vendor ON app.connected_deliveries USING btree (vendor);
 CREATE INDEX connections__listed ON app.connections USING btree (organization, created_at DESC, id DESC);
@@ -4112,6 +4136,7 @@ alter table app.audit_chain enable row level security;
 alter table app.audit_log enable row level security;
 alter table app.blob_keys enable row level security;
 alter table app.certificate_keys enable row level security;
+alter table app.claim_checks enable row level security;
 alter table app.connected_deliveries enable row level security;
 alter table app.connections enable row level security;
 alter table app.data_keys enable row level security;
@@ -4278,6 +4303,7 @@ create policy system_reads on app.audit_log for select to semblance_system using
 create policy system_writes on app.audit_log for insert to semblance_system with check (true);
 create policy system_all on app.blob_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.certificate_keys for all to semblance_system using (true) with check (true);
+create policy system_all on app.claim_checks for all to semblance_system using (true) with check (true);
 create policy system_all on app.connected_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.connections for all to semblance_system using (true) with check (true);
 create policy system_all on app.data_keys for all to semblance_system using (true) with check (true);
@@ -4613,6 +4639,8 @@ comment on table app.blob_keys is 'owner: core/attachments
 Data keys of attachments, one per conversation, and of evidence, one per contract; the master secret wraps them.';
 comment on table app.certificate_keys is 'owner: delivery/certificates
 The keys that sign certificates. Public halves are published for ever, so that what a retired key has signed stays verifiable.';
+comment on table app.claim_checks is 'owner: delivery/findings
+The newest claims that the client of a contract had measured for itself alone; another measurement takes their place.';
 comment on table app.connected_deliveries is 'owner: delivery/deliveries
 What deliveries read through a connection, from the choice of its tables to the end.';
 comment on table app.connections is 'owner: delivery/connections
@@ -4869,6 +4897,7 @@ grant select on app.audit_chain to semblance_system;
 grant insert, select on app.audit_log to semblance_system;
 grant insert, select, update on app.blob_keys to semblance_system;
 grant insert, select, update on app.certificate_keys to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.claim_checks to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.connected_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.connections to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.data_keys to semblance_system;
@@ -5133,8 +5162,8 @@ grant insert, select, update on transparency.witnesses to semblance_system;
 
 -- Grants on columns, where the table as a whole is not granted
 
-grant select (account_changed_at, account_holder_name, account_last4, account_type, additional_notes, bank_name, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at) on public.banking_details to anon;
-grant select (account_changed_at, account_holder_name, account_last4, account_type, additional_notes, bank_name, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at) on public.banking_details to authenticated;
+grant select (account_changed_at, account_country, account_holder_name, account_kind, account_last4, account_type, additional_notes, bank_name, bic, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at, vat_number) on public.banking_details to anon;
+grant select (account_changed_at, account_country, account_holder_name, account_kind, account_last4, account_type, additional_notes, bank_name, bic, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at, vat_number) on public.banking_details to authenticated;
 grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, intent, registration_number, status) on public.business_applications to anon;
 grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, intent, registration_number, status) on public.business_applications to authenticated;
 grant update (decided_at, decided_by, decision_reason, status, waiting_since) on public.business_applications to authenticated;

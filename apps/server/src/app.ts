@@ -33,7 +33,7 @@ import { legalTextRoutes } from './people/legal/text.routes.ts'
 import { onConfirmed, onSignUp } from './people/organizations/service.ts'
 import { alertNewBrowser } from './people/settings/service.ts'
 import { unsubscribeRoutes } from './people/settings/unsubscribe.routes.ts'
-import { companiesOf } from './people/single-sign-on/service.ts'
+import { companiesOf, scimRoutes } from './people/single-sign-on/service.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/db.ts'
 import { compressAnswers } from './platform/http/compress-answers.ts'
@@ -116,6 +116,7 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.route('/api', descriptionRoutes(platform, auth))
   http.route('/', publicCertificateRoutes(platform))
   http.route('/', publicLicenseRoutes(platform))
+  http.route('/scim/v2', scimRoutes(platform))
   http.route('/delta-sharing', shareRoutes(platform, auth))
   http.route('/api', legalTextRoutes(platform))
   http.route('/', publicLogRoutes(platform))

@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const admin = new pg.Client(postgres.connection)
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)
-  // A connection of a test runs each statement a few times, for which PostgreSQL would plan it anew, up to five times.
+  // One plan for each statement: PostgreSQL would make five before it keeps one, and tests run most of them less often.
   await admin.query(
     `alter role ${pg.escapeIdentifier(user)} set plan_cache_mode = force_generic_plan`,
   )

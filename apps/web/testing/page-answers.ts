@@ -68,6 +68,7 @@ export const dprPage = (changes: Dpr = {}): Answers => ({
   'dprs.invitations': none,
   'market.suggestVendors': none,
   'estimates.price': null,
+  'payouts.overview': { obstacle: null },
 })
 
 /** Answers the list of a client's requests. */

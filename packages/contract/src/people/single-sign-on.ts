@@ -13,6 +13,12 @@ export const ssoDomainGraceDays = 7
 export const ssoRecordHost = '_semblance'
 export const ssoRecordPrefix = 'semblance-domain='
 
+/**
+ * Returns how many of so many provisioned members a directory may deactivate within an hour: a fifth, and five at
+ * least. What goes beyond waits for an administrator.
+ */
+export const directoryLimit = (members: number): number => Math.max(5, Math.floor(members / 5))
+
 /** Matches a domain of ASCII labels, lower case, of two labels at least. */
 const DOMAIN = /^(?=.{3,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
@@ -147,9 +153,14 @@ export const singleSignOn = z.object({
     entityId: z.string(),
     acsUrl: z.string(),
     metadataUrl: z.string(),
+    scimUrl: z.string(),
   }),
   /** Lists what groups of the provider give. Empty: roles of members are chosen here. */
   groups: ssoGroupsForm.shape.groups,
+  /** Null without a token: no directory provisions. */
+  directory: z.object({ madeAt: z.date(), usedAt: z.date().nullable() }).nullable(),
+  /** Lists the members whom the directory has deactivated and whose access goes on until it is confirmed. */
+  held: z.array(z.object({ id: z.uuid(), email: z.string() })),
   administrators: z.array(
     z.object({ id: z.uuid(), name: z.string(), hasSecondFactor: z.boolean() }),
   ),
@@ -157,6 +168,13 @@ export const singleSignOn = z.object({
   memberCount: z.number().int(),
 })
 export type SingleSignOn = z.infer<typeof singleSignOn>
+
+const newDirectoryToken = z.object({
+  settings: singleSignOn,
+  /** The token itself, in this answer alone. */
+  token: z.string(),
+})
+export type NewDirectoryToken = z.infer<typeof newDirectoryToken>
 
 const byDomain = z.object({ domainId: z.uuid() })
 
@@ -215,6 +233,28 @@ export const singleSignOnProcedures = {
       summary: 'Require single sign-on, and choose who becomes a member by it (administrator)',
     })
     .input(ssoRulesForm)
+    .output(singleSignOn),
+  makeToken: oc
+    .route({
+      method: 'POST',
+      path: '/single-sign-on/directory-token',
+      summary: 'Make the token of a SCIM directory, in place of the one before (administrator)',
+    })
+    .output(newDirectoryToken),
+  removeToken: oc
+    .route({
+      method: 'DELETE',
+      path: '/single-sign-on/directory-token',
+      summary: 'Remove the token of a SCIM directory; members stay (administrator)',
+    })
+    .output(singleSignOn),
+  settleHeld: oc
+    .route({
+      method: 'POST',
+      path: '/single-sign-on/held-deactivations',
+      summary: 'Confirm or refuse deactivations by the directory that wait (administrator)',
+    })
+    .input(z.object({ isConfirmed: z.boolean() }))
     .output(singleSignOn),
   setGroups: oc
     .route({

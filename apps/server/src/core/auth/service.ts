@@ -31,7 +31,7 @@ export {
   revokeSession,
   type SessionSummary,
 } from './accounts/account.ts'
-export type { Companies, CompanyConnection } from './company/companies.ts'
+export { type Companies, type CompanyConnection, domainOf } from './company/companies.ts'
 export { endSessionsOutsideCompany, forgetConnection } from './company/company-accounts.ts'
 export { companyCallbackUrl } from './company/company-sign-in.ts'
 export { inspectOidc } from './company/oidc-connection.ts'
@@ -45,6 +45,7 @@ export { authSettings } from './settings.ts'
 export { networkOf } from './sign-in/client-address.ts'
 export { isProofFresh, listProofMethods } from './sign-in/proofs.ts'
 export type { AccessClaims } from './tokens/access-tokens.ts'
+export { hashToken } from './tokens/opaque-tokens.ts'
 
 export type Auth = {
   /** Null for the anonymous key; throws AuthError for a bearer that is no standing session. */

@@ -5,6 +5,7 @@ type Place = { name: string; tasks: readonly string[]; concurrency: number }
 
 const inspection = ['delivery.inspect'] as const
 const synthesis = [
+  'claims.check',
   'delivery.sample',
   'delivery.synthesize',
   'dispute.measure',

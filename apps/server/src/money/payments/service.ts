@@ -14,7 +14,12 @@ import { keepReferences, requireWithinLimits } from '../../people/spending/servi
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { accountOnFile, type BankAccountDetails, instruct } from '../bank-gateway/service.ts'
+import {
+  accountOnFile,
+  type BankAccountDetails,
+  instruct,
+  usAccount,
+} from '../bank-gateway/service.ts'
 import { amountDue, moveTranches, planTranches } from '../escrow/service.ts'
 import { account, post } from '../ledger/service.ts'
 import { findLivePayment, findPayable, insertPayment } from './queries.ts'
@@ -76,7 +81,14 @@ async function sourceOf(ctx: Ctx, client: string, named?: BankAccount): Promise<
   if (known) return { holder: ctx.actor.organization?.name ?? '', ...known }
   if (!named) throw new AppError('bad_input', { field: 'bankAccount' })
   const { accountHolderName: holder, accountNumber, routingNumber, bankName } = named
-  const account = { holder, accountNumber, routingNumber, bankName, accountType: null }
+  const account = {
+    ...usAccount,
+    holder,
+    accountNumber,
+    routingNumber,
+    bankName,
+    accountType: null,
+  }
   return { holder, bankName, last4: lastFour(accountNumber), account }
 }
 

@@ -13,8 +13,9 @@ import { audit } from '../../platform/security/audit.ts'
 import { decryptField } from '../../platform/security/field-encryption.ts'
 import { admit } from '../organizations/service.ts'
 import { secretPlace } from './connection.ts'
-import { applyGroups, rolesOfGroups } from './groups.ts'
+import { applyGroups, rolesOfMember } from './groups.ts'
 import * as queries from './queries.ts'
+import { findUserByEmail, linkAccount } from './scim/queries.ts'
 
 type Opening = Pick<Platform, 'config' | 'secrets'>
 
@@ -25,9 +26,9 @@ export function companiesOf(platform: Opening): Companies {
       const row = await queries.findStanding(tx, by)
       return row ? await toSettings(tx, platform, row) : null
     },
-    checkArrival: async (tx, { connectionId, userId }) => {
+    checkArrival: async (tx, { connectionId, ...person }) => {
       const connection = await standing(tx, connectionId)
-      await requireWelcome(tx, connection, userId)
+      await requireWelcome(tx, connection, person)
     },
     admit: admitMember,
     isRequired,
@@ -71,8 +72,12 @@ async function standing(tx: Tx, id: string): Promise<queries.ConnectionRow> {
 async function requireWelcome(
   tx: Tx,
   { organization, creates_members }: queries.ConnectionRow,
-  userId: string | null,
+  { userId, email }: { userId: string | null; email: string },
 ): Promise<void> {
+  const provisioned = await findUserByEmail(tx, organization, email)
+  // A deactivation that waits for an administrator has ended nothing yet.
+  if (provisioned && !provisioned.is_active && provisioned.held_at === null)
+    throw new AppError('membership_ended')
   const person = userId === null ? undefined : await queries.findPerson(tx, userId)
   if (person?.is_staff) throw new AppError('sso_wrong_organization')
   if (person?.organization && person.organization !== organization)
@@ -82,28 +87,29 @@ async function requireWelcome(
     throw new AppError('membership_ended')
   const isMember = isKnown && person.membership === 'active'
   // An invitation waits for its person as a pending membership.
-  if (!isMember && !isKnown && !creates_members) throw new AppError('sso_no_membership')
+  if (!isMember && !isKnown && !creates_members && !provisioned)
+    throw new AppError('sso_no_membership')
 }
 
-const admitMember: Companies['admit'] = async (tx, { connectionId, userId, groups }) => {
+const admitMember: Companies['admit'] = async (tx, { connectionId, userId, email, groups }) => {
   const connection = await standing(tx, connectionId)
-  await requireWelcome(tx, connection, userId)
+  await requireWelcome(tx, connection, { userId, email })
   const { organization } = connection
   const now = new Date()
-  const person = await queries.findPerson(tx, userId)
-  if (person?.membership !== 'active') {
-    if (person?.organization !== organization) await assignOrganization(tx, userId, organization)
-    const roles = await rolesOfGroups(tx, organization, groups)
-    await admit(tx, userId, await queries.findOrganization(tx, organization), { roles })
-    await audit(tx, {
-      actor: 'system',
-      action: 'sso.join',
-      object: `user:${userId}`,
-      detail: { organization },
-    })
-  } else await applyGroups(tx, { userId, organization, groups })
   await queries.noteArrival(tx, { userId, organization, groups, at: now })
+  await linkAccount(tx, { organization, email, userId })
   await queries.updateConnection(tx, connection.id, { signed_in_at: now })
+  const person = await queries.findPerson(tx, userId)
+  if (person?.membership === 'active') return await applyGroups(tx, { userId, organization })
+  if (person?.organization !== organization) await assignOrganization(tx, userId, organization)
+  const roles = await rolesOfMember(tx, organization, userId)
+  await admit(tx, userId, await queries.findOrganization(tx, organization), { roles })
+  await audit(tx, {
+    actor: 'system',
+    action: 'sso.join',
+    object: `user:${userId}`,
+    detail: { organization },
+  })
 }
 
 /**

@@ -37,14 +37,42 @@ export async function listRoles(tx: Tx, userId: string): Promise<string[]> {
   return row?.work_roles ?? []
 }
 
-/** Lists the active members who have come by the provider, with the groups that it named. */
-export async function listArrived(tx: Tx, organization: string) {
-  const rows = await tx
-    .selectFrom('app.sso_members as m')
-    .innerJoin('profiles as p', 'p.user_id', 'm.user_id')
-    .select(['m.user_id', 'm.groups'])
-    .where('m.organization', '=', organization)
-    .where('p.membership', '=', 'active')
+/** Lists the names of a member's groups: those that the provider named last, and those of the directory. */
+export async function listGroupsOf(
+  tx: Tx,
+  organization: string,
+  userId: string,
+): Promise<string[]> {
+  const named = await tx
+    .selectFrom('app.sso_members')
+    .select('groups')
+    .where('user_id', '=', userId)
+    .where('organization', '=', organization)
+    .executeTakeFirst()
+  const provisioned = await tx
+    .selectFrom('app.directory_group_members as m')
+    .innerJoin('app.directory_groups as g', 'g.id', 'm.group_id')
+    .innerJoin('app.directory_users as u', 'u.id', 'm.member')
+    .select('g.name')
+    .where('u.user_id', '=', userId)
+    .where('u.organization', '=', organization)
     .execute()
-  return rows.map(({ user_id: userId, groups }) => ({ userId, groups }))
+  return [...(named?.groups ?? []), ...provisioned.map(({ name }) => name)]
+}
+
+/** Lists the active members whom the provider or the directory has named. */
+export async function listArrived(tx: Tx, organization: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('profiles as p')
+    .leftJoin('app.sso_members as m', 'm.user_id', 'p.user_id')
+    .leftJoin('app.directory_users as u', (join) =>
+      join.onRef('u.user_id', '=', 'p.user_id').onRef('u.organization', '=', 'p.organization'),
+    )
+    .select('p.user_id')
+    .distinct()
+    .where('p.organization', '=', organization)
+    .where('p.membership', '=', 'active')
+    .where((eb) => eb.or([eb('m.user_id', 'is not', null), eb('u.user_id', 'is not', null)]))
+    .execute()
+  return rows.map((row) => row.user_id)
 }

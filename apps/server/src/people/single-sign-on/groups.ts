@@ -9,7 +9,7 @@ import { lockSettings } from './queries.ts'
 import { readSingleSignOn } from './view.ts'
 
 /** Returns the roles that groups give. Undefined where the organization maps no group: roles are then chosen here. */
-export async function rolesOfGroups(
+async function rolesOfGroups(
   tx: Tx,
   organization: string,
   groups: readonly string[],
@@ -20,13 +20,21 @@ export async function rolesOfGroups(
   return [...new Set(given)]
 }
 
-/** Gives a member the roles of groups, if that changes them. */
+/** Returns the roles that the groups of a member give, those of the provider and of the directory. */
+export async function rolesOfMember(
+  tx: Tx,
+  organization: string,
+  userId: string,
+): Promise<MemberRole[] | undefined> {
+  return await rolesOfGroups(tx, organization, await queries.listGroupsOf(tx, organization, userId))
+}
+
+/** Gives a member the roles of the groups, if that changes them. */
 export async function applyGroups(
   tx: Tx,
-  member: { userId: string; organization: string; groups: readonly string[] },
+  { userId, organization }: { userId: string; organization: string },
 ): Promise<void> {
-  const { userId, organization, groups } = member
-  const roles = await rolesOfGroups(tx, organization, groups)
+  const roles = await rolesOfMember(tx, organization, userId)
   if (!roles) return
   const held = await queries.listRoles(tx, userId)
   if (held.length === roles.length && roles.every((role) => held.includes(role))) return
@@ -49,8 +57,8 @@ export async function setGroups(
   await withSystemRole(tx, async () => {
     await lockSettings(tx, organization)
     await queries.replaceGroupRoles(tx, organization, groups)
-    for (const member of await queries.listArrived(tx, organization))
-      await applyGroups(tx, { ...member, organization })
+    for (const userId of await queries.listArrived(tx, organization))
+      await applyGroups(tx, { userId, organization })
     await audit(tx, {
       actor: actorOf(actor),
       action: 'sso.map_groups',

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { AppSsoConnections, AppSsoDomains } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { deleteDirectoriesOf } from './scim/queries.ts'
 
 export type DomainRow = Selectable<AppSsoDomains>
 export type ConnectionRow = Selectable<AppSsoConnections>
@@ -65,6 +66,17 @@ export async function hasProvedDomain(tx: Tx, organization: string): Promise<boo
     .selectFrom('app.sso_domains')
     .select('id')
     .where('organization', '=', organization)
+    .where('proved_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function ownsDomain(tx: Tx, organization: string, domain: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('app.sso_domains')
+    .select('id')
+    .where('organization', '=', organization)
+    .where('domain', '=', domain)
     .where('proved_at', 'is not', null)
     .executeTakeFirst()
   return row !== undefined
@@ -229,6 +241,7 @@ export async function listNames(tx: Tx, userIds: string[]) {
 
 /** Deletes the settings of organizations. */
 export async function deleteOf(tx: Tx, organizations: string[]): Promise<void> {
+  await deleteDirectoriesOf(tx, organizations)
   await tx.deleteFrom('app.sso_members').where('organization', 'in', organizations).execute()
   await tx.deleteFrom('app.sso_connections').where('organization', 'in', organizations).execute()
   await tx.deleteFrom('app.sso_group_roles').where('organization', 'in', organizations).execute()

@@ -2,6 +2,7 @@ import { api, apiOutsideTransactions, requireAdminOrganization } from '../../cor
 import { removeConnection, saveOidc, saveSaml, setRules } from './connection.ts'
 import { addDomain, checkDomain, removeDomain } from './domains.ts'
 import { setGroups } from './groups.ts'
+import { makeToken, removeToken, settleHeld } from './scim/token.ts'
 import { readSingleSignOn } from './view.ts'
 
 const routes = api.singleSignOn
@@ -24,6 +25,15 @@ export const singleSignOnRoutes = {
   saveSaml: outside.saveSaml.handler(({ input, context }) => saveSaml(context, input)),
   setRules: routes.setRules.handler(({ input, context: { ctx } }) =>
     setRules(ctx, requireAdminOrganization(ctx), input),
+  ),
+  makeToken: routes.makeToken.handler(({ context: { ctx } }) =>
+    makeToken(ctx, requireAdminOrganization(ctx)),
+  ),
+  removeToken: routes.removeToken.handler(({ context: { ctx } }) =>
+    removeToken(ctx, requireAdminOrganization(ctx)),
+  ),
+  settleHeld: routes.settleHeld.handler(({ input, context: { ctx } }) =>
+    settleHeld(ctx, requireAdminOrganization(ctx), input),
   ),
   setGroups: routes.setGroups.handler(({ input, context: { ctx } }) =>
     setGroups(ctx, requireAdminOrganization(ctx), input),

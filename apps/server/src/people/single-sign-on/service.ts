@@ -1,2 +1,3 @@
 export { companiesOf } from './companies.ts'
 export { deleteOf as deleteSingleSignOnOf } from './queries.ts'
+export { scimRoutes } from './scim/routes.ts'

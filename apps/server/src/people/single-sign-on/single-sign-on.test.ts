@@ -31,6 +31,9 @@ const acts = (api: Api, domainId: string) => [
   () => api.singleSignOn.saveSaml({ metadata: '<x/>', groupClaim: 'groups' }),
   () => api.singleSignOn.setRules({ isRequired: false, createsMembers: true, breakGlass: null }),
   () => api.singleSignOn.setGroups({ groups: [] }),
+  () => api.singleSignOn.makeToken(),
+  () => api.singleSignOn.removeToken(),
+  () => api.singleSignOn.settleHeld({ isConfirmed: true }),
   () => api.singleSignOn.remove(),
 ]
 

@@ -8,6 +8,7 @@ import type { Ctx } from '../../platform/http/context.ts'
 import { recordName, recordText } from './domain-record.ts'
 import { listGroupRoles } from './group-queries.ts'
 import * as queries from './queries.ts'
+import { findToken, listHeld } from './scim/queries.ts'
 
 export async function readSingleSignOn(ctx: Ctx, organization: string): Promise<SingleSignOn> {
   const { tx, platform } = ctx
@@ -19,6 +20,8 @@ export async function readSingleSignOn(ctx: Ctx, organization: string): Promise<
       connection: connection ? toConnection(connection) : null,
       ours: oursAt(platform.config.publicUrl, organization),
       groups: await listGroupRoles(tx, organization),
+      directory: await directoryOf(tx, organization),
+      held: (await listHeld(tx, organization)).map(({ id, email }) => ({ id, email })),
       administrators: await listAdministrators(ctx, organization),
       memberCount: await queries.countConcerned(tx, organization),
     }
@@ -63,7 +66,13 @@ function oursAt(site: string, organization: string): SingleSignOn['ours'] {
     entityId: issuer,
     acsUrl: callbackUrl,
     metadataUrl: `${issuer}/metadata`,
+    scimUrl: `${site}/scim/v2`,
   }
+}
+
+async function directoryOf(tx: Ctx['tx'], organization: string) {
+  const token = await findToken(tx, organization)
+  return token ? { madeAt: token.made_at, usedAt: token.used_at } : null
 }
 
 async function listAdministrators({ tx }: Ctx, organization: string) {

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AccountType, AdjustmentForm, AdjustmentState, AgreedColumn, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, DrawCondition, EmployeeRange, GateItem, LicenseTerms, MoneyStatus, MoreRows, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewSummary, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, SubscriptionState, TermChange } from "@semblance/contract";
+import type { AccountKind, AccountType, AdjustmentForm, AdjustmentState, AgreedColumn, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, DrawCondition, EmployeeRange, GateItem, Intent, LicenseTerms, MoneyStatus, MoreRows, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewSummary, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, SubscriptionState, TermChange } from "@semblance/contract";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -291,6 +291,18 @@ export interface AppCertificateKeys {
   private_jwk_sealed: string | null;
   public_jwk: Json;
   retired_at: Timestamp | null;
+}
+
+export interface AppClaimChecks {
+  claims: Json;
+  contract_id: string;
+  created_at: Timestamp;
+  delivery_id: string;
+  id: Generated<string>;
+  /**
+   * Judgements in the order of the claims; null until they are measured.
+   */
+  judged: Json | null;
 }
 
 export interface AppConnectedDeliveries {
@@ -1336,15 +1348,21 @@ export interface BankEvents {
 export interface BankingDetails {
   account_changed_at: Generated<Timestamp>;
   /**
+   * ISO 3166; of an IBAN the country that it starts with.
+   */
+  account_country: Generated<string>;
+  /**
    * Of routing and account number: the same account elsewhere has the same.
    */
   account_fingerprint: string;
   account_holder_name: string;
+  account_kind: Generated<AccountKind>;
   account_last4: string;
   account_number_sealed: string;
   account_type: AccountType;
   additional_notes: Generated<string>;
   bank_name: string;
+  bic: string | null;
   business_type: BusinessType;
   created_at: Generated<Timestamp>;
   /**
@@ -1357,7 +1375,7 @@ export interface BankingDetails {
    */
   revision: Generated<number>;
   /**
-   * Names the bank, not the account; printed on every check, and therefore not sealed.
+   * Nine digits of a US bank, six of a UK sort code; empty for an IBAN, which names its bank.
    */
   routing_number: string;
   tax_address: string;
@@ -1369,6 +1387,10 @@ export interface BankingDetails {
   tax_zip: string;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
+  /**
+   * With the letters of its country; null for none. Printed on documents, so not sealed.
+   */
+  vat_number: string | null;
 }
 
 export interface BankInstructions {
@@ -1486,7 +1508,7 @@ export interface BusinessApplications {
   /**
    * What the applicant wants to do; null where it was left open.
    */
-  intent: string | null;
+  intent: Intent | null;
   registration_number: string | null;
   status: Generated<"pending" | "waiting" | "approved" | "declined">;
   /**
@@ -3210,6 +3232,7 @@ export interface DB {
   "app.audit_log": AppAuditLog;
   "app.blob_keys": AppBlobKeys;
   "app.certificate_keys": AppCertificateKeys;
+  "app.claim_checks": AppClaimChecks;
   "app.connected_deliveries": AppConnectedDeliveries;
   "app.connections": AppConnections;
   "app.data_keys": AppDataKeys;

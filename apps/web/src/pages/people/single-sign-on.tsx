@@ -13,7 +13,7 @@ export default function SingleSignOn() {
       title="Single sign-on"
       meta={
         <>
-          OpenID Connect or SAML 2.0
+          OpenID Connect or SAML 2.0, with provisioning by SCIM 2.0
           <SsoStatus />
           <MoreLink to={paths.organizationSettings}>Organization settings</MoreLink>
         </>

@@ -1,3 +1,4 @@
+import { at } from '../../model/pairs/at.ts'
 import type { Detection } from '../evaluation.ts'
 import { around } from '../publish/check-figure.ts'
 import { firstRows, type TableSample } from '../table-sample.ts'
@@ -45,8 +46,8 @@ export function measureDetection(real: TableSample, twin: TableSample): Detectio
   }
   const scored = rows.filter((row) => foldOf(row) < folds)
   const auc = areaUnderRoc(
-    Float64Array.from(scored, (row) => scores[row]!),
-    scored.map((row) => labels[row]!),
+    Float64Array.from(scored, (row) => at(scores, row)),
+    scored.map((row) => at(labels, row)),
   )
   const scoredPerSide = scored.length / 2
   const deviation = deviationOfArea(auc, scoredPerSide, scoredPerSide)

@@ -1,4 +1,5 @@
 import { mapToInts } from '../../model/measure/cells-of-values.ts'
+import { at } from '../../model/pairs/at.ts'
 import { firstRows, type SampleColumn, type TableSample } from '../table-sample.ts'
 
 /**
@@ -22,8 +23,8 @@ export function chooseTargets(reference: TableSample, declared: number | null): 
   const ranked = declared === null ? places : [declared]
   const candidatesOf = (type: SampleColumn['type']) =>
     ranked
-      .filter((column) => reference.columns[column]!.type === type)
-      .map((column) => candidateOf(column, reference.columns[column]!))
+      .filter((column) => at(reference.columns, column).type === type)
+      .map((column) => candidateOf(column, at(reference.columns, column)))
       .filter((candidate) => candidate !== null)
   const found = candidatesOf('category').sort((a, b) => a.rank - b.rank)
   // Numbers rank behind all categories, and take a sort each.

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { uniform } from '../../random/random-source.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
 import { shrink } from '../protected/shrink.ts'
+import { at } from './at.ts'
 import { shrinkTable } from './shrink-table.ts'
 
 const GROUPS = 8
@@ -23,7 +24,7 @@ function withNoise(counts: Float64Array, seed: number): Float64Array {
 function meanError(likely: (noisy: Float64Array) => Float64Array, truth: Float64Array): number {
   const squares = [1, 2, 3, 4, 5].flatMap((seed) => {
     const counts = likely(withNoise(truth, seed))
-    return Array.from(counts, (count, cell) => (count - truth[cell]!) ** 2)
+    return Array.from(counts, (count, cell) => (count - at(truth, cell)) ** 2)
   })
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length)
 }
@@ -42,10 +43,10 @@ test('of noise alone, less than half is left', () => {
 
 test('without noise the table stays, and its sums are the expected ones', () => {
   const kept = shrinkTable(dependent, expected, 0, GROUPS)
-  for (const [cell, count] of kept.entries()) expect(count).toBeCloseTo(dependent[cell]!, 6)
+  for (const [cell, count] of kept.entries()) expect(count).toBeCloseTo(at(dependent, cell), 6)
   const raised = dependent.map((count, cell) => count + (cell < GROUPS ? 30 : 0))
   const again = shrinkTable(raised, expected, 0, GROUPS)
-  for (const [cell, count] of again.entries()) expect(count).toBeCloseTo(dependent[cell]!, 6)
+  for (const [cell, count] of again.entries()) expect(count).toBeCloseTo(at(dependent, cell), 6)
 })
 
 test('tables of one row, of two columns and of equal rows have directions, too', () => {

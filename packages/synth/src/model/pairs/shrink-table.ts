@@ -7,10 +7,10 @@ import { at } from './at.ts'
 const NOISE_SHARE = 0.25
 
 /**
- * Draws a noisy table (noise `sigma`, row-major with lines of `width`) toward what is expected of it. What two columns have
- * to do with each other lies in few directions, pairs of a profile over the rows and one over the columns, but noise in all:
- * each is kept by as much as its square exceeds that of noise. Sums of rows and columns stay the expected ones. Source:
- * singular values of noise are at most sigma (sqrt(m) + sqrt(n)), nearly (Davidson and Szarek, 2001).
+ * Draws a noisy table (noise `sigma`, row-major with lines of `width`) toward the expected counts. The dependence of two
+ * columns is in few directions, pairs of a profile over the rows and one over the columns, but noise in all: each is kept
+ * by as much as its square exceeds that of noise. Sums of rows and columns stay the expected ones. Source: singular values
+ * of noise are seldom above sigma (sqrt(m) + sqrt(n)) (Davidson and Szarek, 2001).
  */
 export function shrinkTable(
   noisy: Float64Array,
@@ -28,7 +28,8 @@ export function shrinkTable(
     const weight = 1 - ofNoise / (length * length)
     const [left, right] = [at(lefts, k), at(rights, k)]
     for (let cell = 0; cell < shrunk.length; cell++)
-      shrunk[cell]! += weight * at(left, Math.floor(cell / width)) * at(right, cell % width)
+      shrunk[cell] =
+        at(shrunk, cell) + weight * at(left, Math.floor(cell / width)) * at(right, cell % width)
   }
   return shrunk
 }
@@ -40,8 +41,9 @@ function centered(table: Float64Array, width: number): Float64Array {
   let ofAll = 0
   for (let cell = 0; cell < table.length; cell++) {
     const value = at(table, cell)
-    ofRows[Math.floor(cell / width)]! += value / width
-    ofColumns[cell % width]! += value / height
+    const [row, column] = [Math.floor(cell / width), cell % width]
+    ofRows[row] = at(ofRows, row) + value / width
+    ofColumns[column] = at(ofColumns, column) + value / height
     ofAll += value / table.length
   }
   return table.map(

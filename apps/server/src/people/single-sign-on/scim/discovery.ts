@@ -87,8 +87,8 @@ export const schemas = (base: string) => [
     many('members', [
       attribute('value'),
       attribute('display', { fixed: true }),
-      { ...attribute('$ref', { type: 'reference', fixed: true }), referenceTypes: ['User'] },
-      attribute('type', { fixed: true }),
+      { ...attribute('$ref', { type: 'reference' }), referenceTypes: ['User'] },
+      attribute('type'),
     ]),
   ]),
 ]

@@ -34,14 +34,14 @@ export const userForm = z.object({
   name: z
     .object({ givenName: optional, familyName: optional, formatted: optional })
     .nullish()
-    .transform((name) => name ?? {}),
+    .transform((name) => name ?? undefined),
   displayName: optional,
   title: optional,
   emails: z
     .array(z.object({ value: shortText, type: optional, primary: flag.optional() }))
     .max(20)
     .nullish()
-    .transform((emails) => emails ?? []),
+    .transform((emails) => (emails?.length ? emails : undefined)),
   active: flag.default(true),
 })
 export type UserForm = z.infer<typeof userForm>
@@ -69,7 +69,7 @@ const address = z.email().toLowerCase()
 
 /** Returns the address by which the person signs in, in lower case. Throws ScimRefusal. */
 export function emailOf({ userName, emails }: UserForm): string {
-  const primary = emails.find((email) => email.primary) ?? emails[0]
+  const primary = emails?.find((email) => email.primary) ?? emails?.[0]
   const parsed = address.safeParse(primary?.value ?? userName)
   if (parsed.success) return parsed.data
   throw new ScimRefusal(400, 'userName or emails must have an e-mail address.', 'invalidValue')

@@ -27,20 +27,20 @@ const MAX_BODY_BYTES = 1024 * 1024
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** Holds what differs between users and groups. */
-type Kind<Row extends { id: string; version: number }, Form> = {
+type Kind<R extends Row, Form> = {
   nameAttribute: string
   parse: (resource: unknown) => Form
-  lock: (directory: Directory, id: string) => Promise<Row | undefined>
+  lock: (directory: Directory, id: string) => Promise<R | undefined>
   list: (
     directory: Directory,
     match: queries.Place['match'],
     page: { offset: number; limit: number },
-  ) => Promise<Row[]>
+  ) => Promise<R[]>
   count: (directory: Directory) => Promise<number>
-  show: (directory: Directory, rows: Row[]) => Promise<Record<string, unknown>[]>
-  create: (directory: Directory, form: Form) => Promise<Row>
-  replace: (directory: Directory, row: Row, form: Form) => Promise<Row>
-  remove: (directory: Directory, row: Row) => Promise<void>
+  show: (directory: Directory, rows: R[]) => Promise<Record<string, unknown>[]>
+  create: (directory: Directory, form: Form) => Promise<R>
+  replace: (directory: Directory, row: R, form: Form) => Promise<R>
+  remove: (directory: Directory, row: R) => Promise<void>
 }
 
 const users: Kind<queries.UserRow, ReturnType<typeof userForm.parse>> = {
@@ -87,8 +87,14 @@ export function scimRoutes(platform: Platform): Hono<HttpEnv> {
       },
     }),
   )
-  const fixed = (path: string, answer: (base: string) => object) =>
+  const fixed = (path: string, answer: (base: string) => object) => {
     app.get(path, (c) => serve(c, platform, async ({ base }) => ({ body: answer(base) })))
+    app.all(path, (c) =>
+      serve(c, platform, async () => {
+        throw new ScimRefusal(405, 'This is only read.')
+      }),
+    )
+  }
   const listed = (path: string, answer: (base: string) => { id: string }[]) => {
     fixed(path, (base) => {
       const found = answer(base)
@@ -106,8 +112,12 @@ export function scimRoutes(platform: Platform): Hono<HttpEnv> {
   fixed('/ServiceProviderConfig', serviceConfig)
   listed('/ResourceTypes', resourceTypes)
   listed('/Schemas', schemas)
-  addKind(app, platform, '/Users', users)
-  addKind(app, platform, '/Groups', groups)
+  const served = { platform, path: '/Users', kind: users }
+  addReads(app, served)
+  addWrites(app, served)
+  const servedGroups = { platform, path: '/Groups', kind: groups }
+  addReads(app, servedGroups)
+  addWrites(app, servedGroups)
   app.all('*', (c) =>
     serve(c, platform, async () => {
       throw new ScimRefusal(404, 'There is no such endpoint.')
@@ -118,68 +128,88 @@ export function scimRoutes(platform: Platform): Hono<HttpEnv> {
 
 type Answer = { body: object | null; status?: number; etag?: string; location?: string }
 
-function addKind<Row extends { id: string; version: number }, Form>(
-  app: Hono<HttpEnv>,
-  platform: Platform,
-  path: string,
-  kind: Kind<Row, Form>,
-): void {
-  const one = async (directory: Directory, row: Row, c: Context): Promise<Answer> => {
-    const [resource = {}] = await kind.show(directory, [row])
-    const body = select(resource, new URL(c.req.url).searchParams)
-    const location = `${directory.base}${path}/${row.id}`
-    return { body, etag: versionOf(row), location }
-  }
-  const find = async (directory: Directory, c: Context): Promise<Row> => {
-    const id = c.req.param('id') ?? ''
-    const row = UUID.test(id) ? await kind.lock(directory, id) : undefined
-    if (!row) throw new ScimRefusal(404, 'There is no such resource.')
-    const expected = c.req.header('If-Match')
-    if (expected && expected !== '*' && expected !== versionOf(row))
-      throw new ScimRefusal(412, 'The resource has changed meanwhile.')
-    return row
-  }
-  app.get(path, (c) =>
-    serve(c, platform, async (directory) => ({
-      body: await listResources(new URL(c.req.url).searchParams, {
-        nameAttribute: kind.nameAttribute,
-        count: () => kind.count(directory),
-        list: async (match, page) =>
-          await kind.show(directory, await kind.list(directory, match, page)),
-      }),
-    })),
-  )
-  app.post(path, (c) =>
-    serve(c, platform, async (directory) => {
-      const row = await kind.create(directory, kind.parse(await readBody(c)))
-      return { ...(await one(directory, row, c)), status: 201 }
+type Row = { id: string; version: number }
+type Served<R extends Row, Form> = { platform: Platform; path: string; kind: Kind<R, Form> }
+
+async function one<R extends Row, Form>(
+  { path, kind }: Served<R, Form>,
+  directory: Directory,
+  { row, c }: { row: R; c: Context },
+): Promise<Answer> {
+  const [resource = {}] = await kind.show(directory, [row])
+  const body = select(resource, new URL(c.req.url).searchParams)
+  const location = `${directory.base}${path}/${row.id}`
+  return { body, etag: versionOf(row), location }
+}
+
+/** Locks the resource that a request names. Throws ScimRefusal for none, and for another version than it expects. */
+async function find<R extends Row, Form>(
+  { kind }: Served<R, Form>,
+  directory: Directory,
+  c: Context,
+): Promise<R> {
+  const id = c.req.param('id') ?? ''
+  const row = UUID.test(id) ? await kind.lock(directory, id) : undefined
+  if (!row) throw new ScimRefusal(404, 'There is no such resource.')
+  const expected = c.req.header('If-Match')
+  if (expected && expected !== '*' && expected !== versionOf(row))
+    throw new ScimRefusal(412, 'The resource has changed since.')
+  return row
+}
+
+function addReads<R extends Row, Form>(app: Hono<HttpEnv>, served: Served<R, Form>): void {
+  const { platform, path, kind } = served
+  const list = async (directory: Directory, query: URLSearchParams): Promise<Answer> => ({
+    body: await listResources(query, {
+      nameAttribute: kind.nameAttribute,
+      count: () => kind.count(directory),
+      list: async (match, page) =>
+        await kind.show(directory, await kind.list(directory, match, page)),
     }),
+  })
+  app.get(path, (c) =>
+    serve(c, platform, (directory) => list(directory, new URL(c.req.url).searchParams)),
+  )
+  app.post(`${path}/.search`, (c) =>
+    serve(c, platform, async (directory) => list(directory, queryOf(await readBody(c)))),
   )
   app.get(`${path}/:id`, (c) =>
     serve(c, platform, async (directory) => {
-      const answer = await one(directory, await find(directory, c), c)
+      const row = await find(served, directory, c)
+      const answer = await one(served, directory, { row, c })
       if (c.req.header('If-None-Match') !== answer.etag) return answer
       return { ...answer, body: null, status: 304 }
     }),
   )
+}
+
+function addWrites<R extends Row, Form>(app: Hono<HttpEnv>, served: Served<R, Form>): void {
+  const { platform, path, kind } = served
+  app.post(path, (c) =>
+    serve(c, platform, async (directory) => {
+      const row = await kind.create(directory, kind.parse(await readBody(c)))
+      return { ...(await one(served, directory, { row, c })), status: 201 }
+    }),
+  )
   app.put(`${path}/:id`, (c) =>
     serve(c, platform, async (directory) => {
-      const row = await find(directory, c)
-      const form = kind.parse(await readBody(c))
-      return await one(directory, await kind.replace(directory, row, form), c)
+      const before = await find(served, directory, c)
+      const row = await kind.replace(directory, before, kind.parse(await readBody(c)))
+      return await one(served, directory, { row, c })
     }),
   )
   app.patch(`${path}/:id`, (c) =>
     serve(c, platform, async (directory) => {
-      const row = await find(directory, c)
-      const [resource] = await kind.show(directory, [row])
+      const before = await find(served, directory, c)
+      const [resource] = await kind.show(directory, [before])
       const form = kind.parse(patched(resource, await readBody(c)))
-      return await one(directory, await kind.replace(directory, row, form), c)
+      const row = await kind.replace(directory, before, form)
+      return await one(served, directory, { row, c })
     }),
   )
   app.delete(`${path}/:id`, (c) =>
     serve(c, platform, async (directory) => {
-      await kind.remove(directory, await find(directory, c))
+      await kind.remove(directory, await find(served, directory, c))
       return { body: null, status: 204 }
     }),
   )
@@ -193,6 +223,13 @@ async function readBody(c: Context): Promise<Record<string, unknown>> {
     // Said below.
   }
   throw new ScimRefusal(400, 'The body is no JSON object.', 'invalidSyntax')
+}
+
+/** Returns the parameters of a search that came in a body. */
+function queryOf(body: Record<string, unknown>): URLSearchParams {
+  const names = ['filter', 'startIndex', 'count', 'attributes', 'excludedAttributes']
+  const given = names.filter((name) => body[name] !== undefined && body[name] !== null)
+  return new URLSearchParams(Object.fromEntries(given.map((name) => [name, String(body[name])])))
 }
 
 /** Returns a resource after the operations of a PATCH. Throws ScimRefusal. */

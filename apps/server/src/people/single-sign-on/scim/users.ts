@@ -1,5 +1,4 @@
 /** Users of a directory. Every call is about those of one organization. */
-import { sql } from 'kysely'
 import { domainOf } from '../../../core/auth/service.ts'
 import * as settings from '../queries.ts'
 import { type Directory, endAccess, restoreAccess } from './access.ts'
@@ -86,6 +85,6 @@ function columnsOf({ userName, externalId, active: _, ...attributes }: UserForm)
   return {
     user_name: userName,
     external_id: externalId ?? null,
-    attributes: sql<string>`${JSON.stringify(attributes)}::jsonb`,
+    attributes: JSON.stringify(attributes),
   }
 }

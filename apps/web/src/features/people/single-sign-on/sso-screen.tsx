@@ -5,6 +5,7 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { VariantBadge } from '@/components/blocks/states/variant-badge.tsx'
 import { useAuth } from '@/lib/session/session.tsx'
+import { DirectoryPanel } from './directory-panel.tsx'
 import { DomainsPanel } from './domains-panel.tsx'
 import { GroupsPanel } from './groups-panel.tsx'
 import { ProviderPanel } from './provider-panel.tsx'
@@ -19,7 +20,8 @@ export function SsoScreen() {
     <Panel title="Sign in through your company">
       <p className="max-w-[72ch] text-base">
         An organization can have its members sign in at its own identity provider, by OpenID Connect
-        or SAML 2.0. Its administrators set that up here.
+        or SAML 2.0, and its directory say by SCIM 2.0 who belongs to it. Its administrators set
+        that up here.
       </p>
     </Panel>
   )
@@ -45,6 +47,7 @@ function Steps({ settings }: { settings: SingleSignOn }) {
           <>
             <ProviderPanel key={connection?.issuer} settings={settings} />
             <DomainsPanel settings={settings} />
+            <DirectoryPanel settings={settings} />
           </>
         ) : (
           <DomainsPanel settings={settings} />

@@ -1,0 +1,205 @@
+/** Tests that a directory provisions the people of its own organization, within limits, and sees no one else. */
+import { beforeAll, expect, it } from 'vitest'
+import { useSso } from '../../../../testing/fakes/use-sso.ts'
+import type { Person } from '../../../../testing/fixtures/market-fixtures.ts'
+
+const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+const sso = await useSso()
+let home: Awaited<ReturnType<typeof company>>
+let other: Awaited<ReturnType<typeof company>>
+
+type Answer = {
+  status: number
+  etag: string | null
+  body: Record<string, unknown> & { id: string; totalResults: number; Resources: { id: string }[] }
+}
+
+async function company() {
+  const { admin, member, domain } = await sso.company()
+  const { token } = await admin.api.singleSignOn.makeToken()
+  const call = async (
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const response = await sso.ask(`/scim/v2${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      etag: response.headers.get('etag'),
+      body: text ? JSON.parse(text) : {},
+    }
+  }
+  const provision = (name: string) => call('POST', '/Users', { userName: `${name}@${domain}` })
+  const setActive = (id: string, value: boolean | string) =>
+    call('PATCH', `/Users/${id}`, {
+      schemas: [PATCH],
+      Operations: [{ op: 'Replace', path: 'active', value }],
+    })
+  /** Makes a member whom the directory provisions. */
+  const colleague = async (standing: 'member' | 'administrator' = 'member') => {
+    const person = await sso.market.colleague(member, standing)
+    await sso.moveTo(person, domain)
+    const { body } = await call('POST', '/Users', { userName: person.email })
+    return { person, id: body.id }
+  }
+  return { admin, member, domain, token, call, provision, setActive, colleague }
+}
+beforeAll(async () => {
+  home = await company()
+  other = await company()
+})
+
+const membershipOf = async ({ userId }: Pick<Person, 'userId'>) =>
+  (
+    await sso.market.platform.db.pool.query('select membership from profiles where user_id = $1', [
+      userId,
+    ])
+  ).rows[0]?.membership as string | undefined
+
+it('a person who is provisioned becomes a member at the first sign-in, with the roles of the groups', async () => {
+  const { admin, domain, call, provision } = home
+  const rules = { isRequired: false, createsMembers: false, breakGlass: null }
+  await admin.api.singleSignOn.setRules(rules)
+  await admin.api.singleSignOn.setGroups({ groups: [{ group: 'Buyers', role: 'requester' }] })
+  const { status, body } = await provision('ada')
+  expect(status).toBe(201)
+  const members = [{ value: body.id }]
+  const group = await call('POST', '/Groups', { displayName: 'Buyers', members })
+  const email = `ada@${domain}`
+  const { token } = await sso.signIn(domain, sso.newPerson({ email }))
+  const may = async () => (await sso.market.apiFor(token ?? '').organizations.viewer()).may
+  expect(await may()).toEqual(['read', 'request', 'buy'])
+  const path = `members[value eq "${body.id}"]`
+  await call('PATCH', `/Groups/${group.body.id}`, {
+    schemas: [PATCH],
+    Operations: [{ op: 'remove', path }],
+  })
+  expect(await may()).toEqual(['read'])
+  await admin.api.singleSignOn.setGroups({ groups: [] })
+  const stranger = sso.newPerson({ email: `unknown@${domain}` })
+  expect((await sso.signIn(domain, stranger)).error).toBe('sso_no_membership')
+})
+
+it('deactivating ends the membership and its sessions, activating begins it again', async () => {
+  const { person, id } = await home.colleague()
+  expect((await home.setActive(id, 'False')).body.active).toBe(false)
+  expect(await membershipOf(person)).toBe('deactivated')
+  await expect(person.api.keys.list({ limit: 5 })).rejects.toMatchObject({ code: 'session_ended' })
+  const sub = sso.newPerson({ email: person.email })
+  expect((await sso.signIn(home.domain, sub)).error).toBe('membership_ended')
+  await home.setActive(id, true)
+  expect(await membershipOf(person)).toBe('active')
+  expect((await home.call('DELETE', `/Users/${id}`)).status).toBe(204)
+  expect(await membershipOf(person)).toBe('deactivated')
+  expect((await home.call('GET', `/Users/${id}`)).status).toBe(404)
+  expect((await home.call('POST', '/Users', { userName: person.email })).status).toBe(201)
+  expect(await membershipOf(person)).toBe('active')
+})
+
+it('a member whose access an administrator has ended is not brought back by the directory', async () => {
+  const { person, id } = await home.colleague()
+  await home.admin.api.organizations.deactivateMember({ id: person.userId })
+  await home.setActive(id, false)
+  await home.setActive(id, true)
+  expect(await membershipOf(person)).toBe('deactivated')
+})
+
+it('a directory that deletes everybody is stopped after five, and the last administrator stays', async () => {
+  const { admin, domain, call, colleague } = await company()
+  await sso.moveTo(admin, domain)
+  const root = await call('POST', '/Users', { userName: admin.email })
+  const people = []
+  for (let count = 0; count < 8; count++) people.push(await colleague())
+  expect((await call('DELETE', `/Users/${root.body.id}`)).status).toBe(403)
+  for (const { id } of people) expect((await call('DELETE', `/Users/${id}`)).status).toBe(204)
+  const standing = await Promise.all(people.map(({ person }) => membershipOf(person)))
+  expect(standing.filter((one) => one === 'active')).toHaveLength(3)
+  expect(await membershipOf(admin)).toBe('active')
+  const { held } = await admin.api.singleSignOn.get()
+  expect(held.map(({ email }) => email).sort()).toEqual(
+    people
+      .slice(5)
+      .map(({ person }) => person.email)
+      .sort(),
+  )
+  await admin.api.singleSignOn.settleHeld({ isConfirmed: true })
+  const after = await Promise.all(people.map(({ person }) => membershipOf(person)))
+  expect(new Set(after)).toEqual(new Set(['deactivated']))
+})
+
+it('what an administrator does not confirm stays a member', async () => {
+  const { admin, call, colleague, setActive } = await company()
+  const people = []
+  for (let count = 0; count < 6; count++) people.push(await colleague())
+  for (const { id } of people) await setActive(id, false)
+  const last = people[5]
+  await admin.api.singleSignOn.settleHeld({ isConfirmed: false })
+  expect(last && (await membershipOf(last.person))).toBe('active')
+  expect((await call('GET', `/Users/${last?.id}`)).body.active).toBe(true)
+})
+
+it('the break-glass administrator is not deactivated', async () => {
+  const { admin, colleague, setActive } = await company()
+  const { person, id } = await colleague('administrator')
+  const rules = { isRequired: false, createsMembers: true, breakGlass: person.userId }
+  await admin.api.singleSignOn.setRules(rules)
+  expect((await setActive(id, false)).status).toBe(403)
+  expect(await membershipOf(person)).toBe('active')
+})
+
+it('no token reads or changes anything of another organization, and one that was replaced nothing at all', async () => {
+  const { body: user } = await home.provision('private')
+  const { body: group } = await home.call('POST', '/Groups', { displayName: 'Private' })
+  const email = `private@${home.domain}`
+  for (const path of [`/Users/${user.id}`, `/Groups/${group.id}`]) {
+    const form = { userName: `x@${other.domain}`, displayName: 'x' }
+    const operations = { Operations: [{ op: 'replace', path: 'active', value: false }] }
+    expect((await other.call('GET', path)).status).toBe(404)
+    expect((await other.call('PUT', path, form)).status).toBe(404)
+    expect((await other.call('PATCH', path, operations)).status).toBe(404)
+    expect((await other.call('DELETE', path)).status).toBe(404)
+  }
+  const members = [{ value: user.id }]
+  expect((await other.call('POST', '/Groups', { displayName: 'Mine', members })).status).toBe(400)
+  expect((await other.call('POST', '/Users', { userName: email })).status).toBe(400)
+  const search = `/Users?filter=${encodeURIComponent(`userName eq "${email}"`)}`
+  expect((await other.call('GET', search)).body.totalResults).toBe(0)
+  expect((await home.call('GET', search)).body.totalResults).toBe(1)
+  const old = await company()
+  await old.admin.api.singleSignOn.makeToken()
+  for (const path of ['/Users', '/Groups', '/ServiceProviderConfig', '/nothing'])
+    expect((await old.call('GET', path)).status).toBe(401)
+})
+
+it('lists are filtered and paged, and a version that is out of date changes nothing', async () => {
+  const { call, domain } = await company()
+  for (const name of ['a', 'b', 'c'])
+    await call('POST', '/Users', {
+      userName: `${name}@${domain}`,
+      externalId: name,
+      name: { familyName: name === 'c' ? 'Curie' : 'Bell' },
+    })
+  const page = (await call('GET', '/Users?startIndex=2&count=1')).body
+  expect(page).toMatchObject({ totalResults: 3, startIndex: 2, itemsPerPage: 1 })
+  const by = async (filter: string) =>
+    (await call('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body.totalResults
+  expect(await by('externalId eq "a"')).toBe(1)
+  expect(await by('name.familyName eq "Bell" and active eq true')).toBe(2)
+  expect((await call('GET', '/Users?filter=nonsense(')).status).toBe(400)
+  const [first] = (await call('GET', '/Users?attributes=userName')).body.Resources
+  expect(Object.keys(first ?? {}).sort()).toEqual(['id', 'schemas', 'userName'])
+  const path = `/Users/${first?.id}`
+  const { etag } = await call('GET', path)
+  expect((await call('GET', path, undefined, { 'If-None-Match': etag ?? '' })).status).toBe(304)
+  const form = { userName: `a@${domain}`, title: 'Physicist' }
+  expect((await call('PUT', path, form, { 'If-Match': etag ?? '' })).status).toBe(200)
+  expect((await call('PUT', path, form, { 'If-Match': etag ?? '' })).status).toBe(412)
+  expect((await call('POST', '/Users', { userName: `a@${domain}` })).status).toBe(409)
+  expect((await call('POST', '/Users', { userName: 'x@elsewhere.example' })).status).toBe(400)
+})

@@ -1,0 +1,55 @@
+/** A published tester of SCIM servers finds no fault in the one that directories provision by. */
+import { execFile } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterAll, expect, it } from 'vitest'
+import { openTestMarket } from '../apps/server/testing/fixtures/market-fixtures.ts'
+import { providePython } from './python.ts'
+
+const DOMAIN = 'directory.example'
+const records = new Map<string, string>()
+const front = new Hono()
+const server = serve({ fetch: front.fetch, port: 0, hostname: '127.0.0.1' })
+await new Promise((resolve) => server.once('listening', resolve))
+const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const market = await openTestMarket(
+  { publicUrl },
+  { resolveTxt: async (host) => [[records.get(host) ?? '']] },
+)
+front.mount('/', market.app.fetch)
+afterAll(async () => {
+  await market.close()
+  server.close()
+})
+
+it('scim2-tester finds no fault', async () => {
+  const { api } = await market.colleague(await market.member('client'), 'administrator')
+  const { domains } = await api.singleSignOn.addDomain({ domain: DOMAIN })
+  for (const { id, recordName, recordText } of domains) {
+    records.set(recordName, recordText)
+    await api.singleSignOn.checkDomain({ domainId: id })
+  }
+  const { token, settings } = await api.singleSignOn.makeToken()
+  const python = providePython([
+    'scim2-tester==0.5.2',
+    'scim2-client==0.13.2',
+    'scim2-models==0.12.3',
+    'httpx2==2.16.2',
+  ])
+  const script = join(import.meta.dirname, 'scim/check.py')
+  const { stdout } = await promisify(execFile)(python, [
+    script,
+    settings.ours.scimUrl,
+    token,
+    DOMAIN,
+  ])
+  const { checks, faults } = JSON.parse(stdout) as { checks: number; faults: string[] }
+  // A user is always said to be active or not: who removes that has it at its default.
+  expect(faults).toEqual([
+    "check_remove_attribute: PATCH modify() did not remove attribute 'active'",
+  ])
+  expect(checks).toBeGreaterThan(50)
+})
