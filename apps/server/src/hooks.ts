@@ -1,4 +1,5 @@
 /** Connects changes in one area with the reactions of later areas. */
+import { recordRun } from './core/audit/service.ts'
 import { makeClaims } from './delivery/findings/service.ts'
 import { pushAccepted, pushReady } from './delivery/pushes/service.ts'
 import { applyPriceChange } from './money/escrow/service.ts'
@@ -12,4 +13,5 @@ export const hooks: Hooks = {
   onDataClaimed: makeClaims,
   onDeliveryReady: pushReady,
   onDeliveryAccepted: pushAccepted,
+  onProcedureRun: recordRun,
 }

@@ -30,7 +30,7 @@ export const memberRoles = {
 export type MemberRole = keyof typeof memberRoles
 export const memberRoleNames = Object.keys(memberRoles) as [MemberRole, ...MemberRole[]]
 
-/** Lists the roles of a member for whom none were chosen: what members could do before there were roles. */
+/** Lists the roles of a member without a choice of them: those of all members before there were roles. */
 export const usualRoles: readonly MemberRole[] = ['requester', 'seller', 'data_engineer']
 
 /** Lists what a key may be given scopes for. Nothing of this approves, and nothing administers. */
@@ -154,7 +154,7 @@ const needs: Readonly<Record<string, Needs>> = {
 
 /**
  * Returns what a procedure needs of a member, by its name (`offers.accept`) and HTTP method. Null for a
- * change that the table does not cover: nobody may call it.
+ * change that the table does not cover, which no member may make.
  */
 export function needsOf(procedure: string, method: string | undefined): Needs | null {
   if (method === 'GET') return 'own'

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { keyScopeNames } from '../access.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { emailAddress, optionalText, requiredText } from '../core/text.ts'
-import { memberRoleNames, permissionNames } from '../roles.ts'
+import { permissionNames } from '../roles.ts'
 import { countries, type Industry, industries } from './applications.ts'
 import { chosenRoles, invitation, inviteForm, receivedInvitation } from './invitations.ts'
 import { legalDocuments } from './legal.ts'
+import { employeeRequest, member } from './members.ts'
 
 export const organizationIdPattern = /^ORG-[0-9]{5}-[A-Z]{5}$/
 
@@ -67,7 +68,7 @@ export type Company = z.infer<typeof company>
 export const viewer = z.object({
   userId: z.uuid().nullable(),
   roles: z.array(z.enum(roles)),
-  /** What the caller may do within its organization. */
+  /** Lists the caller's permissions within its organization. */
   may: z.array(z.enum(permissionNames)),
   membership: z.enum(membershipStates).nullable(),
   organization: z
@@ -132,34 +133,6 @@ export const organizationProfile = z.object({
   createdAt: z.date(),
 })
 export type OrganizationProfile = z.infer<typeof organizationProfile>
-
-/**
- * Describes a user who signed up with the organization's ID and awaits approval. `role` is the job
- * title, empty when none was given.
- */
-export const employeeRequest = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  role: z.string(),
-  requestedAt: z.date(),
-})
-export type EmployeeRequest = z.infer<typeof employeeRequest>
-
-export const member = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  /** The job title, empty when none was given. */
-  role: z.string(),
-  isAdmin: z.boolean(),
-  /** What the member may do unless an administrator, who may do everything. */
-  roles: z.array(z.enum(memberRoleNames)),
-  isSelf: z.boolean(),
-  status: z.enum(['active', 'deactivated']),
-  joinedAt: z.date(),
-})
-export type Member = z.infer<typeof member>
 
 const byId = z.object({ id: z.uuid() })
 

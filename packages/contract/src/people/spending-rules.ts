@@ -15,7 +15,7 @@ export type LimitReason = (typeof limitReasons)[number]
 export type NeededApproval = {
   reason: LimitReason
   limitCents: bigint
-  /** Set above a limit of the organization: then an administrator has to approve, and somebody else. */
+  /** Set above a limit of the organization: then an administrator and another person have to approve. */
   needsAdministrator: boolean
 }
 

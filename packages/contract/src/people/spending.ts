@@ -27,12 +27,12 @@ export const spendingRules = z.object({
 })
 export type SpendingRules = z.infer<typeof spendingRules>
 
-/** A member who may pay, with what was paid in this month, in UTC. */
+/** Describes a member's limits, with the payments of this month, in UTC. */
 export const memberSpending = z.object({
   id: z.uuid(),
   /** The limits that count for the member. */
   limits,
-  /** Whether they are the member's own. */
+  /** True for limits of the member's own. */
   isOwn: z.boolean(),
   spentCents: cents,
 })
@@ -46,14 +46,14 @@ const note = z.string().trim().max(2000, 'At most 2,000 characters').default('')
 
 export const approvalDecision = z.object({
   name: z.string(),
-  /** Whose place the person took, if a stand-in decided. */
+  /** Names the approver in whose place a stand-in decided. */
   inPlaceOf: z.string().nullable(),
   decision: z.enum(['approve', 'decline']),
   comment: z.string().nullable(),
   decidedAt: z.date(),
 })
 
-/** Why the caller may not decide on an approval; null if it may. */
+/** Lists the reasons for which a caller may not decide on an approval. */
 export const decisionBars = ['own', 'role', 'limit', 'decided', 'ended'] as const
 
 export const approval = z.object({
@@ -66,7 +66,7 @@ export const approval = z.object({
   vendorName: z.string(),
   priceCents: cents,
   feeBps: feeRate,
-  /** What may be paid, with the fee. */
+  /** The most that may be paid, with the fee. */
   amountCents: cents,
   budgetMinCents: cents,
   budgetMaxCents: cents,
@@ -84,7 +84,7 @@ export const approval = z.object({
   endedAt: z.date().nullable(),
   decisions: z.array(approvalDecision),
   bar: z.enum(decisionBars).nullable(),
-  /** What the caller's month leaves after it, null without a monthly limit. */
+  /** The rest of the caller's month after it, null without a monthly limit. */
   leftCents: cents.nullable(),
 })
 export type Approval = z.infer<typeof approval>
@@ -97,7 +97,7 @@ export const purchaseNeed = z.object({
     .nullable(),
   /** The latest of the offer. */
   approval: approval.nullable(),
-  /** The offer's, which an approval is asked for. */
+  /** The offer's, for which an approval would be. */
   revision: z.number().int(),
   needsPurchaseOrder: z.boolean(),
   needsCostCenter: z.boolean(),

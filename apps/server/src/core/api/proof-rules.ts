@@ -32,7 +32,7 @@ export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = 
   'organizations.reactivateMember': 'always',
   'organizations.setMemberAdmin': 'always',
   'organizations.setMemberRoles': 'always',
-  // Who may pay how much, and what is paid above it.
+  // Limits, and payments above them.
   'spending.setRules': 'always',
   'spending.setMemberLimits': 'always',
   'approvals.decide': 'always',

@@ -1,4 +1,4 @@
-/** Which procedures of members and keys leave a row in the audit log, and what it says. Pure. */
+/** Maps procedures of members and keys to the row that each leaves in the audit log. Pure. */
 import type { AuditAction } from '@semblance/contract'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-/** Tests what an organization reads of the audit log: acts of its members and keys, and nobody else's. */
+/** Tests that an organization reads acts of its own members and keys in the audit log, and no others. */
 import { isContractProcedure } from '@orpc/contract'
 import { contract } from '@semblance/contract'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -2,7 +2,7 @@
 import { type AuditRow, auditGroups, type OwnAuditRow } from '@semblance/contract'
 import { decodeRankCursor, encodeRankCursor, type Page } from '../../platform/database/cursor.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
-import type { Ctx } from '../../platform/http/context.ts'
+import type { Ctx, ProcedureRun } from '../../platform/http/context.ts'
 import { type AuditRecord, actorOf, audit, auditedRows } from '../../platform/security/audit.ts'
 import { announceEvent } from '../webhooks/service.ts'
 import { actOf } from './acts.ts'
@@ -44,22 +44,16 @@ export async function listOwnAudit(
   }
 }
 
-/** Records what a member or a key has done, where the table of acts says so. */
-export async function recordAct(
+/** Records a call of a member or a key where the table of acts says so, and announces all rows of the transaction. */
+export async function recordRun(
   { tx, actor }: Ctx,
-  procedure: string,
-  call: { input: unknown; output: unknown },
+  { procedure, ...call }: ProcedureRun,
 ): Promise<void> {
   if (!actor.userId || !actor.organization) return
   const act = actOf(procedure, call)
-  if (!act) return
   const key = actor.key && { key: actor.key.id }
-  await audit(tx, { actor: actorOf(actor), ...act, detail: { ...act.detail, ...key } })
-}
-
-/** Tells the programs of the caller's organization which rows the transaction has written. */
-export function announceRows({ tx, actor }: Pick<Ctx, 'tx' | 'actor'>): void {
-  if (actor.organization) announceTo(tx, actor.organization.id)
+  if (act) await audit(tx, { actor: actorOf(actor), ...act, detail: { ...act.detail, ...key } })
+  announceTo(tx, actor.organization.id)
 }
 
 /** Records an act outside of a procedure: a download by a link. */

@@ -51,7 +51,7 @@ export async function resolveMember(
     provedAt: session.provedAt ?? null,
     email: session.email,
     roles: organization ? member!.roles : isStaff ? ['super_admin'] : [],
-    may: organization ? permissionsIn(member!) : [],
+    may: organization && member ? permissionsIn(member) : [],
     isStaff,
     membership: toMembership(member?.membership ?? null),
     organization,
@@ -62,7 +62,7 @@ export async function resolveMember(
   }
 }
 
-/** What a key's account may do is bounded by the scopes of its keys. */
+/** Returns a member's permissions; scopes bound further what keys may do. */
 function permissionsIn(member: Member): readonly Permission[] {
   const membership: string | null = member.membership
   if (membership === 'service') return permissionsOfKeys

@@ -35,7 +35,7 @@ afterAll(() => store.close())
 const everybody = { client, vendor, rival, outsider }
 const sql = async (text: string, values: unknown[] = []) =>
   (await market.platform.db.pool.query(text, values)).rows
-// What the audit log records comes with nearly every step, and has a test of its own.
+// Rows of the audit log come with nearly every step, and have a test of their own.
 const typesOfSteps = webhookTypes.filter((type) => type !== 'audit.recorded')
 const admins = new Map<string, Person>()
 

@@ -1,4 +1,4 @@
-/** What a member needs to pay for an offer, and the approvals of it. */
+/** Approvals of payments for offers: whether one is needed, asking for it, deciding on it. */
 import {
   type Approval,
   feeCents,

@@ -142,7 +142,7 @@ export async function listLapsed(tx: Tx, now: Date, limit: number) {
     .execute()
 }
 
-/** Returns for whom a person decides at the moment: approvers who still are. */
+/** Returns the approvers that a person stands in for at the moment: those who still may approve. */
 export async function listReplaced(tx: Tx, standIn: string, organization: string, now: Date) {
   return await tx
     .selectFrom('app.approval_stand_ins as s')
@@ -164,7 +164,7 @@ export async function listReplaced(tx: Tx, standIn: string, organization: string
     .execute()
 }
 
-/** Lists everybody who stands in for one of these approvers. */
+/** Lists the stand-ins of these approvers. */
 export async function listStandIns(tx: Tx, approvers: string[], now: Date): Promise<string[]> {
   if (approvers.length === 0) return []
   const rows = await tx

@@ -1,4 +1,4 @@
-/** Approvals of what is above a limit: asked for, decided by others than who asked, and bound to one revision of an offer. */
+/** Approvals of payments above a limit: decided by other people than the one who wants to pay, and bound to one revision of an offer. */
 import { approvalDays, isEnough, type LimitReason } from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
@@ -31,7 +31,7 @@ export const announceApproval = (
 ) => publish(tx, { organization }, { topic: 'approval.changed', id })
 
 /**
- * Opens an approval for the caller and tells those who may decide. The offer is locked. Throws
+ * Opens an approval for the caller and notifies those who may decide. The offer is locked. Throws
  * approval_not_needed, approval_waiting, no_approver.
  */
 export async function openApproval(
@@ -102,7 +102,7 @@ type Decision = {
   id: string
   decision: 'approve' | 'decline'
   comment: string
-  /** Whether the offer still has the revision that was asked about, and can be paid. */
+  /** True if the offer still has the revision of the approval, and can be paid. */
   isCurrent: boolean
   title: string
 }
@@ -182,7 +182,7 @@ async function tellAsker(
   })
 }
 
-/** Ends what waits, or was given, for earlier terms of an offer, and tells who had asked. */
+/** Ends approvals of earlier terms of an offer, and notifies those who wanted to pay. */
 export async function supersedeApprovals(ctx: Ctx, offerId: string, title: string): Promise<void> {
   const ended = await withSystemRole(ctx.tx, () => supersede(ctx.tx, offerId, ctx.now))
   for (const row of ended) {

@@ -1,4 +1,4 @@
-/** Ends approvals that nobody answered in time, or whose offer is gone. */
+/** Ends approvals without an answer in time, or without an offer. */
 import { notify } from '../../core/notifications/service.ts'
 import { system } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'

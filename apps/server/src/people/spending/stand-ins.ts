@@ -1,4 +1,4 @@
-/** Who decides in the place of approvers who are away. */
+/** People who decide in the place of approvers who are away. */
 import { requireActingOrganization } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
@@ -26,7 +26,7 @@ export async function readStandIn(ctx: Ctx) {
   })
 }
 
-/** Names who decides in the caller's place for so many days, or nobody. Throws not_found for others' people. */
+/** Names the person who decides in the caller's place for so many days, null to end that. Throws not_found for others' people. */
 export async function setStandIn(
   ctx: Ctx,
   standIn: { userId: string; days: number } | null,

@@ -1,14 +1,14 @@
-/** Whether the caller may decide on an approval: by a role, or in the place of an approver who is away. */
+/** Looks up by which right the caller decides on an approval: a role, or the place of an approver who is away. */
 import type { Ctx } from '../../platform/http/context.ts'
 import { type ApprovalRow, listReplaced } from './approval-queries.ts'
 import { limitsOf } from './limits.ts'
 import { findPayer, type RulesRow, sumMonth } from './queries.ts'
 
 export type Standing = {
-  /** Why the caller may not; null if it may. */
+  /** Names the reason for which the caller may not; null if it may. */
   bar: 'own' | 'role' | 'decided' | 'limit' | null
   authority: { inPlaceOf: string | null; isAdministrator: boolean } | null
-  /** What the month of whose limit counts leaves after it; null without a monthly limit. */
+  /** Holds the rest of the month's limit after it; null without a monthly limit. */
   leftCents: bigint | null
 }
 

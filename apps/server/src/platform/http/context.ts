@@ -32,7 +32,12 @@ export type Hooks = {
     change: { contractId: string; deliveryId: string },
   ) => Promise<void>
   onDeliveryAccepted: (ctx: SystemCtx, change: { contractId: string }) => Promise<void>
+  /** A procedure that changes something has run for its caller. */
+  onProcedureRun: (ctx: Ctx, call: ProcedureRun) => Promise<void>
 }
+
+/** Names a procedure (`offers.accept`) with its input as sent and its answer. */
+export type ProcedureRun = { procedure: string; input: unknown; output: unknown }
 
 /**
  * Describes the caller. A visitor has no user; with sample data on, a visitor reads the sample
@@ -48,7 +53,7 @@ export type Actor = {
   provedAt?: Date | null
   email: string | null
   roles: readonly Role[]
-  /** What the caller may do within its organization; nothing without one. */
+  /** Lists the caller's permissions within its organization; none without one. */
   may: readonly Permission[]
   isStaff: boolean
   membership: 'pending' | 'active' | 'deactivated' | 'rejected' | null

@@ -6,13 +6,13 @@ import { useMay } from '@/lib/session/may.ts'
 
 type RoleGateProps = {
   needs: readonly Permission[]
-  /** What the role leaves out, as an infinitive: "accept offers". */
+  /** Names the act that the role leaves out, as an infinitive: "accept offers". */
   to: string
   className?: string
   children: ReactNode
 }
 
-/** Shows its children to members whose role includes one of these permissions, and tells others why not. */
+/** Shows its children to members whose role includes one of these permissions, and says why to others. */
 export function RoleGate({ needs, to, className, children }: RoleGateProps) {
   if (useMay(needs)) return children
   return (

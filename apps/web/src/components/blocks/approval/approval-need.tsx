@@ -122,7 +122,7 @@ type ReferenceFieldsProps = {
   costCenter: Value
 }
 
-/** The buyer's own references, which go onto invoices; required where the organization says so. */
+/** Edits the buyer's own references, which go onto invoices; required where the organization says so. */
 export function ReferenceFields({ need, faults, purchaseOrder, costCenter }: ReferenceFieldsProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">

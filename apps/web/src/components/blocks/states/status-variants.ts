@@ -1,35 +1,8 @@
 import {
-  type AdjustmentState,
-  type ApiKey,
-  type ApplicationStatus,
-  type ApprovalState,
-  type ContractStatus,
   contractStatusLabels,
-  type DisputeStatus,
-  type DprInvitation,
-  type DprStatus,
-  type EarningStatus,
   earningStatusLabels,
-  type JobState,
-  type MailState,
-  type MarketLabel,
-  type Membership,
-  type MoneyStatus,
   moneyStatusLabels,
-  type OfferRejection,
-  type OfferStatus,
-  type OrganizationStatus,
   offerStatusLabels,
-  type PaymentState,
-  type PayoutState,
-  type ProposalStatus,
-  type SettlementStatus,
-  type SubscriptionState,
-  type TicketPriority,
-  type TicketStatus,
-  type WebhookDelivery,
-  type WebhookEndpoint,
-  type WorkStatus,
   workStatusLabels,
 } from '@semblance/contract'
 import {
@@ -67,43 +40,10 @@ import {
   ThreeQuarterRing,
   TwinCurves,
 } from './status-icons.tsx'
+import type { StatusDomain, StatusId, StatusIds } from './status-ids.ts'
 import type { Tone, Variant } from './variant-badge.tsx'
 
-/** The statuses of each domain, as the API returns them. */
-type StatusIds = {
-  adjustment: AdjustmentState
-  approval: ApprovalState
-  application: ApplicationStatus
-  company: 'verified'
-  contract: ContractStatus
-  dispute: DisputeStatus
-  dpr: DprStatus | 'draft'
-  earning: EarningStatus
-  endpoint: WebhookEndpoint['state'] | 'failing'
-  factor: 'on' | 'off'
-  invitation: DprInvitation['state']
-  invoice: 'open' | 'paid' | 'void'
-  job: JobState
-  key: ApiKey['state']
-  mail: MailState
-  market: MarketLabel
-  member: Membership | 'unconfirmed'
-  money: MoneyStatus
-  offer: OfferStatus | OfferRejection
-  organization: OrganizationStatus
-  payment: PaymentState
-  payout: PayoutState
-  priority: Extract<TicketPriority, 'high' | 'urgent'>
-  proposal: ProposalStatus
-  settlement: SettlementStatus
-  subscription: SubscriptionState
-  term: 'agreed' | 'pending'
-  ticket: TicketStatus
-  webhook: WebhookDelivery['state']
-  work: WorkStatus
-}
-export type StatusDomain = keyof StatusIds
-export type StatusId<Domain extends StatusDomain> = StatusIds[Domain]
+export type { StatusDomain, StatusId }
 
 const variant = (label: string, tone: Tone, icon: StatusIcon): Variant => ({ label, tone, icon })
 

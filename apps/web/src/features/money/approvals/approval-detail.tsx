@@ -76,7 +76,7 @@ export function ApprovalDetail({ approval }: { approval: Approval }) {
   )
 }
 
-/** What is still missing, or why it ended. */
+/** Returns what is still missing, or the reason of its end. */
 function stateNote({ state, needsAdministrator, decisions }: Approval): string | null {
   if (state === 'superseded') return 'The terms of the offer have changed since.'
   if (state === 'expired') return 'Nobody decided in time, or the offer is gone.'
@@ -86,7 +86,7 @@ function stateNote({ state, needsAdministrator, decisions }: Approval): string |
   return `An approver and an administrator have to agree. ${so}`
 }
 
-/** What was said: by who asked, and by those who have decided. */
+/** Shows the notes: of the person who wants to pay, and of those who have decided. */
 function Words({ approval }: { approval: Approval }) {
   const { note, askedBy, decisions } = approval
   if (!note && decisions.length === 0) return null

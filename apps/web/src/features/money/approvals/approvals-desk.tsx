@@ -32,7 +32,7 @@ export const approvalsQuery = (search: URLSearchParams) =>
     ...byCursor,
   })
 
-/** Lists approvals by state beside the one that the address names. */
+/** Lists approvals by state next to the one that the address names. */
 export function ApprovalsDesk() {
   const [params] = useUrlParams()
   const { state, empty } = stateIn(params)

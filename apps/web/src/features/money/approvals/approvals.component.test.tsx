@@ -1,4 +1,4 @@
-/** Tests what waits for an approval: who may decide, who may not and why, and how it is asked for. */
+/** Tests approvals: who may decide, who may not and why, and how a payment gets one. */
 import { uuid } from '@testing/example.ts'
 import type { Answers } from '@testing/fake-api.ts'
 import { expectToast } from '@testing/interactions.ts'

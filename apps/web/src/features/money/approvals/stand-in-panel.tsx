@@ -18,7 +18,7 @@ const spans = [
   { value: '30', label: '30 days' },
 ] as const
 
-/** Lets approvers name who decides while they are away, and tells stand-ins for whom they do. */
+/** Lets approvers name who decides while they are away, and shows stand-ins their approvers. */
 export function StandInPanel() {
   const query = useQuery(orpc.approvals.standIn.queryOptions())
   const mayApprove = useMay(['approve'])

@@ -21,7 +21,7 @@ export function limitsIn({ payment, month }: LimitTexts): Limits | undefined {
 }
 
 type LimitFieldsProps = {
-  /** Whose limits, as the group's name. */
+  /** Names the group: those whose limits they are. */
   legend: string
   hint?: string
   texts: LimitTexts

@@ -26,7 +26,7 @@ export function roleLabels(
   return labels.length > 0 ? labels : ['Viewer']
 }
 
-/** A first choice for a person who joins: the usual roles, one role, or none. */
+/** Names a first choice for a person who joins: the usual roles, one role, or none. */
 export type FirstRole = 'usual' | 'viewer' | MemberRole
 
 export const rolesOfChoice = (choice: FirstRole): MemberRole[] => {

@@ -1,0 +1,65 @@
+import type {
+  AdjustmentState,
+  ApiKey,
+  ApplicationStatus,
+  ApprovalState,
+  ContractStatus,
+  DisputeStatus,
+  DprInvitation,
+  DprStatus,
+  EarningStatus,
+  JobState,
+  MailState,
+  MarketLabel,
+  Membership,
+  MoneyStatus,
+  OfferRejection,
+  OfferStatus,
+  OrganizationStatus,
+  PaymentState,
+  PayoutState,
+  ProposalStatus,
+  SettlementStatus,
+  SubscriptionState,
+  TicketPriority,
+  TicketStatus,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WorkStatus,
+} from '@semblance/contract'
+
+/** Maps each domain to its statuses, as the API returns them. */
+export type StatusIds = {
+  adjustment: AdjustmentState
+  approval: ApprovalState
+  application: ApplicationStatus
+  company: 'verified'
+  contract: ContractStatus
+  dispute: DisputeStatus
+  dpr: DprStatus | 'draft'
+  earning: EarningStatus
+  endpoint: WebhookEndpoint['state'] | 'failing'
+  factor: 'on' | 'off'
+  invitation: DprInvitation['state']
+  invoice: 'open' | 'paid' | 'void'
+  job: JobState
+  key: ApiKey['state']
+  mail: MailState
+  market: MarketLabel
+  member: Membership | 'unconfirmed'
+  money: MoneyStatus
+  offer: OfferStatus | OfferRejection
+  organization: OrganizationStatus
+  payment: PaymentState
+  payout: PayoutState
+  priority: Extract<TicketPriority, 'high' | 'urgent'>
+  proposal: ProposalStatus
+  settlement: SettlementStatus
+  subscription: SubscriptionState
+  term: 'agreed' | 'pending'
+  ticket: TicketStatus
+  webhook: WebhookDelivery['state']
+  work: WorkStatus
+}
+export type StatusDomain = keyof StatusIds
+export type StatusId<Domain extends StatusDomain> = StatusIds[Domain]
