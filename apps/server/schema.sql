@@ -1143,7 +1143,9 @@ create table public.invoices (
   issued_at timestamp(3) with time zone not null,
   closed_at timestamp(3) with time zone,
   charge_id uuid,
-  fee_bps integer
+  fee_bps integer,
+  recipient_vat text,
+  other_vat text
 );
 create table public.legal_acceptances (
   id uuid not null default gen_random_uuid(),

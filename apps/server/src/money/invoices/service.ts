@@ -187,6 +187,8 @@ type Paper = Pick<
   | 'recipient_address'
   | 'other_name'
   | 'other_address'
+  | 'recipient_vat'
+  | 'other_vat'
 >
 
 /** Issues a document, and mails it to its organization. */
@@ -218,16 +220,27 @@ function paperOf(series: Series, parties: Parties): Paper {
     recipient_address: address(recipient),
     other_name: parties[`${other}_name`],
     other_address: address(other),
+    recipient_vat: parties[`${recipient}_vat`],
+    other_vat: parties[`${other}_vat`],
   }
 }
 
-const paperOfPlan = ({ organization, name, address, city, country }: Charge): Paper => ({
+const paperOfPlan = ({
+  organization,
+  name,
+  address,
+  city,
+  country,
+  vat_number,
+}: Charge): Paper => ({
   organization,
   contract_id: null,
   recipient_name: name,
   recipient_address: postalAddressOf(address, city, country),
   other_name: 'Semblance',
   other_address: '',
+  recipient_vat: vat_number,
+  other_vat: null,
 })
 
 function postalAddressOf(street: string | null, city: string, code: string): string {

@@ -1918,10 +1918,15 @@ export interface Invoices {
    * The other party to the contract, as it was called on the day of issue; for the plan, the platform.
    */
   other_name: string;
+  other_vat: string | null;
   payment_id: string | null;
   price_cents: bigint;
   recipient_address: string;
   recipient_name: string;
+  /**
+   * As on file at the issue; null for none. No authority was asked.
+   */
+  recipient_vat: string | null;
   refund_id: string | null;
   state: Generated<"open" | "paid" | "void">;
 }
