@@ -83,7 +83,7 @@ describe('tax details', () => {
     await save(vendor, 'GB980780684')
     const outside = await fundedDeal(client, vendor)
     expect(await textOf(client, outside.contractId)).not.toMatch(/Reverse charge/)
-    // What was issued stays as it was.
+    // Issued documents keep their numbers.
     expect(await textOf(client, between.contractId)).toContain('DE136695976')
     await save(vendor, '')
     await save(client, '')
