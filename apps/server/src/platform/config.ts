@@ -194,10 +194,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: readS3(settings),
     sealKey: settings.SEAL_CERTIFICATE ?? null,
     support: readSupport(settings, sampleData),
-    sanctionsLists: (settings.SANCTIONS_LISTS ?? '')
-      .split(',')
-      .map((path) => path.trim())
-      .filter(Boolean),
+    sanctionsLists: settings.SANCTIONS_LISTS,
     legal: readLegalSettings(settings),
     webhookNetworks: settings.WEBHOOK_NETWORKS,
     connectionNetworks: settings.CONNECTION_NETWORKS,

@@ -114,7 +114,7 @@ export const bankingDetails = z.object({
   bic: z.string(),
   accountType: z.enum(Object.keys(accountTypes) as [AccountType]),
   taxIdLast4: z.string(),
-  /** Fits its country's form and check digits; no authority was asked. Empty for none. */
+  /** Fits its country's form and check digits, and is not checked with an authority. Empty for none. */
   vatNumber: z.string(),
   businessType: z.enum(Object.keys(businessTypes) as [BusinessType]),
   taxAddress: z.string(),

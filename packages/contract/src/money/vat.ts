@@ -1,7 +1,7 @@
 /** VAT numbers by their form and check digits, and where a reverse charge is usual. Pure. */
 import * as jsvat from 'jsvat'
 
-/** Lists the countries whose VAT numbers are known here, by ISO 3166: the European Union, and three beside it. */
+/** Lists the countries whose VAT numbers are known here, by ISO 3166: the European Union, and three others. */
 const members = [
   jsvat.austria,
   jsvat.belgium,

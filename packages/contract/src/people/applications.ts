@@ -102,7 +102,7 @@ export const application = z.object({
   country: z.string(),
   industry: z.string(),
   businessDescription: z.string(),
-  /** What the applicant wants to do; null where it was left open. */
+  /** Holds what the applicant wants to do; null where it was left open. */
   intent: z.enum(Object.keys(intents) as [Intent, ...Intent[]]).nullable(),
   contactPerson: z.string(),
   contactPhone: z.string().nullable(),

@@ -4,7 +4,7 @@ import type { SystemCtx } from '../../platform/http/context.ts'
 
 export type BankAccountDetails = {
   holder: string
-  /** What identifies the account: US numbers, an IBAN, or UK numbers. */
+  /** Names what identifies the account: US numbers, an IBAN, or UK numbers. */
   kind: AccountKind
   /** By ISO 3166. */
   country: string

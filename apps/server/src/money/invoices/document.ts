@@ -5,6 +5,7 @@ import {
   formatDollars,
   type InvoiceKind,
   invoiceKindLabels,
+  isReverseCharge,
   moneyStatusLabels,
 } from '@semblance/contract'
 import type { Tx } from '../../platform/database/db.ts'
@@ -54,7 +55,9 @@ export function invoiceDocument(invoice: LabeledInvoice): PdfDocument {
       {
         definitions: [
           { term: roles[kind].recipient, value: party(invoice, 'recipient') },
+          ...vatOf(invoice, 'recipient'),
           { term: roles[kind].other, value: party(invoice, 'other') },
+          ...vatOf(invoice, 'other'),
           ...(invoice.contract_id ? [{ term: 'Contract', value: invoice.contract_id }] : []),
           ...referencesIn(invoice),
           { term: 'Date of issue', value: days.format(issued_at) },
@@ -75,7 +78,7 @@ export function invoiceDocument(invoice: LabeledInvoice): PdfDocument {
           rows: linesOf(invoice),
         },
       },
-      ...notesOf(invoice).map((paragraph) => ({ paragraph })),
+      ...[...notesOf(invoice), ...taxNotesOf(invoice)].map((paragraph) => ({ paragraph })),
     ],
   }
 }
@@ -124,6 +127,25 @@ function notesOf({ kind, fee_bps }: LabeledInvoice): string[] {
   return [
     notes[kind],
     `The client pays the platform fee of ${formatBps(fee_bps)} on top of the price; nothing of it is taken from this amount.`,
+  ]
+}
+
+const vatOf = (invoice: LabeledInvoice, who: 'recipient' | 'other') => {
+  const number = invoice[`${who}_vat`]
+  return number ? [{ term: 'VAT number', value: number }] : []
+}
+
+/** Returns what the parties' VAT numbers say about the price, which the vendor supplies on every document. */
+function taxNotesOf({ kind, contract_id, recipient_vat, other_vat }: LabeledInvoice): string[] {
+  if (!recipient_vat && !other_vat) return []
+  const [supplier, customer] =
+    kind === 'statement' ? [recipient_vat, other_vat] : [other_vat, recipient_vat]
+  const states =
+    'The VAT numbers are those that the parties state; their check digits fit, no authority was asked. Semblance computes no tax, and gives no tax advice.'
+  if (contract_id === null || !isReverseCharge(supplier, customer)) return [states]
+  return [
+    'Reverse charge: for the price, as a service between businesses of two countries of the European Union, the customer accounts for the VAT (Directive 2006/112/EC, articles 44 and 196).',
+    states,
   ]
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
+import { form as bankDetails } from '../../../testing/fixtures/bank-details-fixtures.ts'
 import {
   actingAs,
   agree,
@@ -15,7 +16,7 @@ import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
 import { invoiceDocument } from './document.ts'
 import { getInvoice } from './list.ts'
-import { nextNumber, type Series } from './queries.ts'
+import { getInvoiceRow, nextNumber, type Series } from './queries.ts'
 
 const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 afterEach(() => expectSoundLedger(market))
@@ -53,6 +54,39 @@ describe('numbers', () => {
     expect(await take('CRN')).toBe('CRN-2031-000001')
     const next = new Date('2032-01-01T00:00:00Z')
     expect(await asSystemTx((tx) => nextNumber(tx, 'INV', next))).toBe('INV-2032-000001')
+  })
+})
+
+describe('tax details', () => {
+  const save = async (of: Person, vatNumber: string) => {
+    const admin = await market.colleague(of, 'administrator')
+    const { revision = 0 } = (await admin.api.banking.get()) ?? {}
+    await admin.api.banking.save({ ...bankDetails, revision, vatNumber })
+  }
+  const textOf = async (by: Person, contractId: string) => {
+    const [paper] = await list(by, contractId)
+    const row = await asSystemTx((tx) => getInvoiceRow(tx, paper?.number ?? ''))
+    return JSON.stringify(invoiceDocument(row).blocks)
+  }
+
+  it('of both parties stand on the documents, with reverse charge between two countries of the union alone', async () => {
+    const without = await fundedDeal(client, vendor)
+    expect(await textOf(client, without.contractId)).not.toMatch(/VAT|Reverse charge/)
+    await save(client, 'FR40303265045')
+    await save(vendor, 'DE136695976')
+    const between = await fundedDeal(client, vendor)
+    const paper = await textOf(client, between.contractId)
+    expect(paper).toContain('FR40303265045')
+    expect(paper).toContain('DE136695976')
+    expect(paper).toMatch(/Reverse charge/)
+    expect(paper).toMatch(/no authority was asked/)
+    await save(vendor, 'GB980780684')
+    const outside = await fundedDeal(client, vendor)
+    expect(await textOf(client, outside.contractId)).not.toMatch(/Reverse charge/)
+    // Issued documents keep their numbers.
+    expect(await textOf(client, between.contractId)).toContain('DE136695976')
+    await save(vendor, '')
+    await save(client, '')
   })
 })
 

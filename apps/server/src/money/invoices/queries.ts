@@ -54,6 +54,8 @@ export async function getParties(tx: Tx, contractId: string) {
     .selectFrom('contracts as k')
     .innerJoin('organizations as c', 'c.id', 'k.client')
     .innerJoin('organizations as v', 'v.id', 'k.vendor')
+    .leftJoin('banking_details as cb', 'cb.organization', 'k.client')
+    .leftJoin('banking_details as vb', 'vb.organization', 'k.vendor')
     .select([
       'k.id',
       'k.offer_id',
@@ -69,6 +71,8 @@ export async function getParties(tx: Tx, contractId: string) {
       'v.address as vendor_street',
       'v.city as vendor_city',
       'v.country as vendor_country',
+      'cb.vat_number as client_vat',
+      'vb.vat_number as vendor_vat',
     ])
     .where('k.id', '=', contractId)
     .executeTakeFirstOrThrow()
@@ -80,6 +84,7 @@ export async function getCharge(tx: Tx, id: string) {
   return await tx
     .selectFrom('subscription_charges as c')
     .innerJoin('organizations as o', 'o.id', 'c.organization')
+    .leftJoin('banking_details as b', 'b.organization', 'c.organization')
     .select([
       'c.id',
       'c.organization',
@@ -91,6 +96,7 @@ export async function getCharge(tx: Tx, id: string) {
       'o.address',
       'o.city',
       'o.country',
+      'b.vat_number',
     ])
     .where('c.id', '=', id)
     .executeTakeFirstOrThrow()

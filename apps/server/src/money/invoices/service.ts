@@ -190,6 +190,8 @@ type Paper = Pick<
   | 'other_address'
   | 'purchase_order'
   | 'cost_center'
+  | 'recipient_vat'
+  | 'other_vat'
 >
 
 /** Issues a document, and mails it to its organization. */
@@ -225,16 +227,27 @@ async function paperOf(tx: Tx, series: Series, parties: Parties): Promise<Paper>
     other_address: address(other),
     purchase_order: references?.purchaseOrder ?? null,
     cost_center: references?.costCenter ?? null,
+    recipient_vat: parties[`${recipient}_vat`],
+    other_vat: parties[`${other}_vat`],
   }
 }
 
-const paperOfPlan = ({ organization, name, address, city, country }: Charge): Paper => ({
+const paperOfPlan = ({
+  organization,
+  name,
+  address,
+  city,
+  country,
+  vat_number,
+}: Charge): Paper => ({
   organization,
   contract_id: null,
   recipient_name: name,
   recipient_address: postalAddressOf(address, city, country),
   other_name: 'Semblance',
   other_address: '',
+  recipient_vat: vat_number,
+  other_vat: null,
 })
 
 function postalAddressOf(street: string | null, city: string, code: string): string {

@@ -2138,6 +2138,7 @@ export interface Invoices {
    * The other party to the contract, as it was called on the day of issue; for the plan, the platform.
    */
   other_name: string;
+  other_vat: string | null;
   payment_id: string | null;
   price_cents: bigint;
   /**
@@ -2146,6 +2147,10 @@ export interface Invoices {
   purchase_order: string | null;
   recipient_address: string;
   recipient_name: string;
+  /**
+   * As on file at the issue; null for none. No authority was asked.
+   */
+  recipient_vat: string | null;
   refund_id: string | null;
   state: Generated<"open" | "paid" | "void">;
 }

@@ -29,7 +29,7 @@ export async function signUp(
     const confirmed = isProved || !ctx.mailConfirm
     const row = { email, metadata, passwordHash, confirmed }
     const user = await insertUserAccount(ctx, tx, row, request.caller.ip)
-    // Whoever has proved the address may know that it has an account.
+    // A person who has proved the address may know that it has an account.
     if (!user && isProved) throw new AuthError('user_already_exists')
     if (!user) return await answerKnownAddress(ctx, tx, input, request, mayMail)
     if (confirmed) {

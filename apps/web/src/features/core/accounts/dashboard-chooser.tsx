@@ -45,7 +45,7 @@ export function DashboardChooser() {
   const { profile, isStaff, roles } = useAuth()
   const viewer = useQuery({
     ...orpc.organizations.viewer.queryOptions(),
-    // An approval comes as an event; while the stream is away, it is asked for.
+    // Refetches while the event stream is away; otherwise an approval comes as an event.
     refetchInterval: ({ state }) => (state.data?.membership === 'pending' ? waitMs : false),
   }).data
   useFreshRoles(viewer?.roles)

@@ -11,7 +11,7 @@ const texts: Partial<Record<PayoutObstacle, string>> = {
   account_refused: 'The bank account on file has sent a payout back.',
 }
 
-/** Tells a vendor before an offer that payouts wait for an account; work does not. */
+/** Shows a vendor before an offer that payouts wait for an account; work does not. */
 export function PayoutReadiness() {
   const { data } = useQuery({ ...nextPayoutQuery, retry: false })
   const text = data?.obstacle && texts[data.obstacle]

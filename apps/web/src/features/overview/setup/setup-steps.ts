@@ -5,7 +5,7 @@ type StepText = {
   title: string
   /** Says what it is good for, or what it takes. */
   note: string
-  /** Where it is done; absent for what a new member has done already. */
+  /** Leads to the page of the step; absent for what a new member has done already. */
   link?: { label: string; to: string }
   /** Only an administrator of the organization can do it. */
   isForAdmins?: boolean

@@ -58,7 +58,7 @@ export function NewPasswordFields({ field }: NewPasswordFieldsProps) {
   )
 }
 
-/** What each field's control has beside its name. */
+/** Describes each field's control. */
 const controls: Partial<Record<SignUpField, Omit<TextFieldProps, 'id' | 'label'>>> = {
   organization_id: {
     hint: 'From the approval e-mail your organization received.',
