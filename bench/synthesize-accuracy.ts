@@ -5,13 +5,14 @@
  * [SEEDS, default 5] [TABLES, default all; `small` are the simulated ones] [EPSILONS, default all].
  * The directory holds the public files of synthesize/datasets.ts. Counting is done in memory, by the port that DuckDB implements for files;
  * fitting, sampling and evaluating are the engine's own. `tvd` compares all pairs of codes of the
- * whole table; all other figures are fitted to one half and compared by quantile bins.
+ * whole table; all other figures are fitted to one half and compared by quantile bins. `sdmetrics` is what SDMetrics reports,
+ * with bins by each table's own range; `shapesAndPairs` has those of the original.
  */
 
 import { measureAccuracy } from '../packages/synth/src/evaluate/fidelity/accuracy.ts'
 import { measureDetection } from '../packages/synth/src/evaluate/fidelity/detection.ts'
 import { measureEfficacy } from '../packages/synth/src/evaluate/fidelity/efficacy.ts'
-import { scores } from '../packages/synth/src/evaluate/fidelity/sdmetrics.ts'
+import { scores, sdmetricsQuality } from '../packages/synth/src/evaluate/fidelity/sdmetrics.ts'
 import { similarityCoder } from '../packages/synth/src/evaluate/fidelity/similarity-codes.ts'
 import {
   evaluatePrivacy,
@@ -224,6 +225,7 @@ function comparison(train: Table, holdout: Table, target: number): (twin: Table)
     const { attacks, distances } = evaluatePrivacy(measured, null)
     return {
       ...accuracyOf(twin),
+      sdmetrics: sdmetricsQuality(trained, held, twin).score,
       shapesAndPairs: scores(trained, firstRows(twin, held.rowCount), { edges: 'real' }).score,
       detectionAuc: measureDetection(trained, twin).auc,
       efficacyAuc: efficacy?.targets[0]?.synthetic ?? Number.NaN,
@@ -248,6 +250,7 @@ function realComparison(train: Table, target: number): (holdout: Table) => Figur
     const chosen = { declared: target, asPublished: false }
     return {
       ...accuracyOf(held),
+      sdmetrics: sdmetricsQuality(trained, null, held).score,
       shapesAndPairs: scores(trained, held, { edges: 'real' }).score,
       detectionAuc: measureDetection(trained, held).auc,
       efficacyAuc: measureEfficacy(tables, names, chosen)?.targets[0]?.real ?? Number.NaN,

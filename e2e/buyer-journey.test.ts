@@ -301,7 +301,7 @@ async function joinOrganization(person: Person, business: Business) {
   await page.getByText('Account created! Please check your email').waitFor()
   const confirmation = await readMail(url, business.email, /Confirm your e-mail/)
   await page.goto(linkIn(confirmation))
-  await page.waitForURL('**/dashboard-selection')
+  await page.waitForURL(/dashboard/)
 }
 
 /** The figures of the synthesis in the order in which the page shows them from now on, however briefly. */

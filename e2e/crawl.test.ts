@@ -36,6 +36,7 @@ const records: Record<string, { record: keyof WalkRecords; by: readonly Kind[] }
     record: 'certificate',
     by: ['visitor', 'client', 'vendor', 'administrator', 'newcomer', 'staff'],
   },
+  '/certificates/:id/dossier': { record: 'certificate', by: ['client', 'administrator'] },
   '/licenses/:id': { record: 'license', by: kinds },
   '/legal/:document': { record: 'legal', by: kinds },
   '/legal/:document/:version': { record: 'legalVersion', by: kinds },

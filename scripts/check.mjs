@@ -1,16 +1,24 @@
 /**
  * Runs every check in two lanes of about the same length, static checks first: all browser tests next to unit
- * and server tests, which fill the processor time that a waiting page leaves. Outages are left to
- * `npm run test:faults`. Prints the output of a part when it ends, and its seconds.
+ * and server tests, which fill the processor time that a waiting page leaves. With `--long`, runs what these
+ * checks shorten, in full. Outages are left to `npm run test:faults`. Prints the output of a part when it
+ * ends, and its seconds.
  */
 import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 
-const pages = ['lint', 'types', 'test:components', 'test:browser']
-const units = ['boundaries', 'deadcode', 'schema', 'api', 'test:units']
+const short = {
+  pages: ['lint', 'types', 'test:components', 'test:browser'],
+  units: ['boundaries', 'deadcode', 'schema', 'api', 'test:units'],
+}
+const long = { pages: ['test:long:crawl'], units: ['test:long:units'] }
+const { pages, units } = process.argv.includes('--long') ? long : short
 
-/** Lowers the priority of units, in steps of `nice`: a page waits a limited time for what it shows. */
-const unitNiceness = 5
+/**
+ * Lowers the priority of units, in steps of `nice`, to that of the engine that works for pages: a page waits a
+ * limited time for what it shows.
+ */
+const unitNiceness = 10
 
 /** Runs package scripts in order until one fails. Returns the name of the failed one, or null. */
 async function runLane(names, niceness = 0) {

@@ -67,7 +67,7 @@ function longFunctions(file: string): string[] {
 /** Counts `!` assertions that are left in source; a number may only fall. */
 const assertions = {
   'apps/server': 297,
-  'apps/web': 18,
+  'apps/web': 11,
   'packages/client': 0,
   'packages/command': 0,
   'packages/contract': 14,

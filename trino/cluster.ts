@@ -1,4 +1,4 @@
-/** Runs a coordinator and workers of Trino on this machine, with a catalog `memory` and one `tpch`. */
+/** Runs a coordinator and workers of Trino on this machine, with the catalogs `memory`, `lake` and `tpch`. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import {
   closeSync,
@@ -13,11 +13,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Guard, writeGuard } from './guard.ts'
 import { type Installation, installTrino } from './install.ts'
 
 export type Cluster = {
   /** Holds the address of the coordinator, such as `http://127.0.0.1:8080`. */
   origin: string
+  guard: Guard
   pids: number[]
   stop: () => Promise<void>
 }
@@ -38,11 +40,12 @@ const JVM = [
 export async function startCluster(workers: number, heapMb = 1200): Promise<Cluster> {
   const installation = await installTrino()
   const dir = mkdtempSync(join(tmpdir(), 'semblance-trino-'))
-  const ports = await freePorts(workers + 1)
+  const [securePort = 0, ...ports] = await freePorts(workers + 2)
   const origin = `http://127.0.0.1:${ports[0]}`
+  const { guard, lines } = writeGuard(join(dir, 'guard'), securePort)
   const nodes = ports.map((port, i) => {
     const own = join(dir, `node-${i}`)
-    return { dir: own, child: startNode(installation, own, { port, origin, heapMb }) }
+    return { dir: own, child: startNode(installation, own, { port, origin, heapMb, lines }) }
   })
   const stop = async () => {
     await Promise.all(nodes.map(({ child }) => stopNode(child)))
@@ -54,26 +57,33 @@ export async function startCluster(workers: number, heapMb = 1200): Promise<Clus
     await stop()
     throw error
   }
-  return { origin, pids: nodes.flatMap(({ child }) => child.pid ?? []), stop }
+  return { origin, guard, pids: nodes.flatMap(({ child }) => child.pid ?? []), stop }
 }
 
 function startNode(
   { serverDir, java }: Installation,
   dir: string,
-  { port, origin, heapMb }: { port: number; origin: string; heapMb: number },
+  {
+    port,
+    origin,
+    heapMb,
+    lines,
+  }: { port: number; origin: string; heapMb: number; lines: string[] },
 ): ChildProcess {
   const isCoordinator = origin.endsWith(`:${port}`)
   mkdirSync(join(dir, 'catalog'), { recursive: true })
-  writeFileSync(
-    join(dir, 'catalog/memory.properties'),
-    `connector.name=memory\nmemory.max-data-per-node=${Math.floor(heapMb / 2)}MB\n`,
-  )
+  for (const name of ['memory', 'lake'])
+    writeFileSync(
+      join(dir, `catalog/${name}.properties`),
+      `connector.name=memory\nmemory.max-data-per-node=${Math.floor(heapMb / 2)}MB\n`,
+    )
   writeFileSync(join(dir, 'catalog/tpch.properties'), 'connector.name=tpch\n')
   writeFileSync(
     join(dir, 'config.properties'),
     [
       `coordinator=${isCoordinator}`,
-      ...(isCoordinator ? ['node-scheduler.include-coordinator=false'] : []),
+      ...(isCoordinator ? ['node-scheduler.include-coordinator=false', ...lines] : []),
+      'internal-communication.shared-secret=of-the-cluster',
       `http-server.http.port=${port}`,
       `discovery.uri=${origin}`,
       `query.max-memory-per-node=${Math.floor(heapMb * 0.55)}MB`,

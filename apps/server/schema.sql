@@ -48,6 +48,15 @@ create table app.application_questions (
   answer text,
   answered_at timestamp(3) with time zone
 );
+create table app.approval_decisions (
+  approval uuid not null,
+  user_id uuid not null,
+  in_place_of uuid,
+  is_administrator boolean not null,
+  decision text not null,
+  comment text,
+  decided_at timestamp(3) with time zone not null default now()
+);
 create table app.approval_links (
   token_sha256 bytea not null,
   organization uuid not null,
@@ -55,6 +64,28 @@ create table app.approval_links (
   contact_person text not null,
   expires_at timestamp(3) with time zone not null,
   used_at timestamp(3) with time zone
+);
+create table app.approval_stand_ins (
+  approver uuid not null,
+  organization uuid not null,
+  stand_in uuid not null,
+  until timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table app.approvals (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  offer_id text not null,
+  revision integer not null,
+  amount_cents bigint not null,
+  asked_by uuid,
+  note text,
+  reason text not null,
+  limit_cents bigint not null,
+  state text not null default 'waiting'::text,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone
 );
 create table app.audit_chain (
   "position" bigint not null,
@@ -87,6 +118,14 @@ create table app.certificate_keys (
   private_jwk_sealed text,
   created_at timestamp(3) with time zone not null default now(),
   retired_at timestamp(3) with time zone
+);
+create table app.claim_checks (
+  contract_id text not null,
+  id uuid not null default uuidv7(),
+  delivery_id uuid not null,
+  claims jsonb not null,
+  judged jsonb,
+  created_at timestamp(3) with time zone not null
 );
 create table app.connected_deliveries (
   delivery_id uuid not null,
@@ -289,6 +328,13 @@ create table app.measurements (
   stated_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone
 );
+create table app.member_limits (
+  user_id uuid not null,
+  organization uuid not null,
+  payment_cents bigint,
+  month_cents bigint,
+  updated_at timestamp(3) with time zone not null default now()
+);
 create table app.offer_samples (
   id uuid not null,
   offer_id text not null,
@@ -313,6 +359,13 @@ create table app.price_groups (
   since timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null default now()
 );
+create table app.purchase_references (
+  offer_id text not null,
+  organization uuid not null,
+  purchase_order text,
+  cost_center text,
+  updated_at timestamp(3) with time zone not null default now()
+);
 create table app.push_destinations (
   id uuid not null,
   organization uuid not null,
@@ -324,6 +377,15 @@ create table app.push_destinations (
   is_automatic boolean not null,
   state text not null default 'enabled'::text,
   disabled_as text,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table app.push_subscriptions (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
   created_at timestamp(3) with time zone not null default now()
 );
 create table app.pushes (
@@ -442,6 +504,17 @@ create table app.source_sketches (
   vendor uuid not null,
   rows_print text not null,
   hashes bigint[] not null
+);
+create table app.spending_rules (
+  organization uuid not null,
+  payment_cents bigint,
+  month_cents bigint,
+  member_payment_cents bigint,
+  member_month_cents bigint,
+  needs_purchase_order boolean not null default false,
+  needs_cost_center boolean not null default false,
+  updated_by uuid,
+  updated_at timestamp(3) with time zone not null default now()
 );
 create table app.sso_connections (
   id uuid not null,
@@ -832,7 +905,11 @@ create table public.banking_details (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   account_changed_at timestamp(3) with time zone not null default now(),
-  updated_by uuid
+  updated_by uuid,
+  account_kind text not null default 'us'::text,
+  account_country text not null default 'US'::text,
+  bic text,
+  vat_number text
 );
 create table public.business_applications (
   id uuid not null default uuidv7(),
@@ -1215,7 +1292,9 @@ create table public.invoices (
   issued_at timestamp(3) with time zone not null,
   closed_at timestamp(3) with time zone,
   charge_id uuid,
-  fee_bps integer
+  fee_bps integer,
+  purchase_order text,
+  cost_center text
 );
 create table public.legal_acceptances (
   id uuid not null default gen_random_uuid(),
@@ -1418,7 +1497,8 @@ create table public.payments (
   owed_cents bigint not null default 0,
   failure_code text,
   settled_at timestamp(3) with time zone,
-  ended_at timestamp(3) with time zone
+  ended_at timestamp(3) with time zone,
+  limit_user uuid
 );
 create table public.payout_items (
   payout_id uuid not null,
@@ -1940,11 +2020,29 @@ alter table app.application_questions add constraint application_questions_pkey 
 alter table app.application_questions add constraint application_questions_question_check CHECK (((length(btrim(question)) >= 1) AND (length(btrim(question)) <= 2000)));
 alter table app.application_questions add constraint application_questions_token_sha256_check CHECK ((length(token_sha256) = 32));
 alter table app.application_questions add constraint application_questions_token_sha256_key UNIQUE (token_sha256);
+alter table app.approval_decisions add constraint approval_decisions_approval_fkey FOREIGN KEY (approval) REFERENCES app.approvals(id) ON DELETE CASCADE;
+alter table app.approval_decisions add constraint approval_decisions_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 2000)));
+alter table app.approval_decisions add constraint approval_decisions_decision_check CHECK ((decision = ANY (ARRAY['approve'::text, 'decline'::text])));
+alter table app.approval_decisions add constraint approval_decisions_pkey PRIMARY KEY (approval, user_id);
 alter table app.approval_links add constraint approval_links_contact_person_check CHECK ((length(contact_person) <= 200));
 alter table app.approval_links add constraint approval_links_email_check CHECK (((length(email) >= 3) AND (length(email) <= 320)));
 alter table app.approval_links add constraint approval_links_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.approval_links add constraint approval_links_pkey PRIMARY KEY (token_sha256);
 alter table app.approval_links add constraint approval_links_token_sha256_check CHECK ((length(token_sha256) = 32));
+alter table app.approval_stand_ins add constraint approval_stand_ins__another CHECK ((approver <> stand_in));
+alter table app.approval_stand_ins add constraint approval_stand_ins_approver_fkey FOREIGN KEY (approver) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table app.approval_stand_ins add constraint approval_stand_ins_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.approval_stand_ins add constraint approval_stand_ins_pkey PRIMARY KEY (approver);
+alter table app.approval_stand_ins add constraint approval_stand_ins_stand_in_fkey FOREIGN KEY (stand_in) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table app.approvals add constraint approvals__ended CHECK (((state = 'waiting'::text) = (ended_at IS NULL)));
+alter table app.approvals add constraint approvals_amount_cents_check CHECK ((amount_cents > 0));
+alter table app.approvals add constraint approvals_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.approvals add constraint approvals_note_check CHECK (((length(note) >= 1) AND (length(note) <= 2000)));
+alter table app.approvals add constraint approvals_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
+alter table app.approvals add constraint approvals_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.approvals add constraint approvals_pkey PRIMARY KEY (id);
+alter table app.approvals add constraint approvals_reason_check CHECK ((reason = ANY (ARRAY['member_payment'::text, 'member_month'::text, 'organization_payment'::text, 'organization_month'::text])));
+alter table app.approvals add constraint approvals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'expired'::text, 'superseded'::text])));
 alter table app.audit_chain add constraint audit_chain__links_one CHECK ((num_nonnulls(audit_seq, entry_id) = 1));
 alter table app.audit_chain add constraint audit_chain_audit_seq_fkey FOREIGN KEY (audit_seq) REFERENCES app.audit_log(seq);
 alter table app.audit_chain add constraint audit_chain_audit_seq_key UNIQUE (audit_seq);
@@ -1963,6 +2061,12 @@ alter table app.blob_keys add constraint blob_keys_pkey PRIMARY KEY (id);
 alter table app.blob_keys add constraint blob_keys_wrapping_check CHECK ((wrapping > 0));
 alter table app.certificate_keys add constraint certificate_keys__retired_cannot_sign CHECK (((private_jwk_sealed IS NULL) = (retired_at IS NOT NULL)));
 alter table app.certificate_keys add constraint certificate_keys_pkey PRIMARY KEY (kid);
+alter table app.claim_checks add constraint claim_checks_claims_check CHECK ((jsonb_typeof(claims) = 'array'::text));
+alter table app.claim_checks add constraint claim_checks_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id) ON DELETE CASCADE;
+alter table app.claim_checks add constraint claim_checks_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table app.claim_checks add constraint claim_checks_id_key UNIQUE (id);
+alter table app.claim_checks add constraint claim_checks_judged_check CHECK ((jsonb_typeof(judged) = 'array'::text));
+alter table app.claim_checks add constraint claim_checks_pkey PRIMARY KEY (contract_id);
 alter table app.connected_deliveries add constraint connected_deliveries_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES app.connections(id) ON DELETE SET NULL;
 alter table app.connected_deliveries add constraint connected_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.connected_deliveries add constraint connected_deliveries_kind_check CHECK ((kind = ANY (ARRAY['postgres'::text, 'trino'::text, 's3'::text])));
@@ -2056,6 +2160,11 @@ alter table app.measurements add constraint measurements_signing_key_fkey FOREIG
 alter table app.measurements add constraint measurements_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id) ON DELETE CASCADE;
 alter table app.measurements add constraint measurements_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'measuring'::text, 'stated'::text, 'delivered'::text, 'refused'::text, 'abandoned'::text, 'expired'::text])));
 alter table app.measurements add constraint measurements_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.member_limits add constraint member_limits_month_cents_check CHECK ((month_cents >= 0));
+alter table app.member_limits add constraint member_limits_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.member_limits add constraint member_limits_payment_cents_check CHECK ((payment_cents >= 0));
+alter table app.member_limits add constraint member_limits_pkey PRIMARY KEY (user_id);
+alter table app.member_limits add constraint member_limits_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table app.offer_samples add constraint offer_samples_bytes_check CHECK ((bytes > 0));
 alter table app.offer_samples add constraint offer_samples_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table app.offer_samples add constraint offer_samples_pkey PRIMARY KEY (id);
@@ -2069,6 +2178,11 @@ alter table app.price_groups add constraint price_groups_low_cents_check CHECK (
 alter table app.price_groups add constraint price_groups_low_days_check CHECK ((low_days >= 0));
 alter table app.price_groups add constraint price_groups_pkey PRIMARY KEY (key);
 alter table app.price_groups add constraint price_groups_vendors_check CHECK ((vendors >= 3));
+alter table app.purchase_references add constraint purchase_references_cost_center_check CHECK (((length(cost_center) >= 1) AND (length(cost_center) <= 60)));
+alter table app.purchase_references add constraint purchase_references_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
+alter table app.purchase_references add constraint purchase_references_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.purchase_references add constraint purchase_references_pkey PRIMARY KEY (offer_id);
+alter table app.purchase_references add constraint purchase_references_purchase_order_check CHECK (((length(purchase_order) >= 1) AND (length(purchase_order) <= 60)));
 alter table app.push_destinations add constraint push_destinations__disabled_for_a_reason CHECK (((state = 'disabled'::text) = (disabled_as IS NOT NULL)));
 alter table app.push_destinations add constraint push_destinations_disabled_as_check CHECK ((disabled_as = ANY (ARRAY['by_administrator'::text, 'host_key_differs'::text, 'dead'::text])));
 alter table app.push_destinations add constraint push_destinations_kind_check CHECK ((kind = ANY (ARRAY['sftp'::text, 's3'::text])));
@@ -2077,6 +2191,13 @@ alter table app.push_destinations add constraint push_destinations_organization_
 alter table app.push_destinations add constraint push_destinations_pkey PRIMARY KEY (id);
 alter table app.push_destinations add constraint push_destinations_secret_kind_check CHECK ((secret_kind = ANY (ARRAY['password'::text, 'private_key'::text, 'secret_key'::text])));
 alter table app.push_destinations add constraint push_destinations_state_check CHECK ((state = ANY (ARRAY['enabled'::text, 'disabled'::text])));
+alter table app.push_subscriptions add constraint push_subscriptions_auth_check CHECK (((length(auth) >= 1) AND (length(auth) <= 100)));
+alter table app.push_subscriptions add constraint push_subscriptions_endpoint_check CHECK (((length(endpoint) >= 1) AND (length(endpoint) <= 1000)));
+alter table app.push_subscriptions add constraint push_subscriptions_endpoint_key UNIQUE (endpoint);
+alter table app.push_subscriptions add constraint push_subscriptions_p256dh_check CHECK (((length(p256dh) >= 1) AND (length(p256dh) <= 200)));
+alter table app.push_subscriptions add constraint push_subscriptions_pkey PRIMARY KEY (id);
+alter table app.push_subscriptions add constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE;
+alter table app.push_subscriptions add constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table app.pushes add constraint pushes__ended CHECK (((state = 'pending'::text) = (finished_at IS NULL)));
 alter table app.pushes add constraint pushes__failed_for_a_reason CHECK (((state <> 'failed'::text) OR (failure IS NOT NULL)));
 alter table app.pushes add constraint pushes_attempts_check CHECK ((attempts >= 0));
@@ -2140,6 +2261,13 @@ alter table app.source_prints add constraint source_prints_vendor_fkey FOREIGN K
 alter table app.source_sketches add constraint source_sketches_hashes_check CHECK (((cardinality(hashes) >= 1) AND (cardinality(hashes) <= 1024)));
 alter table app.source_sketches add constraint source_sketches_pkey PRIMARY KEY (vendor, rows_print);
 alter table app.source_sketches add constraint source_sketches_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.spending_rules add constraint spending_rules_member_month_cents_check CHECK ((member_month_cents >= 0));
+alter table app.spending_rules add constraint spending_rules_member_payment_cents_check CHECK ((member_payment_cents >= 0));
+alter table app.spending_rules add constraint spending_rules_month_cents_check CHECK ((month_cents >= 0));
+alter table app.spending_rules add constraint spending_rules_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.spending_rules add constraint spending_rules_payment_cents_check CHECK ((payment_cents >= 0));
+alter table app.spending_rules add constraint spending_rules_pkey PRIMARY KEY (organization);
+alter table app.spending_rules add constraint spending_rules_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.sso_connections add constraint sso_connections__settings_of_kind CHECK (
 CASE kind
     WHEN 'oidc'::text THEN ((client_id IS NOT NULL) AND (entry_point IS NULL))
@@ -2304,14 +2432,19 @@ alter table public.bank_statement_breaks add constraint bank_statement_breaks_pr
 alter table public.bank_statement_breaks add constraint bank_statement_breaks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text])));
 alter table public.bank_statement_breaks add constraint bank_statement_breaks_type_check CHECK ((type = ANY (ARRAY['settled'::text, 'returned'::text])));
 alter table public.bank_statements add constraint bank_statements_pkey PRIMARY KEY (provider, day);
+alter table public.banking_details add constraint banking_details__bic CHECK (((account_kind = 'iban'::text) = (bic IS NOT NULL)));
 alter table public.banking_details add constraint banking_details__lengths CHECK (((length(bank_name) <= 200) AND (length(account_holder_name) <= 200) AND (length(tax_address) <= 500) AND (length(tax_city) <= 200) AND (length(tax_state) <= 200) AND (length(tax_zip) <= 20) AND (length(additional_notes) <= 5000)));
-alter table public.banking_details add constraint banking_details_account_last4_check CHECK ((account_last4 ~ '^[0-9]{4}$'::text));
+alter table public.banking_details add constraint banking_details_account_country_check CHECK ((account_country ~ '^[A-Z]{2}$'::text));
+alter table public.banking_details add constraint banking_details_account_kind_check CHECK ((account_kind = ANY (ARRAY['us'::text, 'iban'::text, 'uk'::text])));
+alter table public.banking_details add constraint banking_details_account_last4_check CHECK ((account_last4 ~ '^[0-9A-Z]{4}$'::text));
 alter table public.banking_details add constraint banking_details_account_type_check CHECK ((account_type = ANY (ARRAY['checking'::text, 'savings'::text, 'business-checking'::text, 'business-savings'::text])));
+alter table public.banking_details add constraint banking_details_bic_check CHECK ((bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$'::text));
 alter table public.banking_details add constraint banking_details_business_type_check CHECK ((business_type = ANY (ARRAY['sole-proprietorship'::text, 'llc'::text, 'corporation'::text, 'partnership'::text, 's-corp'::text])));
 alter table public.banking_details add constraint banking_details_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table public.banking_details add constraint banking_details_pkey PRIMARY KEY (organization);
 alter table public.banking_details add constraint banking_details_tax_id_last4_check CHECK ((length(tax_id_last4) = 4));
 alter table public.banking_details add constraint banking_details_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.banking_details add constraint banking_details_vat_number_check CHECK ((vat_number ~ '^[A-Z0-9]{4,20}$'::text));
 alter table public.business_applications add constraint business_applications__decided CHECK (((status = ANY (ARRAY['pending'::text, 'waiting'::text])) = (decided_at IS NULL)));
 alter table public.business_applications add constraint business_applications__lengths CHECK (((length(business_name) <= 200) AND (length(business_email) <= 320) AND (length(business_description) <= 5000) AND (length(business_address) <= 1000) AND (length(city) <= 200) AND (length(contact_person) <= 200) AND (length(COALESCE(business_website, ''::text)) <= 500) AND (length(COALESCE(registration_number, ''::text)) <= 100) AND (length(COALESCE(contact_phone, ''::text)) <= 50)));
 alter table public.business_applications add constraint business_applications__waiting CHECK (((status = 'waiting'::text) = (waiting_since IS NOT NULL)));
@@ -2994,12 +3127,20 @@ CREATE INDEX application_notes__written_by ON app.application_notes USING btree 
 CREATE INDEX application_questions__asked_by ON app.application_questions USING btree (asked_by);
 CREATE INDEX application_questions__of_application ON app.application_questions USING btree (application_id, id);
 CREATE INDEX approval_links__organization ON app.approval_links USING btree (organization);
+CREATE INDEX approval_stand_ins__organization ON app.approval_stand_ins USING btree (organization);
+CREATE INDEX approval_stand_ins__stand_in ON app.approval_stand_ins USING btree (stand_in, until);
+CREATE INDEX approvals__asked_by ON app.approvals USING btree (asked_by);
+CREATE INDEX approvals__due ON app.approvals USING btree (expires_at) WHERE (state = 'waiting'::text);
+CREATE INDEX approvals__listed ON app.approvals USING btree (organization, state, id DESC);
+CREATE UNIQUE INDEX approvals__one_live ON app.approvals USING btree (offer_id) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]));
 CREATE INDEX audit_log__by_time ON app.audit_log USING btree (at);
 CREATE INDEX audit_log__of_action ON app.audit_log USING btree (action, seq DESC);
 CREATE INDEX audit_log__of_actor ON app.audit_log USING btree (actor, seq DESC);
 CREATE INDEX audit_log__of_object ON app.audit_log USING btree (object, seq DESC);
+CREATE INDEX audit_log__of_organization ON app.audit_log USING btree (((detail ->> 'organization'::text)), seq DESC);
 CREATE UNIQUE INDEX blob_keys__one_live ON app.blob_keys USING btree (owner_kind, owner_id) WHERE (wrapped_key IS NOT NULL);
 CREATE UNIQUE INDEX certificate_keys__one_signs ON app.certificate_keys USING btree ((true)) WHERE (private_jwk_sealed IS NOT NULL);
+CREATE INDEX claim_checks__delivery ON app.claim_checks USING btree (delivery_id);
 CREATE INDEX connected_deliveries__connection ON app.connected_deliveries USING btree (connection_id);
 CREATE INDEX connected_deliveries__vendor ON app.connected_deliveries USING btree (vendor);
 CREATE INDEX connections__listed ON app.connections USING btree (organization, created_at DESC, id DESC);
@@ -3035,9 +3176,13 @@ CREATE INDEX measurements__signing_key ON app.measurements USING btree (signing_
 CREATE INDEX measurements__source ON app.measurements USING btree (source_id);
 CREATE INDEX measurements__vendor ON app.measurements USING btree (vendor);
 CREATE UNIQUE INDEX measurements__model ON app.measurements USING btree (model_sha256) WHERE (model_sha256 IS NOT NULL);
+CREATE INDEX member_limits__organization ON app.member_limits USING btree (organization);
 CREATE INDEX offer_samples__of_offer ON app.offer_samples USING btree (offer_id);
 CREATE INDEX price_group_contracts__of_group ON app.price_group_contracts USING btree (key);
+CREATE INDEX purchase_references__organization ON app.purchase_references USING btree (organization);
 CREATE INDEX push_destinations__listed ON app.push_destinations USING btree (organization, created_at DESC, id DESC);
+CREATE INDEX push_subscriptions__session ON app.push_subscriptions USING btree (session_id);
+CREATE INDEX push_subscriptions__user ON app.push_subscriptions USING btree (user_id, created_at);
 CREATE INDEX pushes__listed ON app.pushes USING btree (contract_id, id DESC);
 CREATE INDEX pushes__of_client ON app.pushes USING btree (client);
 CREATE INDEX pushes__of_destination ON app.pushes USING btree (destination);
@@ -3053,6 +3198,7 @@ CREATE INDEX signing_keys__listed ON app.signing_keys USING btree (organization,
 CREATE INDEX source_models__recipe ON app.source_models USING btree (vendor, recipe_sha256);
 CREATE INDEX source_prints__spending ON app.source_prints USING btree (spending_id);
 CREATE INDEX source_sketches__hashes ON app.source_sketches USING gin (hashes);
+CREATE INDEX spending_rules__updated_by ON app.spending_rules USING btree (updated_by);
 CREATE INDEX sso_connections__break_glass ON app.sso_connections USING btree (break_glass);
 CREATE INDEX sso_domains__due ON app.sso_domains USING btree (checked_at) WHERE (proved_at IS NOT NULL);
 CREATE UNIQUE INDEX sso_domains__proved_once ON app.sso_domains USING btree (domain) WHERE (proved_at IS NOT NULL);
@@ -3982,11 +4128,15 @@ alter table app.api_keys enable row level security;
 alter table app.api_requests enable row level security;
 alter table app.application_notes enable row level security;
 alter table app.application_questions enable row level security;
+alter table app.approval_decisions enable row level security;
 alter table app.approval_links enable row level security;
+alter table app.approval_stand_ins enable row level security;
+alter table app.approvals enable row level security;
 alter table app.audit_chain enable row level security;
 alter table app.audit_log enable row level security;
 alter table app.blob_keys enable row level security;
 alter table app.certificate_keys enable row level security;
+alter table app.claim_checks enable row level security;
 alter table app.connected_deliveries enable row level security;
 alter table app.connections enable row level security;
 alter table app.data_keys enable row level security;
@@ -4009,10 +4159,13 @@ alter table app.job_faults enable row level security;
 alter table app.key_store enable row level security;
 alter table app.mails enable row level security;
 alter table app.measurements enable row level security;
+alter table app.member_limits enable row level security;
 alter table app.offer_samples enable row level security;
 alter table app.price_group_contracts enable row level security;
 alter table app.price_groups enable row level security;
+alter table app.purchase_references enable row level security;
 alter table app.push_destinations enable row level security;
+alter table app.push_subscriptions enable row level security;
 alter table app.pushes enable row level security;
 alter table app.refusing_addresses enable row level security;
 alter table app.restores enable row level security;
@@ -4027,6 +4180,7 @@ alter table app.source_keys enable row level security;
 alter table app.source_models enable row level security;
 alter table app.source_prints enable row level security;
 alter table app.source_sketches enable row level security;
+alter table app.spending_rules enable row level security;
 alter table app.sso_connections enable row level security;
 alter table app.sso_domains enable row level security;
 alter table app.sso_group_roles enable row level security;
@@ -4140,12 +4294,16 @@ create policy system_all on app.api_keys for all to semblance_system using (true
 create policy system_all on app.api_requests for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_notes for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_questions for all to semblance_system using (true) with check (true);
+create policy system_all on app.approval_decisions for all to semblance_system using (true) with check (true);
 create policy system_all on app.approval_links for all to semblance_system using (true) with check (true);
+create policy system_all on app.approval_stand_ins for all to semblance_system using (true) with check (true);
+create policy system_all on app.approvals for all to semblance_system using (true) with check (true);
 create policy system_reads on app.audit_chain for select to semblance_system using (true);
 create policy system_reads on app.audit_log for select to semblance_system using (true);
 create policy system_writes on app.audit_log for insert to semblance_system with check (true);
 create policy system_all on app.blob_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.certificate_keys for all to semblance_system using (true) with check (true);
+create policy system_all on app.claim_checks for all to semblance_system using (true) with check (true);
 create policy system_all on app.connected_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.connections for all to semblance_system using (true) with check (true);
 create policy system_all on app.data_keys for all to semblance_system using (true) with check (true);
@@ -4168,10 +4326,13 @@ create policy system_all on app.job_faults for all to semblance_system using (tr
 create policy system_all on app.key_store for all to semblance_system using (true) with check (true);
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
 create policy system_all on app.measurements for all to semblance_system using (true) with check (true);
+create policy system_all on app.member_limits for all to semblance_system using (true) with check (true);
 create policy system_all on app.offer_samples for all to semblance_system using (true) with check (true);
 create policy system_all on app.price_group_contracts for all to semblance_system using (true) with check (true);
 create policy system_all on app.price_groups for all to semblance_system using (true) with check (true);
+create policy system_all on app.purchase_references for all to semblance_system using (true) with check (true);
 create policy system_all on app.push_destinations for all to semblance_system using (true) with check (true);
+create policy system_all on app.push_subscriptions for all to semblance_system using (true) with check (true);
 create policy system_all on app.pushes for all to semblance_system using (true) with check (true);
 create policy system_all on app.refusing_addresses for all to semblance_system using (true) with check (true);
 create policy system_all on app.restores for all to semblance_system using (true) with check (true);
@@ -4186,6 +4347,7 @@ create policy system_all on app.source_keys for all to semblance_system using (t
 create policy system_all on app.source_models for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_prints for all to semblance_system using (true) with check (true);
 create policy system_all on app.source_sketches for all to semblance_system using (true) with check (true);
+create policy system_all on app.spending_rules for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_connections for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_domains for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_group_roles for all to semblance_system using (true) with check (true);
@@ -4461,8 +4623,14 @@ comment on table app.application_notes is 'owner: people/applications
 What staff wrote down for each other about an application; the applicant never reads it.';
 comment on table app.application_questions is 'owner: people/applications
 What staff asked an applicant by mail, and the answer that came by the link in it.';
+comment on table app.approval_decisions is 'owner: people/spending
+Who decided on an approval; kept without their accounts.';
 comment on table app.approval_links is 'owner: people/applications
 The links of approval mails, of which only a hash is kept. Whoever has one has read the mail.';
+comment on table app.approval_stand_ins is 'owner: people/spending
+Who decides while an approver is away.';
+comment on table app.approvals is 'owner: people/spending
+Requests to pay more than a limit: of one revision of an offer, and up to one amount.';
 comment on table app.audit_chain is 'owner: core/audit
 One link for each row of the log and each ledger entry: SHA-256 of the link before and the row''s content.';
 comment on table app.audit_log is 'owner: platform
@@ -4471,6 +4639,8 @@ comment on table app.blob_keys is 'owner: core/attachments
 Data keys of attachments, one per conversation, and of evidence, one per contract; the master secret wraps them.';
 comment on table app.certificate_keys is 'owner: delivery/certificates
 The keys that sign certificates. Public halves are published for ever, so that what a retired key has signed stays verifiable.';
+comment on table app.claim_checks is 'owner: delivery/findings
+The newest claims that the client of a contract had measured for itself alone; another measurement takes their place.';
 comment on table app.connected_deliveries is 'owner: delivery/deliveries
 What deliveries read through a connection, from the choice of its tables to the end.';
 comment on table app.connections is 'owner: delivery/connections
@@ -4513,14 +4683,20 @@ comment on table app.mails is 'owner: platform
 Outgoing mail. Bodies hold one-time links: rows are readable by the system alone.';
 comment on table app.measurements is 'owner: delivery/deliveries
 What vendors measure on their own premises, from the reservation to the end.';
+comment on table app.member_limits is 'owner: people/spending
+A member''s own limits, fee included, in place of the organization''s for members; null: no limit.';
 comment on table app.offer_samples is 'owner: delivery/previews
 Samples in sealed blobs, until a preview is made of them; without its row nobody can open one.';
 comment on table app.price_group_contracts is 'owner: market/price-estimates
 The group of each counted contract; contracts join it in batches of five or more, and never leave.';
 comment on table app.price_groups is 'owner: market/price-estimates
 The rounded middle half of prices and days of a group of completed contracts; no group shares a contract with another.';
+comment on table app.purchase_references is 'owner: people/spending
+The buyer''s own references of a purchase, which the vendor does not read.';
 comment on table app.push_destinations is 'owner: delivery/pushes
 Systems of organizations that deliveries are sent to.';
+comment on table app.push_subscriptions is 'owner: core/notifications
+Browsers that show the notifications of their user; a row ends with its session, or when the push service says that it is gone.';
 comment on table app.pushes is 'owner: delivery/pushes
 Deliveries on their way to destinations, and what arrived; kept as long as the delivery''s row.';
 comment on table app.refusing_addresses is 'owner: platform
@@ -4544,6 +4720,8 @@ comment on table app.source_keys is 'owner: delivery/sources';
 comment on table app.source_models is 'owner: delivery/models';
 comment on table app.source_prints is 'owner: delivery/sources';
 comment on table app.source_sketches is 'owner: delivery/sources';
+comment on table app.spending_rules is 'owner: people/spending
+What an organization lets be paid without an approval; no row: nothing is limited. Its row is locked by each payment, approval and change of a limit.';
 comment on table app.sso_connections is 'owner: people/single-sign-on
 The identity provider at which members of an organization sign in.';
 comment on table app.sso_domains is 'owner: people/single-sign-on
@@ -4711,11 +4889,15 @@ grant delete, insert, references, select, trigger, truncate, update on app.api_k
 grant delete, insert, references, select, trigger, truncate, update on app.api_requests to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_notes to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_questions to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.approval_decisions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.approval_links to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.approval_stand_ins to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.approvals to semblance_system;
 grant select on app.audit_chain to semblance_system;
 grant insert, select on app.audit_log to semblance_system;
 grant insert, select, update on app.blob_keys to semblance_system;
 grant insert, select, update on app.certificate_keys to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.claim_checks to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.connected_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.connections to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.data_keys to semblance_system;
@@ -4739,10 +4921,13 @@ grant select on app.jobs to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.key_store to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.measurements to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.member_limits to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.offer_samples to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.price_group_contracts to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.price_groups to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.purchase_references to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.push_destinations to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.push_subscriptions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.pushes to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.refusing_addresses to semblance_system;
 grant insert, select, update on app.restores to semblance_system;
@@ -4758,6 +4943,7 @@ grant delete, insert, select on app.source_keys to semblance_system;
 grant delete, insert, select on app.source_models to semblance_system;
 grant delete, insert, select on app.source_prints to semblance_system;
 grant delete, insert, select on app.source_sketches to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.spending_rules to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_connections to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_domains to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_group_roles to semblance_system;
@@ -4976,8 +5162,8 @@ grant insert, select, update on transparency.witnesses to semblance_system;
 
 -- Grants on columns, where the table as a whole is not granted
 
-grant select (account_changed_at, account_holder_name, account_last4, account_type, additional_notes, bank_name, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at) on public.banking_details to anon;
-grant select (account_changed_at, account_holder_name, account_last4, account_type, additional_notes, bank_name, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at) on public.banking_details to authenticated;
+grant select (account_changed_at, account_country, account_holder_name, account_kind, account_last4, account_type, additional_notes, bank_name, bic, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at, vat_number) on public.banking_details to anon;
+grant select (account_changed_at, account_country, account_holder_name, account_kind, account_last4, account_type, additional_notes, bank_name, bic, business_type, created_at, hold_until, organization, revision, routing_number, tax_address, tax_city, tax_id_last4, tax_state, tax_zip, updated_at, vat_number) on public.banking_details to authenticated;
 grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, intent, registration_number, status) on public.business_applications to anon;
 grant insert (business_address, business_description, business_email, business_name, business_website, city, contact_person, contact_phone, country, industry, intent, registration_number, status) on public.business_applications to authenticated;
 grant update (decided_at, decided_by, decision_reason, status, waiting_since) on public.business_applications to authenticated;

@@ -9,7 +9,7 @@ export const secondStaff = { email: 'staff2@sample.test', password: 'semblance' 
 export async function signIn({ page }: Person, who: { email: string; password: string }) {
   await page.goto('/auth')
   await fillSignIn(page, who)
-  await page.waitForURL('**/dashboard-selection')
+  await page.waitForURL(/dashboard/)
 }
 
 export async function fillSignIn(page: Page, who: { email: string; password: string }) {

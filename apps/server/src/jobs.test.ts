@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runLimits } from './delivery/engine/service.ts'
+import { runLimits, tasksBeside } from './delivery/engine/service.ts'
 import { jobsOf, lanesOf, scheduleOf } from './jobs.ts'
 import { type Config, readConfig } from './platform/config.ts'
 
@@ -34,6 +34,13 @@ describe('the lanes', () => {
       ['delivery.inspect', 1],
       ['delivery.sample', 3],
     ])
+  })
+
+  it('have a slow source give way to those alone who wait for the same place', () => {
+    const beside = (engineMemoryMb: number) =>
+      tasksBeside({ engineMemoryMb, synthesisMemoryMb: 4096 }, 'delivery.inspect')
+    expect(beside(4096)).toContain('delivery.synthesize')
+    expect(beside(8192)).toEqual(['delivery.inspect'])
   })
 
   it('divide the threads of the host: five slots on two cores take one each', () => {

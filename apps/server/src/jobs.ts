@@ -4,6 +4,7 @@ import type { Auth } from './core/auth/service.ts'
 import { authJobs, authSchedule } from './core/auth/service.ts'
 import { eventJobs, eventSchedule } from './core/events/jobs.ts'
 import { incidentJobs, incidentSchedule } from './core/jobs/incident-alerts.ts'
+import { noticeJobs } from './core/notifications/jobs.ts'
 import { requestLogJobs, requestLogSchedule } from './core/request-log/jobs.ts'
 import { logJobs, logSchedule } from './core/transparency/jobs.ts'
 import { webhookJobs, webhookSchedule } from './core/webhooks/jobs.ts'
@@ -12,7 +13,7 @@ import { deliveryJobs, deliverySchedule } from './delivery/deliveries/jobs.ts'
 import { finishDelivery, listStored, noteDelay } from './delivery/deliveries/service.ts'
 import { destructionJobs, destructionSchedule } from './delivery/destructions/jobs.ts'
 import { drawJobs, drawSchedule } from './delivery/draws/jobs.ts'
-import { engineSlots } from './delivery/engine/service.ts'
+import { engineLanes } from './delivery/engine/service.ts'
 import { findingJobs } from './delivery/findings/jobs.ts'
 import { previewJobs, previewSchedule } from './delivery/previews/jobs.ts'
 import { finishSamples, listStoredSamples } from './delivery/previews/service.ts'
@@ -38,13 +39,14 @@ import { digestJobs, digestSchedule } from './overview/digests/jobs.ts'
 import { applicationJobs } from './people/applications/jobs.ts'
 import { keyJobs, keySchedule } from './people/keys/jobs.ts'
 import { singleSignOnJobs, singleSignOnSchedule } from './people/single-sign-on/jobs.ts'
+import { spendingJobs, spendingSchedule } from './people/spending/jobs.ts'
 import type { Platform } from './platform/http/context.ts'
 import { mailJobs, mailSchedule } from './platform/mail/send-mails.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
 import type { Lane } from './platform/process/lanes.ts'
 import { sampleJobs } from './sample-data/jobs.ts'
 
-/** Lists every task under its one lane, with those that only some settings bring. */
+/** Lists every task outside the engine under its one lane, with those that only some settings bring. */
 const tasksByLane = {
   money: [
     'bank.receive',
@@ -64,6 +66,7 @@ const tasksByLane = {
   mail: ['application.acknowledge', 'digest.send', 'mail.send', 'search.match', 'sms.send'],
   default: [
     'answer.expire',
+    'approval.expire',
     'api_key.remind',
     'api_request.expire',
     'attachment.expire',
@@ -92,47 +95,31 @@ const tasksByLane = {
     'webhook.expire',
   ],
   webhooks: ['webhook.send'],
+  notices: ['notice.push'],
   pushes: ['delivery.push'],
-  inspection: ['delivery.inspect'],
-  engine: [
-    'delivery.sample',
-    'delivery.synthesize',
-    'dispute.measure',
-    'draw.make',
-    'file.convert',
-    'preview.make',
-    'samples.deliver',
-  ],
 } as const
 
-/**
- * Returns the lanes that this server works in, by its role. The engine has as many slots as its memory
- * holds syntheses; of several, one is for inspections alone, which a vendor waits for.
- */
+/** Returns the lanes that this server works in, by its role. */
 export function lanesOf({
   role,
   ...memory
 }: Pick<Platform['config'], 'role' | 'engineMemoryMb' | 'synthesisMemoryMb'>): Lane[] {
-  const { inspection, engine, ...others } = tasksByLane
-  const slots = engineSlots(memory)
-  const lane = (name: string, tasks: readonly string[], concurrency: number): Lane => ({
+  const lane = (name: keyof typeof tasksByLane, concurrency: number): Lane => ({
     name,
-    tasks,
+    tasks: tasksByLane[name],
     concurrency,
   })
   const worker = [
-    lane('money', others.money, 4),
-    lane('mail', others.mail, 4),
-    lane('default', others.default, 2),
+    lane('money', 4),
+    lane('mail', 4),
+    lane('default', 2),
     // The second begins when the first, after minutes, takes up no more.
-    lane('webhooks', others.webhooks, 2),
+    lane('webhooks', 2),
+    lane('notices', 4),
     // Two of one client run at a time at most, those of one destination in turn.
-    lane('pushes', others.pushes, 4),
+    lane('pushes', 4),
   ]
-  const engines =
-    slots === 1
-      ? [lane('engine', [...inspection, ...engine], 1)]
-      : [lane('inspection', inspection, 1), lane('engine', engine, slots - 1)]
+  const engines = engineLanes(memory)
   return { all: [...worker, ...engines], web: [], worker, engine: engines }[role]
 }
 
@@ -159,6 +146,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...eventSchedule,
   ...incidentSchedule,
   ...keySchedule,
+  ...spendingSchedule,
   ...answerSchedule,
   ...requestLogSchedule,
   ...webhookSchedule,
@@ -197,9 +185,11 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...eventJobs(platform),
     ...incidentJobs(platform),
     ...keyJobs(platform),
+    ...spendingJobs(platform),
     ...answerJobs(platform),
     ...requestLogJobs(platform),
     ...webhookJobs(platform),
+    ...noticeJobs(platform),
     ...marketJobs(platform),
     ...applicationJobs(platform),
     ...digestJobs(platform),

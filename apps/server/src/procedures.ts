@@ -26,6 +26,7 @@ import { marketRoutes } from './market/marketplace/routes.ts'
 import { negotiationRoutes } from './market/negotiation/routes.ts'
 import { offerRoutes } from './market/offers/routes.ts'
 import { bookRoutes } from './money/accounting/routes.ts'
+import { approvalRoutes } from './money/approvals/routes.ts'
 import { bankingRoutes } from './money/bank-details/routes.ts'
 import { stripeRoutes } from './money/bank-gateway/stripe/routes.ts'
 import { disputeRoutes } from './money/disputes/routes.ts'
@@ -45,6 +46,7 @@ import { organizationRoutes } from './people/organizations/routes.ts'
 import { settingRoutes } from './people/settings/routes.ts'
 import { signingKeyRoutes } from './people/signing-keys/routes.ts'
 import { singleSignOnRoutes } from './people/single-sign-on/routes.ts'
+import { spendingRoutes } from './people/spending/routes.ts'
 import { supportRoutes } from './people/support/routes.ts'
 import { sampleRoutes } from './sample-data/routes.ts'
 
@@ -54,6 +56,7 @@ export const procedures = apiOutsideTransactions.router({
   billing: billingRoutes,
   stripe: stripeRoutes,
   applications: applicationRoutes,
+  approvals: approvalRoutes,
   organizations: organizationRoutes,
   dprs: { ...dprRoutes, ...closingRoutes },
   offers: offerRoutes,
@@ -75,6 +78,7 @@ export const procedures = apiOutsideTransactions.router({
   pushes: pushRoutes,
   shipments: shipmentRoutes,
   sources: sourceRoutes,
+  spending: spendingRoutes,
   earnings: earningRoutes,
   estimates: estimateRoutes,
   market: marketRoutes,

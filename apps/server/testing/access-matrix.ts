@@ -307,6 +307,8 @@ export const matrix: Line[] = [
   ...closed('app', 'price_groups', 'price_group_contracts'),
   ...closed('app', 'application_questions', 'application_notes', 'approval_links'),
   ...closed('app', 'refusing_addresses', 'digests'),
+  ...closed('app', 'spending_rules', 'member_limits', 'purchase_references'),
+  ...closed('app', 'approvals', 'approval_decisions', 'approval_stand_ins'),
   ...closed('auth', 'users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens'),
   ...closed('auth', 'pkce_codes', 'signing_keys', 'rate_limits'),
   ...closed('auth', 'factors', 'challenges', 'oauth_flows'),

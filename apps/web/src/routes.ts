@@ -37,6 +37,7 @@ export const routes = [
   { path: '/contract-dispute/:contractId', page: 'money/contract-dispute', access: 'open' },
   { path: '/download/:dprId', page: 'delivery/download', access: 'open' },
   { path: '/certificates/:id', page: 'delivery/certificate', access: 'open' },
+  { path: '/certificates/:id/dossier', page: 'overview/dossier', access: 'open' },
   { path: '/licenses/:id', page: 'delivery/license', access: 'open' },
   { path: '/transparency', page: 'core/transparency', access: 'open' },
   { path: '/verify', page: 'overview/verify', access: 'open' },
@@ -58,6 +59,12 @@ export const routes = [
 
   { path: '/bank-tax-info', page: 'money/bank-tax-info', access: 'open' },
   { path: '/organization-settings', page: 'people/organization-settings', access: 'open' },
+  { path: '/approvals', page: 'money/approvals', access: 'open' },
+  {
+    path: '/organization-audit-log',
+    page: 'people/organization-audit-log',
+    access: 'open',
+  },
   {
     path: '/organization-settings/single-sign-on',
     page: 'people/single-sign-on',

@@ -68,6 +68,7 @@ export const dprPage = (changes: Dpr = {}): Answers => ({
   'dprs.invitations': none,
   'market.suggestVendors': none,
   'estimates.price': null,
+  'payouts.overview': { obstacle: null },
 })
 
 /** Answers the list of a client's requests. */
@@ -176,6 +177,7 @@ export const supportPage: Answers = {
 export const quietDashboards: Answers = {
   ...marketPage,
   'dashboards.client': {},
+  'dashboards.setup': { steps: [], isOver: true },
   'dashboards.vendor': {},
   'contracts.list': none,
   'offers.listRequests': none,

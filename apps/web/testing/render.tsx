@@ -28,6 +28,8 @@ type Surroundings = {
   /** The person in front of the page; a visitor when left out. */
   viewer?: Viewer
   answers?: Answers
+  /** Answers of addresses that are no procedures, by method and path. */
+  http?: Parameters<FakeApi['answerHttp']>[0]
   /** Pixels; 1440 × 900 when left out. */
   width?: number
   height?: number
@@ -90,10 +92,19 @@ export async function reloadPage(path = location.pathname + location.search): Pr
 
 async function surround(
   path: string,
-  { viewer, answers = {}, width = desk.width, height = desk.height, theme = 'light' }: Surroundings,
+  {
+    viewer,
+    answers = {},
+    http = {},
+    width = desk.width,
+    height = desk.height,
+    theme = 'light',
+  }: Surroundings,
 ): Promise<FakeApi> {
   await closePage()
-  const api = fakeApi(answers).provide(shellAnswers(viewer ?? null))
+  const api = fakeApi(answers)
+    .provide(shellAnswers(viewer ?? null))
+    .answerHttp(http)
   setViewer(viewer ?? null)
   backend = backendFor(viewer ?? null)
   setTheme(theme)
@@ -151,6 +162,8 @@ export function acceptSignIn(viewer: Viewer, answers: Answers = {}): void {
 }
 
 /** Answers what the frame around every page asks for, and the lists that settings pages end with. */
+const noLimits = { paymentCents: null, monthCents: null }
+
 const shellAnswers = (viewer: Viewer | null): Answers => ({
   'organizations.viewer': viewerAnswer(viewer),
   'notifications.list': { items: [] },
@@ -161,6 +174,16 @@ const shellAnswers = (viewer: Viewer | null): Answers => ({
   'legal.listOwn': { items: [] },
   'legal.listOfOrganization': { items: [] },
   'legal.list': { items: legalEntries },
+  // Nothing is limited, as in most organizations.
+  'approvals.get': {
+    needed: null,
+    approval: null,
+    needsPurchaseOrder: false,
+    needsCostCenter: false,
+  },
+  'approvals.standIn': { own: null, for: [] },
+  'spending.rules': { organization: noLimits, member: noLimits },
+  'spending.members': { items: [] },
 })
 
 function backendFor(viewer: Viewer | null): Backend {

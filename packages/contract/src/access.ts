@@ -112,6 +112,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   // Left to people alone: access, accounts, ways of payment, and what is kept for a person.
   admin: 'never',
   applications: 'never',
+  approvals: 'never',
   audit: 'never',
   banking: 'never',
   billing: 'never',
@@ -151,6 +152,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   signingKeys: 'never',
   singleSignOn: 'never',
   'sources.setLimit': 'never',
+  spending: 'never',
   stripe: 'never',
   'support.getReceived': 'never',
   'support.received': 'never',

@@ -12,6 +12,7 @@ import { priceErrors } from './market/pricing/price-errors.ts'
 import { disputeErrors } from './money/dispute-errors.ts'
 import { peopleErrors } from './people/people-errors.ts'
 import { signingKeyErrors } from './people/signing-key-errors.ts'
+import { spendingErrors } from './people/spending-errors.ts'
 import { ssoErrors } from './people/sso-errors.ts'
 import { fileErrors, serverErrors } from './server-errors.ts'
 
@@ -189,6 +190,7 @@ export const errors = {
     status: 409,
     message: 'Nothing of this contract is in escrow. Contact support about it.',
   },
+  ...spendingErrors,
   ...disputeErrors,
   ...drawErrors,
   ...findingErrors,

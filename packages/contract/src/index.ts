@@ -44,6 +44,7 @@ import { organizations } from './people/organizations.ts'
 import { settings } from './people/settings.ts'
 import { signingKeys } from './people/signing-keys.ts'
 import { singleSignOnProcedures } from './people/single-sign-on.ts'
+import { approvals, spending } from './people/spending.ts'
 import { support } from './people/support.ts'
 import { samples } from './sample-data.ts'
 
@@ -151,6 +152,7 @@ export * from './market/terms.ts'
 export * from './market/timelines.ts'
 export * from './money/accounting.ts'
 export * from './money/adjustments.ts'
+export * from './money/bank-accounts.ts'
 export * from './money/bank-details.ts'
 export * from './money/bank-statements.ts'
 export * from './money/deal-sums.ts'
@@ -167,6 +169,7 @@ export * from './money/payouts.ts'
 export * from './money/restore-hold.ts'
 export * from './money/stripe.ts'
 export * from './money/subscriptions.ts'
+export * from './money/vat.ts'
 export * from './overview/claims.ts'
 export * from './overview/dashboards.ts'
 export * from './overview/dossiers/dossier.ts'
@@ -182,6 +185,8 @@ export * from './people/settings.ts'
 export { maxSigningKeys } from './people/signing-key-errors.ts'
 export * from './people/signing-keys.ts'
 export * from './people/single-sign-on.ts'
+export * from './people/spending.ts'
+export * from './people/spending-rules.ts'
 export * from './people/support.ts'
 export * from './roles.ts'
 export * from './sample-data.ts'
@@ -193,6 +198,7 @@ export const contract = {
   billing,
   stripe,
   applications,
+  approvals,
   organizations,
   dprs,
   offers,
@@ -227,6 +233,7 @@ export const contract = {
   signingKeys,
   singleSignOn: singleSignOnProcedures,
   sources,
+  spending,
   support,
   admin,
   audit,

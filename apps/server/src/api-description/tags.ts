@@ -2,6 +2,7 @@
 const descriptions: Record<string, string> = {
   admin: 'Organizations, people and figures of the whole platform.',
   applications: 'Applications of businesses to join.',
+  approvals: 'Payments above a limit, and who decides on them.',
   audit: 'What staff and administrators did.',
   banking: 'The account that payouts go to.',
   billing: 'The plan of an organization, its charges and how they are paid.',
@@ -46,6 +47,7 @@ const descriptions: Record<string, string> = {
   singleSignOn: 'Domains, identity provider and rules by which members of an organization sign in.',
   signingKeys: 'Public keys by which an organization signs what it measures itself.',
   sources: 'Data sources and the privacy that their twins have spent.',
+  spending: 'What members and the organization pay without an approval.',
   stripe: 'Accounts at the payment provider.',
   support: 'Tickets to the support.',
   timelines: 'What happened to a contract.',

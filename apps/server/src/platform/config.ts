@@ -117,6 +117,8 @@ export type Config = {
   sealKey: SealKey | null
   /** Names an address and a phone number of staff. Null: not offered. */
   support: { email: string | null; phone: string | null }
+  /** Paths of lists of sanctions that applicants are compared with. */
+  sanctionsLists: string[]
   /** Fills in the legal documents. Null: not given, which they show. */
   legal: {
     name: string | null
@@ -192,6 +194,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: readS3(settings),
     sealKey: settings.SEAL_CERTIFICATE ?? null,
     support: readSupport(settings, sampleData),
+    sanctionsLists: (settings.SANCTIONS_LISTS ?? '')
+      .split(',')
+      .map((path) => path.trim())
+      .filter(Boolean),
     legal: readLegalSettings(settings),
     webhookNetworks: settings.WEBHOOK_NETWORKS,
     connectionNetworks: settings.CONNECTION_NETWORKS,

@@ -110,6 +110,7 @@ const settings = z.object({
   LEGAL_HOSTING: oneLine.optional(),
   LEGAL_LOG_DAYS: whole.pipe(z.number().min(1)).optional(),
   LEGAL_DIR: z.string().optional(),
+  SANCTIONS_LISTS: z.string().optional(),
   GOVERNING_LAW: oneLine.optional(),
   GOVERNING_COURTS: oneLine.optional(),
   WEBHOOK_NETWORKS: networks.default([]),

@@ -78,6 +78,9 @@ async function loadPayoutAccount(cast: SampleIds, key: CompanyKey): Promise<void
   const ctx = cast.acting(key, daysBefore(cast, ACCOUNT_AGE_DAYS))
   await saveBankDetails(ctx, cast.idOf(key), {
     revision: 0,
+    accountKind: 'us',
+    bic: '',
+    vatNumber: '',
     ...account,
     accountHolderName: organizations[key].profile.name,
     routingNumber: ROUTING_NUMBER,

@@ -15,15 +15,27 @@ export const auditActions = {
   'application.ask': 'Applicant asked a question',
   'application.note': 'Note on an application',
   'bank_account.reveal': 'Bank account read for the bank',
+  'approval.approve': 'Payment approved',
+  'approval.ask': 'Approval asked for',
+  'approval.decline': 'Payment not approved',
+  'approval.stand_in': 'Stand-in for approvals named or removed',
   'banking.save': 'Bank and tax details saved',
   'certificate_key.rotate': 'Certificate key replaced',
   'data_key.destroy': 'Data key removed',
+  'contract.cancel': 'Contract cancelled',
+  'data.download': 'Files downloaded',
+  'data.draw': 'More rows drawn',
+  'data.link': 'Link to files made',
   'connection.add': 'Connection to a source added',
   'connection.remove': 'Connection to a source removed',
   'connection.replace_secret': 'Secret of a connection replaced',
   'connection.test': 'Connection to a source tried',
   'database.confirm_restore': 'Money and mail let go after a restore',
   'database.restore': 'Database restored from a backup',
+  'delivery.cancel': 'Delivery taken back',
+  'delivery.return': 'Delivery sent back for changes',
+  'delivery.submit': 'Delivery submitted',
+  'escrow.release': 'Delivery accepted and escrow released',
   'delivery.give_up': 'Held delivery given up',
   'delivery.retry': 'Held delivery tried again',
   'directory.confirm': 'Deactivations by a directory confirmed',
@@ -60,11 +72,17 @@ export const auditActions = {
   'member.reject': 'Employee rejected',
   'member.reset_password': 'Password reset sent to an employee',
   'member.revoke_admin': 'Administrator dismissed',
+  'offer.accept': 'Offer accepted',
+  'offer.decline': 'Offer declined',
+  'offer.edit': 'Offer changed',
+  'offer.submit': 'Offer sent',
+  'offer.withdraw': 'Offer withdrawn',
   'original_key.destroy': 'Key of an original removed',
   'organization.activate': 'Suspension ended',
   'organization.suspend': 'Organization suspended',
   'organization.terminate': 'Organization terminated',
   'organization.update': 'Organization profile changed',
+  'payment.submit': 'Payment into escrow submitted',
   'payment_method.remove': 'Payment method removed',
   'payment_method.save': 'Payment method saved',
   'payout.retry': 'Payout tried again',
@@ -77,6 +95,9 @@ export const auditActions = {
   'push_destination.remove': 'Destination for deliveries removed',
   'push_destination.replace_secret': 'Secret of a destination for deliveries replaced',
   'push_destination.test': 'Destination for deliveries tried',
+  'request.cancel': 'Request cancelled',
+  'request.extend': 'Request extended',
+  'request.post': 'Request posted',
   'shipping_address.change': 'Shipping address changed',
   'shipping_address.state': 'Shipping address stated',
   'signing_key.register': 'Signing key registered',
@@ -92,6 +113,8 @@ export const auditActions = {
   'sso.remove_domain': 'Domain given up',
   'sso.save': 'Identity provider saved',
   'source.set_limit': 'Privacy limit of a source set',
+  'spending.set_member_limits': 'Limits of a member set',
+  'spending.set_rules': 'Limits of the organization set',
   'staff.add': 'Staff member added',
   'staff.remove': 'Staff member removed',
   'stripe.onboard': 'Stripe onboarding started',
@@ -99,6 +122,9 @@ export const auditActions = {
   'subscription.cancel': 'Plan cancelled',
   'subscription.resume': 'Plan resumed',
   'subscription.retry': 'Plan charged again',
+  'terms.agree': 'Change of terms agreed to',
+  'terms.propose': 'Change of terms proposed',
+  'terms.refuse': 'Change of terms refused',
   'ticket.answer': 'Ticket answered',
   'ticket.assign': 'Ticket assigned',
   'ticket.close': 'Ticket closed',
@@ -135,6 +161,53 @@ export const auditRow = z.object({
 })
 export type AuditRow = z.infer<typeof auditRow>
 
+/** Groups what an organization reads of its log, by the kind of the action. */
+export const auditGroups = {
+  money: {
+    label: 'Money',
+    kinds: [
+      ...['approval', 'bank_account', 'banking', 'contract', 'escrow', 'payment', 'payment_method'],
+      ...['payout', 'payout_schedule', 'spending', 'stripe', 'subscription'],
+    ],
+  },
+  members: { label: 'Members', kinds: ['invitation', 'legal', 'member', 'organization'] },
+  deals: { label: 'Requests and offers', kinds: ['dispute', 'offer', 'request', 'terms'] },
+  data: {
+    label: 'Data',
+    kinds: [
+      'connection',
+      'data',
+      'delivery',
+      'push',
+      'push_destination',
+      'shipping_address',
+      'source',
+    ],
+  },
+  security: {
+    label: 'Security',
+    kinds: ['account', 'key', 'signing_key', 'single_sign_on', 'sso', 'user', 'webhook'],
+  },
+} as const
+export type AuditGroup = keyof typeof auditGroups
+const auditGroupNames = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]]
+
+/** Describes a row as the organization reads it whose member or key acted. */
+export const ownAuditRow = z.object({
+  seq: z.bigint(),
+  at: z.date(),
+  /** A member, a key, staff or the platform itself; `closed`: the account is gone. */
+  by: z.enum(['member', 'key', 'staff', 'platform', 'closed']),
+  /** The name of a member or a key. */
+  name: z.string().nullable(),
+  action: z.string(),
+  object: z.string(),
+  detail: auditRow.shape.detail,
+  leaf: auditRow.shape.leaf,
+  commitment: auditRow.shape.commitment,
+})
+export type OwnAuditRow = z.infer<typeof ownAuditRow>
+
 const day = z.iso.date()
 const text = z.string().trim().max(200)
 
@@ -158,4 +231,21 @@ export const audit = {
       }),
     )
     .output(pageOf(auditRow)),
+  own: oc
+    .route({
+      method: 'GET',
+      path: '/organization/audit-log',
+      summary: "What the organization's members and keys did, newest first (administrator)",
+    })
+    .input(
+      pageInput.extend({
+        group: z.enum(auditGroupNames).optional(),
+        /** Part of a person's name or e-mail address, or of the object. */
+        search: text.default(''),
+        /** Bound the period by days in UTC, both included. */
+        from: day.optional(),
+        to: day.optional(),
+      }),
+    )
+    .output(pageOf(ownAuditRow)),
 }

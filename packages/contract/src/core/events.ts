@@ -29,6 +29,7 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('notification.added'), ...subject.shape }),
   /** Read or deleted, in another tab or on another device. */
   z.object({ topic: z.literal('notification.changed') }),
+  z.object({ topic: z.literal('approval.changed'), ...subject.shape }),
   z.object({ topic: z.literal('dpr.changed'), ...subject.shape }),
   z.object({ topic: z.literal('offer.changed'), ...subject.shape }),
   z.object({ topic: z.literal('contract.changed'), ...subject.shape }),
@@ -43,6 +44,8 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('billing.changed'), ...subject.shape }),
   /** Carries the ID of the contract. */
   z.object({ topic: z.literal('dispute.changed'), ...subject.shape }),
+  /** The user was let into an organization, or is out of it. */
+  z.object({ topic: z.literal('membership.changed') }),
   /** A task of staff was added, changed or done. */
   z.object({ topic: z.literal('staff.changed') }),
 ])

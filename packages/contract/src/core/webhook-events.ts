@@ -51,6 +51,7 @@ export const webhookData = {
     as: z.enum(['settled', 'ruled', 'withdrawn', 'void']),
   }),
   'certificate.issued': ofDelivery.extend({ certificateId: z.uuid() }),
+  'audit.recorded': z.object({ seq: z.string(), action: z.string(), object: z.string() }),
   'key.expiring': z.object({ keyId: z.uuid(), expiresAt: z.iso.datetime() }),
   'webhook.test': z.object({ endpointId: z.uuid() }),
 } as const
@@ -67,6 +68,7 @@ export type ChosenWebhookType = Exclude<WebhookType, 'webhook.test'>
 
 /** Maps every type to what it reports. */
 export const webhookTypeLabels: Record<WebhookType, string> = {
+  'audit.recorded': 'A member or a key did something that your audit log records',
   'dpr.published': 'Your organization published a request, or one fits a saved search of yours',
   'dpr.closed': 'A request of yours was cancelled or has expired',
   'offer.submitted': 'A vendor sent an offer',

@@ -132,7 +132,8 @@ export const contractSummary = z.object({
   clientSlug: z.string().nullable(),
   vendorSlug: z.string().nullable(),
   priceCents: cents,
-  feeCents: cents,
+  /** Paid by the client; null for the vendor. */
+  feeCents: cents.nullable(),
   /** The rate it was drawn up with. */
   feeBps: feeRate,
   /** Holds the price of the delivery at its accuracy; null for a fixed price, and until it is delivered. */

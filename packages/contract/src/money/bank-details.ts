@@ -1,6 +1,8 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { requiredText } from '../core/text.ts'
+import { type AccountKind, accountKinds, accountProblems, compactNumber } from './bank-accounts.ts'
+import { compactVat, vatProblem } from './vat.ts'
 
 export const accountTypes = {
   checking: 'Checking',
@@ -25,17 +27,6 @@ export const payoutHoldHours = payoutHoldBankDays * 24
 
 const digitsOf = (text: string) => text.replace(/[\s-]/g, '')
 
-/** Empty where the number on file stays; `missingNumbers` says where that will not do. */
-const accountNumber = z
-  .string()
-  .max(40, 'Account number is too long')
-  .transform(digitsOf)
-  .refine((digits) => /^(\d{5,17})?$/.test(digits), 'Enter the account number, 5 to 17 digits')
-
-const routingNumber = requiredText('Routing number', 40)
-  .transform(digitsOf)
-  .refine((digits) => /^\d{9}$/.test(digits), 'Enter the routing number, nine digits')
-
 const taxId = z
   .string()
   .max(40, 'Tax ID is too long')
@@ -45,46 +36,66 @@ const taxId = z
     'Enter the tax ID, at least five letters and digits',
   )
 
+const compact = (label: string) =>
+  z.string().max(60, `${label} is too long`).transform(compactNumber)
+
 export const bankingForm = z.object({
   bankName: requiredText('Bank name', 200),
   accountHolderName: requiredText('Account holder name', 200),
-  accountNumber,
-  routingNumber,
+  accountKind: z.enum(Object.keys(accountKinds) as [AccountKind]).default('us'),
+  /** An account number or an IBAN; empty where the one on file stays. */
+  accountNumber: compact('Account number'),
+  /** A routing number or a sort code; empty for an IBAN. */
+  routingNumber: compact('Routing number').default(''),
+  bic: compact('BIC').default(''),
   accountType: z.enum(Object.keys(accountTypes) as [AccountType], 'Account type is required'),
   taxId,
+  vatNumber: z.string().max(30, 'VAT number is too long').transform(compactVat).default(''),
   businessType: z.enum(Object.keys(businessTypes) as [BusinessType], 'Business type is required'),
   taxAddress: requiredText('Tax address', 500),
   taxCity: requiredText('City', 200),
-  taxState: requiredText('State', 200),
+  taxState: z.string().trim().max(200, 'State is too long').default(''),
   taxZip: requiredText('ZIP code', 20),
   additionalNotes: z.string().trim().max(5000, 'Notes are too long (5000 characters at most)'),
 })
 export type BankingForm = z.infer<typeof bankingForm>
 
-/** Parses the form if nothing is on file: an empty number is refused. */
-export const firstBankingForm = bankingForm.extend({
-  accountNumber: accountNumber.refine(Boolean, 'Account number is required'),
-  taxId: taxId.refine(Boolean, 'Tax ID is required'),
-})
+export type BankingProblem = { field: keyof BankingForm; message: string }
+
+type OnFile = Pick<BankingForm, 'accountKind' | 'routingNumber' | 'bic'>
 
 /**
- * Returns the fields that must not be empty, with messages: a number that is not on file, and the
- * account number if the bank changes.
+ * Returns what the form's fields are wrong about together: numbers that do not fit the kind of account, or
+ * are not on file, the account number if the bank changes, a US address without a state.
  */
-export function missingNumbers(
-  form: Pick<BankingForm, 'accountNumber' | 'routingNumber' | 'taxId'>,
-  onFile: { routingNumber: string } | null,
-): { field: 'accountNumber' | 'taxId'; message: string }[] {
-  const missing: ReturnType<typeof missingNumbers> = []
+export function bankingProblems(
+  form: Pick<
+    BankingForm,
+    'accountKind' | 'accountNumber' | 'routingNumber' | 'bic' | 'taxId' | 'vatNumber' | 'taxState'
+  >,
+  onFile: OnFile | null,
+): BankingProblem[] {
+  const problems: BankingProblem[] = accountProblems(form)
+  const isSameBank =
+    form.accountKind === onFile?.accountKind &&
+    form.routingNumber === onFile.routingNumber &&
+    form.bic === onFile.bic
   if (!form.accountNumber && !onFile)
-    missing.push({ field: 'accountNumber', message: 'Account number is required' })
-  else if (!form.accountNumber && form.routingNumber !== onFile?.routingNumber)
-    missing.push({
+    problems.unshift({
+      field: 'accountNumber',
+      message: form.accountKind === 'iban' ? 'IBAN is required' : 'Account number is required',
+    })
+  else if (!form.accountNumber && !isSameBank)
+    problems.unshift({
       field: 'accountNumber',
       message: 'Enter the account number of the new bank, too',
     })
-  if (!form.taxId && !onFile) missing.push({ field: 'taxId', message: 'Tax ID is required' })
-  return missing
+  if (!form.taxId && !onFile) problems.push({ field: 'taxId', message: 'Tax ID is required' })
+  const vat = form.vatNumber && vatProblem(form.vatNumber)
+  if (vat) problems.push({ field: 'vatNumber', message: vat })
+  if (form.accountKind === 'us' && !form.taxState)
+    problems.push({ field: 'taxState', message: 'State is required' })
+  return problems
 }
 
 /** Account number and tax ID never come back; people see the last four characters. */
@@ -93,10 +104,18 @@ export const bankingDetails = z.object({
   revision: z.number().int(),
   bankName: z.string(),
   accountHolderName: z.string(),
+  accountKind: z.enum(Object.keys(accountKinds) as [AccountKind]),
+  /** Of the account, by ISO 3166. */
+  accountCountry: z.string(),
   accountLast4: z.string(),
+  /** A routing number or a sort code; empty for an IBAN. */
   routingNumber: z.string(),
+  /** Of an IBAN; empty for the others. */
+  bic: z.string(),
   accountType: z.enum(Object.keys(accountTypes) as [AccountType]),
   taxIdLast4: z.string(),
+  /** Fits its country's form and check digits; no authority was asked. Empty for none. */
+  vatNumber: z.string(),
   businessType: z.enum(Object.keys(businessTypes) as [BusinessType]),
   taxAddress: z.string(),
   taxCity: z.string(),

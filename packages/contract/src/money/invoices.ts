@@ -22,6 +22,9 @@ export const invoice = z.object({
   amountCents: cents,
   date: z.date(),
   status: z.enum(moneyStatuses),
+  /** The buyer's own references; null on a vendor's documents. */
+  purchaseOrder: z.string().nullable(),
+  costCenter: z.string().nullable(),
 })
 export type Invoice = z.infer<typeof invoice>
 

@@ -7,6 +7,7 @@ import { contractStatuses } from '../market/contracts.ts'
 import { offerDetails } from '../market/offer-forms.ts'
 import { feeRate } from '../market/platform-fee.ts'
 import { acceptedVersions } from '../people/legal.ts'
+import { purchaseReferences } from '../people/spending.ts'
 
 /** Names the states of money that people see; the database's view money_labels maps states to these. */
 export const moneyStatuses = ['completed', 'paid', 'held', 'escrow', 'pending', 'failed'] as const
@@ -211,6 +212,7 @@ export const payments = {
         accepted: acceptedVersions.default({}),
         /** The total that the checkout showed; rejected if the price has changed since. */
         totalCents: cents.optional(),
+        ...purchaseReferences.partial().shape,
       }),
     )
     .output(z.object({ contractId: z.string(), heldCents: cents, feeCents: cents })),
@@ -237,5 +239,6 @@ export const payments = {
       summary: 'End a contract before its delivery; what escrow still holds goes back (client)',
     })
     .input(byContract)
-    .output(z.object({ refundCents: cents, feeCents: cents })),
+    /** The fee is null for the vendor. */
+    .output(z.object({ refundCents: cents, feeCents: cents.nullable() })),
 }

@@ -3,7 +3,8 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cents } from '../core/money.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
-import { accountTypes, firstBankingForm } from './bank-details.ts'
+import { requiredText } from '../core/text.ts'
+import { accountTypes, bankingForm } from './bank-details.ts'
 import { moneyStatuses } from './payments.ts'
 
 export const usageKinds = ['dprs', 'activeContracts', 'storageBytes'] as const
@@ -51,13 +52,22 @@ export const retriedFailureCodes: readonly string[] = ['R01', 'R09']
 /** States the duration of a debit. */
 export const paymentProcessing = '2-3 business days'
 
-export const methodForm = firstBankingForm.pick({
-  accountHolderName: true,
-  accountNumber: true,
-  routingNumber: true,
-  bankName: true,
-  accountType: true,
-})
+const digits = (label: string) =>
+  requiredText(label, 40).transform((text) => text.replace(/[\s-]/g, ''))
+
+/** Parses the US account that a plan is paid from. */
+export const methodForm = bankingForm
+  .pick({ accountHolderName: true, bankName: true, accountType: true })
+  .extend({
+    accountNumber: digits('Account number').refine(
+      (number) => /^\d{5,17}$/.test(number),
+      'Enter the account number, 5 to 17 digits',
+    ),
+    routingNumber: digits('Routing number').refine(
+      (number) => /^\d{9}$/.test(number),
+      'Enter the routing number, nine digits',
+    ),
+  })
 export type MethodForm = z.infer<typeof methodForm>
 
 export const debitsAuthorized = z.literal(true, {

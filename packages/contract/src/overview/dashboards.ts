@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cents } from '../core/money.ts'
+import { sides } from '../core/sides.ts'
 
 export const activity = z.object({
   id: z.string(),
@@ -71,7 +72,38 @@ export const dueDelivery = z.object({
 })
 export type DueDelivery = z.infer<typeof dueDelivery>
 
+/** Names the steps of a company's first days. */
+export const setupSteps = [
+  'account',
+  'terms',
+  'profile',
+  'bank',
+  'members',
+  'first_request',
+  'first_offer',
+  'key',
+] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+export const setup = z.object({
+  /** The steps of one side, in the order in which they are suggested. */
+  steps: z.array(
+    z.object({ id: z.enum(setupSteps), isDone: z.boolean(), isOptional: z.boolean() }),
+  ),
+  /** True once all steps but optional ones are done, or a contract was made without them. */
+  isOver: z.boolean(),
+})
+export type Setup = z.infer<typeof setup>
+
 export const dashboards = {
+  setup: oc
+    .route({
+      method: 'GET',
+      path: '/dashboards/{side}/setup',
+      summary: "The first steps of the caller's organization, and which are done",
+    })
+    .input(z.object({ side: z.enum(sides) }))
+    .output(setup),
   client: oc
     .route({
       method: 'GET',

@@ -129,6 +129,37 @@ export const application = z.object({
 })
 export type Application = z.infer<typeof application>
 
+/** Names are shown as near from this Jaro-Winkler similarity on. */
+export const sanctionsThreshold = 0.9
+
+const sanctionsCheck = z.object({
+  /** The files that the operator provides, in order; none without the setting. */
+  lists: z.array(
+    z.object({
+      file: z.string(),
+      publisher: z.enum(['ofac', 'eu']).nullable(),
+      /** The day that the list itself states; null where it states none. */
+      statedDate: z.string().nullable(),
+      /** When the file was last changed; null where there is none. */
+      modifiedAt: z.date().nullable(),
+      names: z.number().int(),
+      problem: z.enum(['missing', 'unreadable']).nullable(),
+    }),
+  ),
+  /** Names that are near, the nearest first. */
+  matches: z.array(
+    z.object({
+      field: z.enum(['business', 'contact']),
+      file: z.string(),
+      /** The number of the entry in its list. */
+      entry: z.string(),
+      listedName: z.string(),
+      score: z.number(),
+    }),
+  ),
+})
+export type SanctionsCheck = z.infer<typeof sanctionsCheck>
+
 /** The secret of a mailed link: 32 random bytes. */
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete')
 
@@ -137,6 +168,15 @@ export const applications = {
     .route({ method: 'GET', path: '/applications/{id}', summary: 'One application (staff)' })
     .input(z.object({ id: z.uuid() }))
     .output(application),
+  /** Compares business name and contact person, each as a whole. The applicant never reads it. */
+  sanctions: oc
+    .route({
+      method: 'GET',
+      path: '/applications/{id}/sanctions',
+      summary: "Names on the operator's lists of sanctions that are near the applicant's (staff)",
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(sanctionsCheck),
   list: oc
     .route({
       method: 'GET',

@@ -122,6 +122,7 @@ export const organizationProfile = z.object({
   email: z.string(),
   website: z.string().nullable(),
   address: z.string().nullable(),
+  country: z.string(),
   phone: z.string().nullable(),
   registrationNumber: z.string().nullable(),
   industry: z.string(),

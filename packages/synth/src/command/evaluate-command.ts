@@ -40,7 +40,10 @@ function summary({ recordCount, evaluation }: FileEvaluation): string {
   const lines = [
     ['Rows', recordCount.toLocaleString('en')],
     [score.label, `${score.value} ${score.note}`],
-    ['Told apart from real rows', `AUC ${detection.auc.toFixed(2)} (0.5 is ideal)`],
+    [
+      'Told apart from real rows',
+      `AUC ${detection.auc.toFixed(2)}, ${detection.interval.low.toFixed(2)} to ${detection.interval.high.toFixed(2)} (0.5 is ideal)`,
+    ],
     ['Usefulness for models', efficacy ? percent(efficacy.score) : 'nothing to predict'],
     [
       'Privacy',

@@ -70,7 +70,14 @@ export type Sdmetrics = Scores & {
 }
 
 /** Describes the AUC of boosted trees that separate real from synthetic rows: .5 is ideal, above .8 poor. */
-export type Detection = { auc: number; rowsPerSide: number; folds: number }
+export type Detection = {
+  auc: number
+  /** Holds the 95 % confidence interval, by chance of the rows that were scored. */
+  interval: Bounds
+  rowsPerSide: number
+  /** Rows of each side that a model scored which had not learned from them. */
+  scoredPerSide: number
+}
 
 /**
  * Compares a model trained on the twin with one trained on the original, both tested on real rows

@@ -228,7 +228,12 @@ const EVALUATION: Evaluation = {
   pairPlots: REPORT.published.pairs,
   correlations: null,
   sdmetrics: { ...scores, ceiling: null },
-  detection: { auc: 0.612, rowsPerSide: 100, folds: 5 },
+  detection: {
+    auc: 0.612,
+    interval: { low: 0.534, high: 0.69 },
+    rowsPerSide: 100,
+    scoredPerSide: 100,
+  },
   efficacy: null,
   coherence: null,
   privacy: null,

@@ -5,7 +5,13 @@ import { type Claims, setRole, system, type Tx } from '../../platform/database/d
 import type { Actor, Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { type AccessClaims, type Auth, AuthError, type Session } from '../auth/service.ts'
-import { looksLikeKey, noteUse, type PresentedKey, presentKey } from '../keys/service.ts'
+import {
+  claimsOfKnownKey,
+  looksLikeKey,
+  noteUse,
+  type PresentedKey,
+  presentKey,
+} from '../keys/service.ts'
 import { resolveActor, resolveMember } from '../profiles/service.ts'
 
 /** Describes what of the accounts a caller is resolved by. */
@@ -52,18 +58,20 @@ export function openCaller(platform: Platform, auth: CallerAuth, credential: Cre
       ? Promise.resolve(null)
       : readAuthorization(credential.authorization, auth.readToken))
   const resolve = async (tx: Tx): Promise<Known> => {
-    const key = keyText ? await presentKey(tx, keyText, credential.address) : null
-    const claims = key?.claims ?? (await readToken())
-    if (!claims) return { session: null, actor: await resolveActor(tx, null, config), key }
-    const refuse = key ? refuseKey : refuseSession
-    const session = auth.resolveSession(tx, claims).catch(refuse).then(checkFactor)
+    if (keyText) return await resolveKey(tx, keyText)
+    const claims = await readToken()
+    if (!claims) return { session: null, actor: await resolveActor(tx, null, config), key: null }
+    const session = auth.resolveSession(tx, claims).catch(refuseSession).then(checkFactor)
     const actor = await resolveMember(tx, claims.sub, session, config)
-    if (!key) return { session: await session, actor, key }
-    return {
-      session: await session,
-      actor: { ...actor, key },
-      key,
-    }
+    return { session: await session, actor, key: null }
+  }
+  const resolveKey = async (tx: Tx, text: string): Promise<Known> => {
+    const presented = presentKey(tx, text, credential.address)
+    const claims = claimsOfKnownKey(text) ?? (await presented).claims
+    const standing = auth.resolveSession(tx, claims).catch(refuseKey).then(checkFactor)
+    const member = resolveMember(tx, claims.sub, standing, config)
+    const [key, session, actor] = await Promise.all([presented, standing, member])
+    return { session, actor: { ...actor, key }, key }
   }
   let reader: Promise<Known> | undefined
   const findReader = () =>

@@ -32,6 +32,11 @@ export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = 
   'organizations.reactivateMember': 'always',
   'organizations.setMemberAdmin': 'always',
   'organizations.setMemberRoles': 'always',
+  // Who may pay how much, and what is paid above it.
+  'spending.setRules': 'always',
+  'spending.setMemberLimits': 'always',
+  'approvals.decide': 'always',
+  'approvals.setStandIn': 'always',
   'singleSignOn.saveOidc': 'always',
   'singleSignOn.saveSaml': 'always',
   'singleSignOn.setRules': 'always',

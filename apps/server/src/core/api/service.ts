@@ -22,8 +22,9 @@ import { answerForFault } from '../../platform/http/fault-answers.ts'
 import type { HttpEnv } from '../../platform/http/http.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { unexpectedErrors } from '../../platform/process/metrics.ts'
-import { wasAudited } from '../../platform/security/audit.ts'
+import { auditedRows } from '../../platform/security/audit.ts'
 import { attachment } from '../../platform/storage/file-names.ts'
+import { announceRows, recordAct } from '../audit/service.ts'
 import type { Auth } from '../auth/service.ts'
 import { type Caller, type CallerAuth, credentialOf, openCaller } from './caller.ts'
 
@@ -108,10 +109,12 @@ export const api = base.use(async ({ context, path, procedure, next }, input, ou
       return output(earlier.answer.output as never) as never
     }
     const result = await next({ context: { ctx } })
-    if (privilegedTransactions.has(ctx.tx) && !wasAudited(ctx.tx))
+    await recordAct(ctx, operation, { input, output: result.output })
+    if (privilegedTransactions.has(ctx.tx) && auditedRows(ctx.tx).length === 0)
       throw new Error(`${operation} leaves nothing in the audit log`)
     checkPaymentRule(ctx.tx, operation)
     checkKeyLimit(ctx, operation, context.access)
+    announceRows(ctx)
     await earlier?.store(result.output)
     return result
   })

@@ -43,6 +43,7 @@ const closedReads = new Set([
   'legal.listOfOrganization',
   'legal.listOwn',
   'market.savedSearches',
+  'notifications.pushKey',
   'organizations.listInvitations',
   'organizations.receivedInvitations',
   'payouts.listAttention',

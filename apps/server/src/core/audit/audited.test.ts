@@ -135,6 +135,14 @@ const onEndpoint =
     return await act(chief.api, endpointId)
   }
 
+const nothing = { paymentCents: null, monthCents: null }
+const unlimited = {
+  organization: nothing,
+  member: nothing,
+  needsPurchaseOrder: false,
+  needsCostCenter: false,
+}
+
 type Step = [action: AuditAction, act: () => Promise<unknown>]
 
 /** Every procedure of staff and of administrators that changes something. */
@@ -300,6 +308,12 @@ const steps: Record<string, Step> = {
   'organizations.setMemberRoles': [
     'member.change_roles',
     async () => admin.api.organizations.setMemberRoles({ id: await member(), roles: [] }),
+  ],
+  'spending.setRules': ['spending.set_rules', () => admin.api.spending.setRules(unlimited)],
+  'spending.setMemberLimits': [
+    'spending.set_member_limits',
+    async () =>
+      admin.api.spending.setMemberLimits({ id: await member(), limits: unlimited.member }),
   ],
   'organizations.inviteMember': [
     'invitation.send',

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditRow } from '@semblance/contract'
+import type { AuditAction, AuditRow, OwnAuditRow } from '@semblance/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 
@@ -50,3 +50,55 @@ function byActor(actor: string): RawBuilder<unknown> {
     select user_id from public.profiles
     where strpos(lower(first_name || ' ' || last_name || ' ' || email), lower(${actor})) > 0))`
 }
+
+export type OwnAuditFilter = {
+  search: string
+  kinds?: readonly string[]
+  from?: string
+  to?: string
+}
+
+/**
+ * Lists rows of acts by an organization's members and keys, and of acts of others on it, newest first;
+ * one row more than the page. People of other organizations are not named.
+ */
+export async function listOwnRows(
+  tx: Tx,
+  { id, publicId }: { id: string; publicId: string },
+  { search, kinds, from, to }: OwnAuditFilter,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<OwnAuditRow[]> {
+  const conditions = [
+    sql`(l.detail ->> 'organization' in (${id}, ${publicId}) or l.object = ${`organization:${id}`})`,
+    ...(before === null ? [] : [sql`l.seq < ${before}`]),
+    ...(kinds ? [sql`split_part(l.action, '.', 1) = any(${[...kinds]})`] : []),
+    ...(search ? [bySearch(search, id)] : []),
+    ...(from ? [sql`l.at >= ${from}::date at time zone 'UTC'`] : []),
+    ...(to ? [sql`l.at < (${to}::date + 1) at time zone 'UTC'`] : []),
+  ]
+  const { rows } = await sql<OwnListed>`
+    select l.seq, l.at, l.action, l.object, l.detail - 'organization' as detail,
+      case when l.actor is null then 'platform' when p.user_id is null then 'closed'
+        when p.organization is distinct from ${id}::uuid then 'staff'
+        when p.membership = 'service' then 'key' else 'member' end as by,
+      case when p.organization = ${id}::uuid
+        then coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), nullif(p.email, '')) end as name,
+      f.log as "logNumber", f.index as "leafIndex", encode(o.commitment, 'hex') as commitment
+    from app.audit_log l
+    left join public.profiles p on p.user_id = l.actor
+    left join transparency.openings o on o.audit_seq = l.seq
+    left join transparency.leaves f on f.opening = o.id
+    where ${sql.join(conditions, sql` and `)}
+    order by l.seq desc limit ${limit + 1}`.execute(tx)
+  return rows.map(({ logNumber, leafIndex, ...row }) => ({
+    ...row,
+    leaf: logNumber === null || leafIndex === null ? null : { log: logNumber, index: leafIndex },
+  }))
+}
+
+type OwnListed = Omit<OwnAuditRow, 'leaf'> & { logNumber: number | null; leafIndex: bigint | null }
+
+const bySearch = (search: string, organization: string): RawBuilder<unknown> => sql`(
+  strpos(lower(l.object), lower(${search})) > 0 or l.actor in (
+    select user_id from public.profiles where organization = ${organization}::uuid
+      and strpos(lower(first_name || ' ' || last_name || ' ' || email), lower(${search})) > 0))`

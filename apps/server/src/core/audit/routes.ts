@@ -1,5 +1,5 @@
-import { api, staffOnly } from '../api/service.ts'
-import { listAudit } from './service.ts'
+import { api, requireAdminOrganization, staffOnly } from '../api/service.ts'
+import { listAudit, listOwnAudit } from './service.ts'
 
 const routes = api.audit
 
@@ -8,4 +8,7 @@ export const auditRoutes = {
     staffOnly(ctx)
     return listAudit(ctx, input)
   }),
+  own: routes.own.handler(({ input, context: { ctx } }) =>
+    listOwnAudit(ctx, requireAdminOrganization(ctx), input),
+  ),
 }

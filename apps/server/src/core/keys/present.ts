@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { noteFact } from '../../platform/http/request-facts.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { AccessClaims } from '../auth/service.ts'
-import { hashKey, isWellFormedKey } from './key-format.ts'
+import { fingerprintOf, hashKey, isWellFormedKey } from './key-format.ts'
 import { findKey, markUsed } from './queries.ts'
 
 export type PresentedKey = {
@@ -19,6 +19,22 @@ export type PresentedKey = {
   claims: AccessClaims
 }
 
+/** Holds the claims of keys by fingerprint. They never change; the row of a key says if it stands. */
+const knownClaims = new Map<string, AccessClaims>()
+const MOST_KNOWN = 1000
+
+function remember(key: string, claims: AccessClaims): void {
+  const fingerprint = fingerprintOf(key)
+  if (knownClaims.has(fingerprint)) return
+  const [oldest] = knownClaims.keys()
+  if (knownClaims.size >= MOST_KNOWN && oldest !== undefined) knownClaims.delete(oldest)
+  knownClaims.set(fingerprint, claims)
+}
+
+/** Returns the claims of a key that was presented before, whose user can be looked up at the same time as the key. */
+export const claimsOfKnownKey = (key: string): AccessClaims | undefined =>
+  knownClaims.get(fingerprintOf(key))
+
 /**
  * Returns the key's row and session claims. Throws key_invalid, address_not_allowed. Whether the session
  * stands is for `resolveSession` to say. Requires the system role.
@@ -29,19 +45,18 @@ export async function presentKey(tx: Tx, key: string, address: string): Promise<
   if (!row?.session_id || row.revoked_at || row.expires_at <= new Date())
     throw new AppError('key_invalid')
   if (!isAllowed(row.allowed, address)) throw new AppError('address_not_allowed')
+  const claims: AccessClaims = {
+    ...{ sub: row.user_id, session_id: row.session_id, email: '', aal: 'aal1' },
+    exp: Math.floor(row.expires_at.getTime() / 1000),
+  }
+  remember(key, claims)
   return {
     id: row.id,
     scopes: row.scopes as KeyScope[],
     limitCents: row.limit_cents,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
-    claims: {
-      sub: row.user_id,
-      session_id: row.session_id,
-      email: '',
-      exp: Math.floor(row.expires_at.getTime() / 1000),
-      aal: 'aal1',
-    },
+    claims,
   }
 }
 

@@ -24,7 +24,7 @@ import { hashKey, makeKey, startOf } from './key-format.ts'
 import * as queries from './queries.ts'
 
 export { fingerprintOf, isWellFormedKey, looksLikeKey } from './key-format.ts'
-export { noteUse, type PresentedKey, presentKey } from './present.ts'
+export { claimsOfKnownKey, noteUse, type PresentedKey, presentKey } from './present.ts'
 export { takeExpiring } from './queries.ts'
 
 const HOUR_MS = 3_600_000

@@ -4,6 +4,7 @@ import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import { publishAll } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { type Mail, sendMail } from '../../platform/mail/mail.ts'
+import { queuePushes } from './push-subscriptions.ts'
 import { insertNotices, listPerson, listRecipients, listStaff } from './queries.ts'
 
 /** Every active member of an organization, every administrator of it, compliance staff, or one person. */
@@ -42,6 +43,7 @@ export async function notify(
         event: { topic: 'notification.added', id },
       })),
     )
+    await queuePushes(tx, notices)
     if (!notice.mail) return
     await mailAll({ tx, platform }, recipients, {
       subject: notice.title,

@@ -10,6 +10,7 @@ import {
 } from '@semblance/contract'
 import type { Config } from '../../platform/config.ts'
 import type { Claims, Tx } from '../../platform/database/db.ts'
+import { publish } from '../../platform/events/events.ts'
 import type { Actor } from '../../platform/http/context.ts'
 import type { Session } from '../auth/service.ts'
 import * as queries from './queries.ts'
@@ -161,6 +162,7 @@ export async function activateMember(
   if (organization.is_client) roles.push('client')
   if (organization.is_vendor) roles.push('vendor')
   await queries.insertRoles(tx, userId, roles)
+  await publish(tx, { userId }, { topic: 'membership.changed' })
 }
 
 /** Assigns a user without an organization to one, as a pending member. */
@@ -180,6 +182,7 @@ export async function removeMember(
 ): Promise<void> {
   await queries.updateMembership(tx, userId, { membership })
   await queries.deleteOrganizationRoles(tx, userId)
+  await publish(tx, { userId }, { topic: 'membership.changed' })
 }
 
 /** Replaces what a member may do within the organization. Call as the system. */

@@ -35,6 +35,8 @@ afterAll(() => store.close())
 const everybody = { client, vendor, rival, outsider }
 const sql = async (text: string, values: unknown[] = []) =>
   (await market.platform.db.pool.query(text, values)).rows
+// What the audit log records comes with nearly every step, and has a test of its own.
+const typesOfSteps = webhookTypes.filter((type) => type !== 'audit.recorded')
 const admins = new Map<string, Person>()
 
 beforeAll(async () => {
@@ -42,7 +44,7 @@ beforeAll(async () => {
     const admin = await market.colleague(person, 'administrator')
     admins.set(person.organization.id, admin)
     const url = 'https://programs.example/hooks'
-    await admin.api.webhooks.create({ url, types: [...webhookTypes] })
+    await admin.api.webhooks.create({ url, types: typesOfSteps })
   }
   // Nothing leaves: what is sent is the subject of another test.
   await sql(`create function hold_back() returns trigger language plpgsql as $$
@@ -308,4 +310,4 @@ it('a key that expires soon is announced to its organization', async () => {
   })
 })
 
-afterAll(() => expect([...seen].sort()).toEqual([...webhookTypes].sort()))
+afterAll(() => expect([...seen].sort()).toEqual([...typesOfSteps].sort()))

@@ -11,6 +11,7 @@ import { enqueue } from '../../platform/process/jobs.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
 import { createAddressGuard } from '../../platform/security/address-guard.ts'
 import { decryptField } from '../../platform/security/field-encryption.ts'
+import { type Outcome, postGuarded } from '../../platform/security/guarded-post.ts'
 import {
   type ClaimedDelivery,
   claimDue,
@@ -23,7 +24,6 @@ import {
 import { endEndpoint } from './disabling.ts'
 import { markFailing, markSlow, markWorking } from './endpoint-queries.ts'
 import { openPlaces, type PlaceLimits } from './places.ts'
-import { type Outcome, postWebhook } from './post-webhook.ts'
 import { secretPlace } from './secrets.ts'
 import { signatureHeaders } from './signing.ts'
 
@@ -150,7 +150,7 @@ async function attempt(run: Run, claimed: ClaimedDelivery): Promise<Outcome | nu
   if (!secrets) return { status: null, failure: 'secret_unreadable', answer: null, ms: null }
   const { event_id: id, body, url } = claimed
   const headers = signatureHeaders(secrets, { id, at, body })
-  return await postWebhook({ url, headers, body }, { guard, timeoutMs, signal })
+  return await postGuarded({ url, headers, body }, { guard, timeoutMs, signal })
 }
 
 async function openSecrets(

@@ -14,6 +14,7 @@ import { customersCsv } from '../../../testing/fixtures/delivery-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { system } from '../../platform/database/db.ts'
+import { hasWaitingJob } from '../../platform/process/jobs.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
 import { waitForSource } from '../deliveries/connected/wait-for-source.ts'
 import { expireUploads } from '../deliveries/originals/destruction.ts'
@@ -38,7 +39,7 @@ const owner = new pg.Client({ ...server, database })
 let gate: Server
 let port = 0
 const sockets = new Set<Socket>()
-/** Is called before the database is asked. */
+/** Runs before each part of a request reaches the database. */
 let beforeAsking = async (): Promise<void> => {}
 async function openGate(): Promise<void> {
   gate = createServer((socket) => {
@@ -304,6 +305,28 @@ it('a right that is taken away while the database counts stops the run, which is
   await runJobs(market)
   expect(await latest(contractId)).toMatchObject({ status: 'ready', notice: null })
   expect(await spendings()).toEqual([{ state: 'spent', isMeasured: true }])
+})
+
+it('reads of one vendor’s sources take turns, and wait for a place only while none of them has one', async () => {
+  const [connection] = (await vendor.api.connections.list({ limit: 50 })).items
+  const connecting = { connectionId: connection?.id ?? '', objects: ['sales.customers'] }
+  const deals = [await fundedDeal(client, vendor), await fundedDeal(client, vendor)]
+  for (const { contractId } of deals)
+    await vendor.api.deliveries.connect({ contractId, ...connecting })
+  const jobs = await sql(`select id, queue_name from app.jobs where task = 'delivery.inspect'`)
+  const turn = `sources:${vendor.organization.id}`
+  expect(jobs.map(({ queue_name }) => queue_name)).toEqual([turn, turn])
+  const isWaiting = (task = 'delivery.inspect') => hasWaitingJob(market.platform.db, [task])
+  const setJob = (change: string, { id } = jobs[0]) =>
+    sql(`update graphile_worker._private_jobs set ${change} where id = $1`, [id])
+  expect(await isWaiting()).toBe(false)
+  await setJob(`run_at = now() - interval '2 minutes'`)
+  expect([await isWaiting(), await isWaiting('delivery.synthesize')]).toEqual([true, false])
+  await setJob(`locked_at = now(), locked_by = 'another server'`, jobs[1])
+  expect(await isWaiting()).toBe(false)
+  await setJob('locked_at = null, locked_by = null', jobs[1])
+  for (const { contractId } of deals) await vendor.api.deliveries.cancel({ contractId })
+  await runJobs(market)
 })
 
 it('a source that refuses is tried three times, and then goes back to its vendor', async () => {

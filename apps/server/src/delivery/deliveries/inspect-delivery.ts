@@ -2,7 +2,6 @@
 
 import type { TableInspection } from '@semblance/synth'
 import { system } from '../../platform/database/db.ts'
-import { enqueue } from '../../platform/process/jobs.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
 import {
   inspectInProcess,
@@ -14,7 +13,7 @@ import {
 import { openPrintKey } from '../sources/service.ts'
 import { noteConnected } from './connected/connected-queries.ts'
 import { waitForSource } from './connected/wait-for-source.ts'
-import { withinLimit } from './connected/within-limit.ts'
+import { placeOf, withinLimit } from './connected/within-limit.ts'
 import { saveReview } from './files/draft-queries.ts'
 import { holdAfterTakeovers, settleRunFault } from './held/hold.ts'
 import { openOriginals } from './originals/open-originals.ts'
@@ -22,6 +21,7 @@ import { notifyReviewNeeded, returnToUpload } from './outcomes.ts'
 import type { Work } from './process-delivery.ts'
 import { followRun } from './progress.ts'
 import { type ClaimedDelivery, claimDelivery, fresh, updateRun } from './queries.ts'
+import { queueRun } from './queue-run.ts'
 import { sealProfiles } from './review/profiles.ts'
 import { toReview } from './review/review.ts'
 
@@ -50,7 +50,9 @@ async function inspect(
   const { platform, signal } = work
   const follow = followRun(platform, run, signal)
   try {
-    return await withinLimit(run, follow.signal, (signal) => read(work, run, { dir, signal }))
+    return await withinLimit(placeOf(platform, run), follow.signal, (signal) =>
+      read(work, run, { dir, signal }),
+    )
   } finally {
     await follow.end()
   }
@@ -92,6 +94,6 @@ async function putBefore(
 async function inspectAgain({ platform }: Work, run: ClaimedDelivery): Promise<void> {
   await platform.db.transaction(system, async (tx) => {
     if (!(await updateRun(tx, run, { run_id: null }))) return
-    await enqueue(tx, 'delivery.inspect', { deliveryId: run.id })
+    await queueRun(tx, 'delivery.inspect', run)
   })
 }

@@ -6,7 +6,6 @@ import { privacyEpsilons } from '@semblance/contract'
 import { markProcessing } from '../../market/contracts/service.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
-import { enqueue } from '../../platform/process/jobs.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
 import type { Blobs } from '../../platform/storage/blobs.ts'
 import {
@@ -24,7 +23,7 @@ import { isRefusedBySource, openPrintKey } from '../sources/service.ts'
 import { noteConnected } from './connected/connected-queries.ts'
 import { removeRead } from './connected/remove-read.ts'
 import { noteAnswer, waitForSource } from './connected/wait-for-source.ts'
-import { withinLimit } from './connected/within-limit.ts'
+import { placeOf, withinLimit } from './connected/within-limit.ts'
 import { findPrints, setPrints } from './files/draft-queries.ts'
 import { evaluateDeliveryRun } from './gate/evaluate-run.ts'
 import { passes } from './gate/gate.ts'
@@ -47,6 +46,7 @@ import {
   isOwnRun,
   updateRun,
 } from './queries.ts'
+import { queueRun } from './queue-run.ts'
 import { saveResult } from './save-result.ts'
 
 export type Work = { platform: Platform; blobs: Blobs; signal: AbortSignal }
@@ -116,7 +116,7 @@ async function attempt(
     return { type: 'refused', reason: NOT_AWAITED }
   const follow = followRun(platform, run, work.signal)
   try {
-    return await withinLimit(run, follow.signal, (signal) =>
+    return await withinLimit(placeOf(platform, run), follow.signal, (signal) =>
       make(work, run, dir, { signal, report: follow.report }),
     )
   } catch (error) {
@@ -227,7 +227,7 @@ async function queueAgain(
   const queue = () =>
     platform.db.transaction(system, async (tx) => {
       if (!(await updateRun(tx, run, { status: 'queued', run_id: null }))) return
-      await enqueue(tx, 'delivery.synthesize', { deliveryId: run.id }, { runAt })
+      await queueRun(tx, 'delivery.synthesize', run, runAt)
     })
   await untilAnswered(queue, signal)
 }

@@ -1,7 +1,7 @@
 /** Divides what a host has for the engine among the runs that it may hold at once. */
 import type { Config } from '../../platform/config.ts'
 
-type EngineShare = Pick<Config, 'engineMemoryMb' | 'synthesisMemoryMb'>
+export type EngineShare = Pick<Config, 'engineMemoryMb' | 'synthesisMemoryMb'>
 
 /** Limits one run: its memory in MiB, and the threads of its database. */
 export type RunLimits = { memoryMb: number; threads: number }

@@ -23,7 +23,8 @@ import type { SampledRows, SampleInput } from './sampled-rows.ts'
 import { SourceAwayError, stopAtSource } from './source-away.ts'
 
 export type { CheckedTables, CheckInput } from './checked-tables.ts'
-export { engineSlots, runLimits } from './limits.ts'
+export { runLimits } from './limits.ts'
+export { engineLanes, tasksBeside } from './places.ts'
 export type { Redrawn } from './redrawn.ts'
 export { SourceAwayError, SourceRefusedError } from './source-away.ts'
 export {

@@ -38,14 +38,11 @@ async function storeClaims(ctx: Ctx, { dispute }: Participant, claims: DataClaim
     about ? { id: about.delivery_id } : { contractId: dispute.contract_id },
   )
   if (!data) throw refuse('claims', 'There is no delivery that could be measured')
-  const possible = claimableOf(data)
+  requirePossible(claims, claimableOf(data))
   const known = earlier.map(claimOf)
   const fresh: DataClaim[] = []
-  for (const [place, claim] of claims.entries()) {
-    const problem = problemOf(claim, possible)
-    if (problem) throw refuse(`claims.${place}.${problem.field}`, problem.message)
+  for (const claim of claims)
     if (![...known, ...fresh].some((one) => isSameClaim(one, claim))) fresh.push(claim)
-  }
   if (fresh.length === 0) return
   if (known.length + fresh.length > MAX_DATA_CLAIMS) throw new AppError('dispute_full')
   const { id: dispute_id, client, vendor } = dispute
@@ -69,7 +66,16 @@ async function storeClaims(ctx: Ctx, { dispute }: Participant, claims: DataClaim
   )
 }
 
-const refuse = (field: string, message: string) => new AppError('bad_input', { field, message })
+/** Throws bad_input with the field of the first claim about what was not delivered or not agreed. */
+export function requirePossible(claims: readonly DataClaim[], possible: Claimable): void {
+  for (const [place, claim] of claims.entries()) {
+    const problem = problemOf(claim, possible)
+    if (problem) throw refuse(`claims.${place}.${problem.field}`, problem.message)
+  }
+}
+
+export const refuse = (field: string, message: string) =>
+  new AppError('bad_input', { field, message })
 
 type Problem = { field: string; message: string }
 

@@ -1,28 +1,17 @@
 /** Measures the claims of a dispute on the certified files, and stores a signed finding. Decides nothing. */
-import { link, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type DataClaim, isLive } from '@semblance/contract'
+import { isLive } from '@semblance/contract'
 import { findDispute } from '../../money/disputes/service.ts'
 import { system } from '../../platform/database/db.ts'
-import { classifyFault } from '../../platform/faults.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { repeat } from '../../platform/process/interval.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
-import { openModel } from '../deliveries/service.ts'
-import { checkInProcess, withWorkDir } from '../engine/service.ts'
-import {
-  type Checked,
-  judgeClaims,
-  namesToCollect,
-  placesOf,
-  rulesToCount,
-  statedFiles,
-} from './check-claims.ts'
+import { withWorkDir } from '../engine/service.ts'
 import { claimOf, jobKeyOf } from './claims.ts'
-import { collectFiles, type Work } from './collect-files.ts'
+import type { Work } from './collect-files.ts'
 import { findDeliveredData } from './delivered-data.ts'
-import type { Judged, Measurable } from './measurable.ts'
+import type { Measurable } from './measurable.ts'
+import { measureClaims } from './measure-claims.ts'
 import { listClaims, listFindings } from './queries.ts'
 import { saveFinding } from './save-finding.ts'
 
@@ -37,7 +26,7 @@ export async function measureDispute(work: Work, disputeId: string): Promise<voi
   const follow = followDispute(platform, disputeId, signal)
   try {
     const judged = await withWorkDir(platform.config, (dir) =>
-      measure({ ...work, signal: follow.signal }, open, dir),
+      measureClaims({ ...work, signal: follow.signal }, claimsOf(open), dir),
     )
     if (judged) await untilAnswered(() => saveFinding(platform, open, judged), signal)
     else await measureLater(platform, disputeId)
@@ -64,58 +53,7 @@ async function findMeasurable({ db }: Platform, disputeId: string): Promise<Meas
   })
 }
 
-/** Null when the run is ended from outside. */
-async function measure(
-  work: Work,
-  { rows, data }: Measurable,
-  dir: string,
-): Promise<Judged | null> {
-  const claims = rows.map(claimOf)
-  const names = namesToCollect(data, claims)
-  const collected = await collectFiles(work, data, { names, dir })
-  const places = placesOf(data, collected)
-  const tables = await nameTwins(places.tables, dir)
-  const needsModel = !data.isMeasuredByVendor && claims.some(isAgainstModel)
-  const modelPath = needsModel ? await openKeptModel(work, data, dir) : null
-  const checked = await checkInProcess(
-    { ...places, tables, rules: rulesToCount(data, claims), modelPath, tempDir: dir },
-    work,
-  )
-  if (checked === 'aborted') return null
-  const against = { hasModel: data.hasModel, tables: checked.againstModel }
-  const found: Checked = { collected, checked, against }
-  return { judgements: judgeClaims(data, claims, found), files: statedFiles(collected) }
-}
-
-const isAgainstModel = ({ type }: DataClaim) => type === 'accuracy' || type === 'pair'
-
-/** Returns the path of the delivery's model in the clear; null if there is none, or it is gone or was altered. */
-async function openKeptModel(
-  work: Work,
-  { deliveryId }: Measurable['data'],
-  dir: string,
-): Promise<string | null> {
-  const path = join(dir, 'model.semblance')
-  try {
-    return (await openModel(work, deliveryId, path)) ? path : null
-  } catch (error) {
-    if (classifyFault(error).kind === 'dependency') throw error
-    return null
-  }
-}
-
-/** Gives every file the name of its table, by which a model knows it. */
-async function nameTwins(tables: { name: string; path: string }[], dir: string) {
-  const twins = join(dir, 'tables')
-  await mkdir(twins)
-  const named: typeof tables = []
-  for (const { name, path } of tables) {
-    const own = join(twins, `${name}.csv`)
-    await link(path, own)
-    named.push({ name, path: own })
-  }
-  return named
-}
+const claimsOf = ({ rows, data }: Measurable) => ({ claims: rows.map(claimOf), data })
 
 /** Queues the job again, unless the dispute has ended. */
 async function measureLater({ db }: Platform, disputeId: string): Promise<void> {

@@ -10,7 +10,11 @@ import {
   newestFinding,
   oldestAge,
 } from '../../../testing/finding-fixtures.ts'
-import { type Deal, expectSoundLedger } from '../../../testing/fixtures/deal-fixtures.ts'
+import {
+  type Deal,
+  expectRefusal,
+  expectSoundLedger,
+} from '../../../testing/fixtures/deal-fixtures.ts'
 import { blobPath, work } from '../../../testing/fixtures/delivery-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { measureDispute } from './measure-dispute.ts'
@@ -33,6 +37,38 @@ const filesOf = async () =>
     )
   ).rows
 const twin = async () => (await filesOf()).find(({ name }) => name.endsWith('_synthetic.csv'))!
+
+it('claims are measured before a dispute, for the client alone and without an effect', async () => {
+  const claims = [oldestAge(40), { type: 'records' as const }]
+  const { contractId } = deal
+  expect(await client.api.findings.checked({ contractId })).toBeNull()
+  const begun = await client.api.findings.check({ contractId, claims })
+  expect(begun).toMatchObject({ state: 'measuring', judged: [] })
+  expect((await client.api.findings.check({ contractId, claims })).id).toBe(begun.id)
+  await runJobs(market)
+  expect(await client.api.findings.checked({ contractId })).toMatchObject({
+    ...{ id: begun.id, state: 'measured', claims },
+    judged: [
+      { outcome: 'confirmed', measured: { type: 'column_rule' }, priceCents: null },
+      { outcome: 'confirmed', measured: { type: 'records', wanted: 800 } },
+    ],
+  })
+  const other = await client.api.findings.check({ contractId, claims: [{ type: 'records' }] })
+  expect(other.id).not.toBe(begun.id)
+  expect((await client.api.findings.list(deal)).items).toEqual([])
+  const stranger = await market.member('both')
+  for (const [api, code] of [
+    [vendor.api, 'not_permitted'],
+    [stranger.api, 'not_found'],
+  ] as const) {
+    await expectRefusal(api.findings.check({ contractId, claims }), code)
+    await expectRefusal(api.findings.checked({ contractId }), code)
+  }
+  await expectRefusal(market.visitor.findings.check({ contractId, claims }), 'sign_in_required')
+  const wrong = { ...oldestAge(41), table: 'orders' }
+  await expectRefusal(client.api.findings.check({ contractId, claims: [wrong] }), 'bad_input')
+  await runJobs(market)
+})
 
 it('a run that is killed, or that the server’s stop cuts off, starts again; a dispute that ends has none', async () => {
   const disputeId = await claimOn(client, deal, [oldestAge(40)])

@@ -1,4 +1,5 @@
 import { api, staffOnly } from '../../core/api/service.ts'
+import { checkClaims, getClaimCheck } from './claim-checks.ts'
 import * as service from './service.ts'
 
 const { findings } = api
@@ -6,6 +7,10 @@ const { findings } = api
 export const findingRoutes = {
   claimable: findings.claimable.handler(({ input, context: { ctx } }) =>
     service.getClaimable(ctx, input.contractId),
+  ),
+  check: findings.check.handler(({ input, context: { ctx } }) => checkClaims(ctx, input)),
+  checked: findings.checked.handler(({ input, context: { ctx } }) =>
+    getClaimCheck(ctx, input.contractId),
   ),
   claim: findings.claim.handler(({ input, context: { ctx } }) => service.addClaims(ctx, input)),
   list: findings.list.handler(({ input, context: { ctx } }) =>

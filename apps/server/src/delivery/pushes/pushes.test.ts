@@ -290,6 +290,27 @@ it('another password lets what waits go on at once, with all its tries; one that
   expect(recorded).toEqual([{ by: 'password' }, { by: 'private_key' }])
 })
 
+it('another password while one is under way has nothing sent twice', async () => {
+  const { id: destinationId } = await admin.api.pushes.addDestination(
+    sftpForm({ name: 'Under way', folder: '/in/under-way' }),
+  )
+  const { id } = await send(destinationId)
+  let isReplaced = false
+  sftp.beforeFile(async () => {
+    if (isReplaced) return
+    isReplaced = true
+    const secret = { by: 'password' as const, password: sftp.password }
+    await admin.api.pushes.replaceSecret({ destinationId, secret })
+  })
+  const begun = sftp.begun()
+  await runJobs(market)
+  sftp.beforeFile(null)
+  const push = await pushTo(destinationId)
+  expect(push).toMatchObject({ state: 'delivered', attempts: 1 })
+  expect(sftp.begun() - begun).toBe((push?.sentFiles ?? 0) + 1) // and the file of the test
+  expect(await sql('select 1 from app.jobs where key = $1', [`push:${id}`])).toEqual([])
+})
+
 it('keys of a bucket are replaced together, enable it where it was given up, and open no SFTP server', async () => {
   const { id: destinationId } = await admin.api.pushes.addDestination(s3Form({ name: 'New keys' }))
   const replace = (secret: typeof newKeys) =>

@@ -30,14 +30,15 @@ import { findPendingProposal } from './timeline-queries.ts'
 
 export async function getContract(ctx: Ctx, contractId: string): Promise<ContractDetail> {
   const row = await getRow(ctx, contractId)
+  const side = sideOf(ctx, row)
   const course = await loadTimeline(ctx.tx, row)
   const money = (await contractMoney(ctx.tx, [row.id]))(row.id)
   const { agreed, changeRequests, firstTimelineDays } = course
   const dueAtFirst =
     firstTimelineDays === null ? null : deliveryDue(row, ctx.now, firstTimelineDays)
   return {
-    ...toSummary(row, { money, agreed, changeRequests }, ctx.now),
-    side: sideOf(ctx, row),
+    ...toSummary(row, { side, money, agreed, changeRequests }, ctx.now),
+    side,
     revision: row.offer_revision,
     agreement: await getAgreementHead(ctx, row, row.offer_revision),
     offerDescription: row.offer_description,

@@ -84,7 +84,7 @@ const facts = (contract: ContractDetail, agreedAt: Date) => [
 ]
 
 function payment(contract: ContractDetail) {
-  const { priceCents, duePrice, feeCents, feeBps, paymentTerms, side } = contract
+  const { priceCents, duePrice, feeCents, feeBps, paymentTerms } = contract
   const { structure, upfrontCents, onDeliveryCents } = paymentTerms
   return [
     { term: 'Price', value: formatDollars(priceCents) },
@@ -94,7 +94,7 @@ function payment(contract: ContractDetail) {
     ...(duePrice
       ? [{ term: 'Price of the delivery', value: describeDuePrice(duePrice, priceCents) }]
       : []),
-    ...(side === 'client'
+    ...(feeCents !== null
       ? [
           { term: feeLabel(feeBps), value: formatDollars(feeCents) },
           { term: 'Total', value: formatDollars(priceCents + feeCents) },

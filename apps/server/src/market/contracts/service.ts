@@ -68,6 +68,7 @@ export async function listContracts(ctx: Ctx, input: ListInput) {
     (row) => ({ at: row.created_at, id: row.id }),
     (row) => {
       const parts = {
+        side: input.side,
         money: money(row.id),
         agreed: agreed.get(row.id) ?? [],
         changeRequests: changes.get(row.id) ?? [],

@@ -1,4 +1,4 @@
-import type { ContractSummary } from '@semblance/contract'
+import type { ContractSummary, Side } from '@semblance/contract'
 import type { ContractMoney } from './balances.ts'
 import type { ChangeRequestRow } from './change-request-queries.ts'
 import type { MilestoneRow } from './milestone-queries.ts'
@@ -6,7 +6,13 @@ import { deliveryDue, milestonesOf, progressPercent } from './milestones.ts'
 import { duePriceOf } from './pricing/due-price.ts'
 import type { NamedContract } from './queries.ts'
 
-type Parts = { money: ContractMoney; agreed: MilestoneRow[]; changeRequests: ChangeRequestRow[] }
+type Parts = {
+  /** The reader's. */
+  side: Side
+  money: ContractMoney
+  agreed: MilestoneRow[]
+  changeRequests: ChangeRequestRow[]
+}
 
 export function toSummary(row: NamedContract, parts: Parts, now: Date): ContractSummary {
   const milestones = milestonesOf(row, parts.agreed, now)
@@ -21,7 +27,7 @@ export function toSummary(row: NamedContract, parts: Parts, now: Date): Contract
     clientSlug: row.client_slug,
     vendorSlug: row.vendor_slug,
     priceCents: row.price_cents,
-    feeCents: row.fee_cents,
+    feeCents: parts.side === 'client' ? row.fee_cents : null,
     feeBps: row.fee_bps,
     duePrice: duePriceOf(row),
     heldCents: parts.money.heldCents,

@@ -70,17 +70,22 @@ describe.each(['client', 'vendor'] as const)('a proposal of the %s', (side) => {
     'that is %s is decided by whom it should',
     async (state) => {
       const [proposer, recipient] = side === 'client' ? [client, vendor] : [vendor, client]
-      for (const action of actions) {
+      const begin = async () => {
         const talk = await startTalk(client, vendor)
         const { id } = await proposeChange(proposer, talk.conversationId)
         await states[state](talk, id, recipient, proposer)
+        return { talk, id }
+      }
+      const decided = state === 'pending' ? null : await begin()
+      for (const action of actions) {
+        const { talk, id } = decided ?? (await begin())
         const [mayAct, mayNot] =
           action === 'withdraw' ? [proposer, recipient] : [recipient, proposer]
         await expectRefusal(act(mayNot, action, id), 'not_permitted')
         await expectRefusal(act(stranger, action, id), 'not_found')
         await expectRefusal(act({ api: market.visitor }, action, id), 'sign_in_required')
         expect(await statusOf(talk, id)).toBe(state)
-        if (state === 'pending') {
+        if (!decided) {
           const done = { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' } as const
           const answered = await act(mayAct, action, id)
           expect(answered).toMatchObject({ status: done[action], decidedAt: expect.any(Date) })

@@ -3,8 +3,10 @@ import {
   applyProposal,
   describeChange,
   diffTerms,
+  feeCents,
   offerCan,
   otherSide,
+  PLATFORM_FEE_BPS,
   type Proposal,
   type ProposedTerms,
   type TermChange,
@@ -12,6 +14,7 @@ import {
 import { requireActingOrganization } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
 import { announceEvent } from '../../core/webhooks/service.ts'
+import { requireWithinOwnLimits } from '../../people/spending/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -50,6 +53,7 @@ export async function propose(
   if (!known) throw new AppError('not_found')
   const offer = await lockOffer(ctx, known.id, { parties: [own] })
   const changes = checkChanges(offer, input)
+  await requireRaiseWithinLimits(ctx, seat, offer, input.changes)
   const { proposal_id, proposed_by } = offer
   const pending = proposal_id && proposed_by ? { id: proposal_id, by: proposed_by } : null
   await answerWithCounter(ctx, pending, own, input.counters)
@@ -94,6 +98,23 @@ function checkChanges(
   return changed
 }
 
+/**
+ * Checks, for the client, that what a contract costs more by the change is within the limits: it binds
+ * the client to pay. Throws approval_needed.
+ */
+async function requireRaiseWithinLimits(
+  ctx: Ctx,
+  { side }: Participant,
+  offer: Offer,
+  changes: ProposedTerms,
+): Promise<void> {
+  if (side !== 'client' || offer.contract_status === null) return
+  const { priceCents } = applyProposal(termsOf(offer), changes)
+  const withFee = (cents: bigint) => cents + feeCents(cents, PLATFORM_FEE_BPS)
+  const amountCents = withFee(priceCents) - withFee(offer.price_cents)
+  if (amountCents > 0n) await requireWithinOwnLimits(ctx, { client: offer.client, amountCents })
+}
+
 /** Makes room for a proposal: only the other party's pending one gives way, and only to an answer that names it. */
 async function answerWithCounter(
   ctx: Ctx,
@@ -112,7 +133,8 @@ export async function approveProposal(
   ctx: Ctx,
   input: { proposalId: string; agreementSha256?: string },
 ): Promise<Proposal> {
-  const { seat, row } = await hold(ctx, input.proposalId, 'recipient')
+  const { seat, row, offer } = await hold(ctx, input.proposalId, 'recipient')
+  await requireRaiseWithinLimits(ctx, seat, offer, proposedOf(row))
   const { agreement_sha256: agreementSha256 } = row
   if (input.agreementSha256 !== undefined && input.agreementSha256 !== agreementSha256)
     throw new AppError('document_changed')
@@ -149,13 +171,13 @@ async function hold(ctx: Ctx, proposalId: string, as: 'proposer' | 'recipient') 
   const known = await findProposal(ctx.tx, proposalId)
   if (!known) throw new AppError('not_found')
   const seat = await participantForWrite(ctx, known.conversation_id)
-  await lockOffer(ctx, known.offer_id, { parties: [own] })
+  const offer = await lockOffer(ctx, known.offer_id, { parties: [own] })
   const row = (await findProposal(ctx.tx, proposalId))!
   if ((row.proposed_by === own) !== (as === 'proposer')) throw new AppError('not_permitted')
   const status = statusOf(row)
   if (status === 'outdated') throw new AppError('terms_fixed')
   if (status !== 'pending') throw new AppError('proposal_decided')
-  return { seat, row }
+  return { seat, row, offer }
 }
 
 async function decide(

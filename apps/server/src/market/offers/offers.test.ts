@@ -86,6 +86,9 @@ it('accepting draws up a contract of the offer and tells the vendor', async () =
     status: 'awaiting_payment',
     stage: null,
   })
+  expect(await vendor.api.contracts.get({ contractId })).toMatchObject({ feeCents: null })
+  const { items } = await vendor.api.contracts.list({ side: 'vendor', limit: 1 })
+  expect(items).toMatchObject([{ id: contractId, feeCents: null }])
   expect(await statusOf(vendor, offerId)).toMatchObject({ status: 'accepted', contractId })
   expect(await titlesOf(vendor)).toContain('Offer accepted')
 })

@@ -1,9 +1,17 @@
 /** Offers: what vendors answer requests with, and what clients decide about them. */
-import { dprCan, type OfferForm, offerCan, type SentOffer } from '@semblance/contract'
+import {
+  dprCan,
+  feeCents,
+  type OfferForm,
+  offerCan,
+  PLATFORM_FEE_BPS,
+  type SentOffer,
+} from '@semblance/contract'
 import { requireMemberOrganization, requireWithinKeyLimit } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
 import { announceEvent } from '../../core/webhooks/service.ts'
 import { acceptDocuments } from '../../people/legal/service.ts'
+import { requireWithinLimits } from '../../people/spending/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
@@ -102,11 +110,16 @@ export async function getOfferForParty(ctx: Ctx, offerId: string): Promise<Offer
   return offer
 }
 
-/** Keeps the price of an offer as it is until the transaction ends; throws proposal_pending while a change waits for an answer. */
-export async function lockSettledOffer(ctx: Ctx, offerId: string, client: string): Promise<void> {
+/** Returns an offer whose price stays as it is until the transaction ends; throws proposal_pending while a change waits for an answer. */
+export async function lockSettledOffer(
+  ctx: Ctx,
+  offerId: string,
+  client: string,
+): Promise<OfferWithRequest> {
   const offer = await lockOffer(ctx, offerId, { client })
   if (offer.proposal_id && offerCan.changeTerms(offer.status, offer.contract_status))
     throw new AppError('proposal_pending')
+  return offer
 }
 
 /**
@@ -125,6 +138,12 @@ export async function acceptOffer(
   if (offer.revision !== input.revision) throw new AppError('offer_changed')
   if (!dprCan.takeOffers(offer.dpr_status)) throw new AppError('dpr_closed')
   requireWithinKeyLimit(ctx, offer.price_cents)
+  await requireWithinLimits(ctx, {
+    client,
+    offerId: offer.id,
+    revision: offer.revision,
+    amountCents: offer.price_cents + feeCents(offer.price_cents, PLATFORM_FEE_BPS),
+  })
   const agreementSha256 = await agreeToOffer(ctx, offer, input.agreementSha256)
   await decide(ctx, offer, { status: 'accepted', decided_at: ctx.now })
   const contract = await createContract(ctx.tx, offer, {

@@ -15,6 +15,7 @@ import {
   type Terms,
 } from '@semblance/contract'
 import { announceEvent } from '../../core/webhooks/service.ts'
+import { supersedeApprovals } from '../../people/spending/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -124,6 +125,7 @@ export async function saveRevision(
     })
     return row
   })
+  await supersedeApprovals(ctx, offer.id, offer.dpr_title)
   recordOfferTerms(ctx.tx, revised, changedBy === offer.vendor ? 'vendor' : 'client')
   const agreementSha256 = await agreeToRevision(ctx, revised, consent)
   const contract = await applyTerms(ctx.tx, offer.id, termsOf(revised))

@@ -17,6 +17,16 @@ beforeEach(async () => {
   admin = await market.colleague(vendor, 'administrator')
 })
 
+const iban: Input = {
+  ...form,
+  accountKind: 'iban',
+  accountNumber: 'DE89 3704 0044 0532 0130 00',
+  bic: 'cobadeffxxx',
+  routingNumber: '',
+  vatNumber: 'DE 136 695 976',
+  taxState: '',
+}
+
 const payoutAccount = (person = vendor) => payoutAccountOf(person)
 
 const save = (input: Input, person: Pick<Person, 'api'> = admin) => person.api.banking.save(input)
@@ -51,6 +61,60 @@ describe('banking and tax details', () => {
     expect(JSON.stringify(everything)).not.toMatch(/000123456789|12-?3456780/)
   })
 
+  it('of an IBAN come back masked, with BIC and country, and are paid to as what they are', async () => {
+    const saved = await save(iban)
+    expect(saved).toMatchObject({
+      accountKind: 'iban',
+      accountCountry: 'DE',
+      accountLast4: '3000',
+      routingNumber: '',
+      bic: 'COBADEFFXXX',
+      vatNumber: 'DE136695976',
+      taxState: '',
+    })
+    expect(await vendor.api.banking.get()).toEqual(saved)
+    expect(JSON.stringify(saved)).not.toContain('DE89370400440532013000')
+    expect(await payoutAccount()).toMatchObject({
+      account: {
+        kind: 'iban',
+        country: 'DE',
+        accountNumber: 'DE89370400440532013000',
+        bic: 'COBADEFFXXX',
+      },
+    })
+  })
+
+  it.each([
+    ['accountNumber', { accountNumber: 'DE88370400440532013000' }],
+    ['bic', { bic: 'ABNANL2A' }],
+    ['vatNumber', { vatNumber: 'DE136695977' }],
+  ] as const)(
+    'of an IBAN with a wrong %s are refused by its name, and change nothing',
+    async (field, wrong) => {
+      await expect(save({ ...iban, ...wrong })).rejects.toMatchObject({
+        code: 'bad_input',
+        data: { field },
+      })
+      expect(await vendor.api.banking.get()).toBeNull()
+    },
+  )
+
+  it('of another kind of account need its number, and hold payouts', async () => {
+    await save(form)
+    await expect(
+      save({ ...iban, revision: 1, accountNumber: '', taxId: '' }),
+    ).rejects.toMatchObject({ code: 'bad_input', data: { field: 'accountNumber' } })
+    const uk = { accountKind: 'uk', accountNumber: '31926819', routingNumber: '60-16-13' } as const
+    const saved = await save({ ...unchanged, ...uk })
+    expect(saved).toMatchObject({
+      accountKind: 'uk',
+      accountLast4: '6819',
+      routingNumber: '601613',
+      accountCountry: 'GB',
+    })
+    expect(saved.holdUntil).not.toBeNull()
+  })
+
   it('keep the numbers that were left empty', async () => {
     await save(form)
     const saved = await save({ ...unchanged, bankName: 'Second Bank', taxCity: 'Oakland' })
@@ -64,6 +128,9 @@ describe('banking and tax details', () => {
     })
     expect((await payoutAccount())?.account).toEqual({
       holder: 'Meridian Data',
+      kind: 'us',
+      country: 'US',
+      bic: null,
       accountNumber: '000123456789',
       routingNumber: '021000021',
       bankName: 'Second Bank',
@@ -92,7 +159,8 @@ describe('banking and tax details', () => {
 })
 
 describe('a value that cannot be right', () => {
-  const required = Object.keys(bankingForm.shape).filter((name) => name !== 'additionalNotes')
+  const optional = ['additionalNotes', 'bic', 'vatNumber']
+  const required = Object.keys(bankingForm.shape).filter((name) => !optional.includes(name))
   it.each(required)('names its field when %s is empty, and saves nothing', async (field) => {
     await expect(
       save({ ...form, [field]: field.endsWith('Type') ? '' : '  ' }),
@@ -187,7 +255,7 @@ describe('nobody else', () => {
 
   it('saves: not visitors, plain members, staff, nor administrators elsewhere', async () => {
     await expectRefusal(market.visitor.banking.save(form), 'sign_in_required')
-    await expectRefusal(save(form, vendor), 'not_permitted')
+    await expectRefusal(save(form, vendor), 'role_missing')
     await expect(save(form, await market.staff())).rejects.toThrow()
     const elsewhere = await market.colleague(await market.member('vendor'), 'administrator')
     await save(form, elsewhere)

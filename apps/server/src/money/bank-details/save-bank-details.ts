@@ -2,7 +2,8 @@
 import {
   type BankingDetails,
   type BankingForm,
-  missingNumbers,
+  bankingProblems,
+  countryOfAccount,
   payoutHoldBankDays,
 } from '@semblance/contract'
 import { withSystemRole } from '../../platform/database/db.ts'
@@ -32,8 +33,8 @@ export async function saveBankDetails(
   const { tx, now, actor } = ctx
   const onFile = await withSystemRole(tx, () => findDetails(tx, organization))
   if ((onFile?.revision ?? 0) !== revision) throw new AppError('banking_changed')
-  const [missing] = missingNumbers(form, onFile ? { routingNumber: onFile.routing_number } : null)
-  if (missing) throw new AppError('bad_input', missing)
+  const [problem] = bankingProblems(form, onFile ? toBanking(onFile, now) : null)
+  if (problem) throw new AppError('bad_input', problem)
 
   const prints = fingerprintsOf(ctx, form)
   const isNewAccount = prints.account !== null && prints.account !== onFile?.account_fingerprint
@@ -85,7 +86,10 @@ const fingerprintsOf = ({ platform: { secrets } }: Ctx, form: BankingForm) => ({
 const plainValues = (form: BankingForm) => ({
   bank_name: form.bankName,
   account_holder_name: form.accountHolderName,
-  routing_number: form.routingNumber,
+  routing_number: form.accountKind === 'iban' ? '' : form.routingNumber,
+  account_kind: form.accountKind,
+  bic: form.accountKind === 'iban' ? form.bic : null,
+  vat_number: form.vatNumber || null,
   account_type: form.accountType,
   business_type: form.businessType,
   tax_address: form.taxAddress,
@@ -116,6 +120,7 @@ async function accountValues(
       accountContext(organization),
       form.accountNumber,
     ),
+    account_country: countryOfAccount(form.accountKind, form.accountNumber),
     account_last4: form.accountNumber.slice(-4),
     account_fingerprint: fingerprintsOf(ctx, form).account!,
     account_changed_at: now,

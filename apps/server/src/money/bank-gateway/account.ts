@@ -1,4 +1,5 @@
 /** Opens the sealed account of an instruction, and names its encryption context. */
+import { type AccountKind, accountKinds } from '@semblance/contract'
 import { z } from 'zod'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
@@ -8,6 +9,10 @@ import type { InstructionRow } from './queries.ts'
 
 const details = z.object({
   holder: z.string(),
+  // Instructions of earlier releases name US accounts, and say neither.
+  kind: z.enum(Object.keys(accountKinds) as [AccountKind]).default('us'),
+  country: z.string().default('US'),
+  bic: z.string().nullable().default(null),
   accountNumber: z.string(),
   routingNumber: z.string(),
   bankName: z.string(),

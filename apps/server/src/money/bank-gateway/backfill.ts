@@ -1,7 +1,7 @@
 /** Lets the built-in bank take and settle instructions in the past, for the sample marketplace. */
 import type { SystemCtx } from '../../platform/http/context.ts'
 import { takeTransfer } from './built-in/service.ts'
-import type { OnOutcome } from './port.ts'
+import { type OnOutcome, usAccount } from './port.ts'
 import { findInstruction, moveInstruction } from './queries.ts'
 
 /**
@@ -22,6 +22,7 @@ export async function backfillSettlement(
       organization: row.organization,
       amountCents: row.amount_cents,
       account: {
+        ...usAccount,
         holder: '',
         accountNumber: '',
         routingNumber: '',

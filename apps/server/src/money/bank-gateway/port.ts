@@ -1,13 +1,25 @@
 /** Defines the interface between the platform and a bank. Amounts are US cents. */
+import type { AccountKind } from '@semblance/contract'
 import type { SystemCtx } from '../../platform/http/context.ts'
 
 export type BankAccountDetails = {
   holder: string
+  /** What identifies the account: US numbers, an IBAN, or UK numbers. */
+  kind: AccountKind
+  /** By ISO 3166. */
+  country: string
+  /** An account number or an IBAN. */
   accountNumber: string
+  /** A routing number or a sort code; empty for an IBAN. */
   routingNumber: string
+  /** Null but for an IBAN. */
+  bic: string | null
   bankName: string
   accountType: 'checking' | 'savings' | null
 }
+
+/** Says that an account is one of the US. */
+export const usAccount = { kind: 'us', country: 'US', bic: null } as const
 
 /** `debit` takes money in; `credit` pays it out; `refund` pays a debit back. */
 export type InstructionKind = 'debit' | 'credit' | 'refund'

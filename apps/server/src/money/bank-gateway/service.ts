@@ -13,7 +13,7 @@ import { enqueueSubmit } from './submit.ts'
 
 export { backfillFailure, backfillSettlement } from './backfill.ts'
 export { bankingDaysAfter } from './calendar.ts'
-export type { BankAccountDetails, BankOutcome, OnOutcome } from './port.ts'
+export { type BankAccountDetails, type BankOutcome, type OnOutcome, usAccount } from './port.ts'
 export { countQueued, distrustQueued, listUncoveredDays, resumeSubmitting } from './restored.ts'
 export type { BreakRow, StatementRow } from './statement-queries.ts'
 export { countOpenBreaks, listBreaks, listStatements, resolveBreak } from './statements.ts'

@@ -43,7 +43,7 @@ import {
 } from './service.ts'
 
 /** Counts steps in all runs: 2,000 with `npm run test:long`; MONEY_STEPS=1000000 MONEY_SEED=$RANDOM searches a night long. */
-const STEPS = Number(process.env.MONEY_STEPS ?? (isLong ? 2_000 : 500))
+const STEPS = Number(process.env.MONEY_STEPS ?? (isLong ? 2_000 : 300))
 const SEED = Number(process.env.MONEY_SEED ?? 2026)
 const STEPS_PER_RUN = 100
 const CONTRACTS = 3

@@ -56,6 +56,7 @@ export function invoiceDocument(invoice: LabeledInvoice): PdfDocument {
           { term: roles[kind].recipient, value: party(invoice, 'recipient') },
           { term: roles[kind].other, value: party(invoice, 'other') },
           ...(invoice.contract_id ? [{ term: 'Contract', value: invoice.contract_id }] : []),
+          ...referencesIn(invoice),
           { term: 'Date of issue', value: days.format(issued_at) },
           {
             term: 'Status',
@@ -78,6 +79,12 @@ export function invoiceDocument(invoice: LabeledInvoice): PdfDocument {
     ],
   }
 }
+
+/** The buyer's own references, where it gave any. */
+const referencesIn = ({ purchase_order, cost_center }: LabeledInvoice) => [
+  ...(purchase_order ? [{ term: 'Purchase order', value: purchase_order }] : []),
+  ...(cost_center ? [{ term: 'Cost center', value: cost_center }] : []),
+]
 
 const roles: Record<InvoiceKind, { recipient: string; other: string }> = {
   invoice: { recipient: 'Billed to', other: 'Supplied by' },

@@ -34,4 +34,6 @@ const toInvoice = (row: LabeledInvoice): Invoice => ({
   amountCents: row.amount_cents,
   date: row.issued_at,
   status: row.status,
+  purchaseOrder: row.purchase_order,
+  costCenter: row.cost_center,
 })

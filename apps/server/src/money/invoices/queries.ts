@@ -56,6 +56,7 @@ export async function getParties(tx: Tx, contractId: string) {
     .innerJoin('organizations as v', 'v.id', 'k.vendor')
     .select([
       'k.id',
+      'k.offer_id',
       'k.title',
       'k.client',
       'k.vendor',

@@ -26,6 +26,7 @@ export async function mailReceipt(ctx: SystemCtx, invoice: LabeledInvoice): Prom
     paragraphs: [
       told.text,
       `${item}.`,
+      ...(invoice.purchase_order ? [`Purchase order: ${invoice.purchase_order}.`] : []),
       `${invoiceKindLabels[kind]} ${number} is attached as a PDF.`,
     ],
     link: contract_id

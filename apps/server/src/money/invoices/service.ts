@@ -4,7 +4,8 @@
  * transaction.
  */
 import { countries, plans, type Side } from '@semblance/contract'
-import { withSystemRole } from '../../platform/database/db.ts'
+import { referencesOf } from '../../people/spending/service.ts'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { SystemCtx } from '../../platform/http/context.ts'
 import {
   type Charge,
@@ -32,7 +33,7 @@ export async function issueForPayment(ctx: SystemCtx, paymentId: string): Promis
   return await withSystemRole(ctx.tx, async () => {
     const payment = await getPayment(ctx.tx, paymentId)
     const parties = await getParties(ctx.tx, payment.contract_id)
-    return await issue(ctx, 'INV', paperOf('INV', parties), {
+    return await issue(ctx, 'INV', await paperOf(ctx.tx, 'INV', parties), {
       payment_id: payment.id,
       entry_id: payment.entry_id,
       item: itemOf(payment, parties),
@@ -58,7 +59,7 @@ export async function issueForRelease(
     const parties = await getParties(ctx.tx, release.contractId)
     const triggers = await listTriggers(ctx.tx, release.contractId, release.trancheNumbers)
     const isUpfront = triggers.every((trigger) => trigger === 'on_settlement')
-    return await issue(ctx, 'STM', paperOf('STM', parties), {
+    return await issue(ctx, 'STM', await paperOf(ctx.tx, 'STM', parties), {
       entry_id: release.entryId,
       item: `${parties.title}: ${isUpfront ? 'upfront share released' : 'released from escrow'}`,
       price_cents: release.amountCents,
@@ -94,7 +95,7 @@ export async function issueCreditNote(
     const priceCents = rest(credit.amountCents - credit.feeCents, before.price_cents)
     if (!refund) await closeInvoice(ctx.tx, { payment: payment.id }, 'void', ctx.now)
     if (priceCents + feeCents === 0n) return null
-    return await issue(ctx, 'CRN', paperOf('CRN', parties), {
+    return await issue(ctx, 'CRN', await paperOf(ctx.tx, 'CRN', parties), {
       ...(refund
         ? { refund_id: refund.id, state: 'open', closed_at: null }
         : { payment_id: payment.id }),
@@ -187,6 +188,8 @@ type Paper = Pick<
   | 'recipient_address'
   | 'other_name'
   | 'other_address'
+  | 'purchase_order'
+  | 'cost_center'
 >
 
 /** Issues a document, and mails it to its organization. */
@@ -206,9 +209,11 @@ async function issue(ctx: SystemCtx, series: Series, paper: Paper, body: Body): 
   return number
 }
 
-function paperOf(series: Series, parties: Parties): Paper {
+/** The buyer's references are for the buyer's documents alone. */
+async function paperOf(tx: Tx, series: Series, parties: Parties): Promise<Paper> {
   const [recipient, other] =
     series === 'STM' ? (['vendor', 'client'] as const) : (['client', 'vendor'] as const)
+  const references = series === 'STM' ? null : await referencesOf(tx, parties.offer_id)
   const address = (side: Side) =>
     postalAddressOf(parties[`${side}_street`], parties[`${side}_city`], parties[`${side}_country`])
   return {
@@ -218,6 +223,8 @@ function paperOf(series: Series, parties: Parties): Paper {
     recipient_address: address(recipient),
     other_name: parties[`${other}_name`],
     other_address: address(other),
+    purchase_order: references?.purchaseOrder ?? null,
+    cost_center: references?.costCenter ?? null,
   }
 }
 

@@ -31,7 +31,7 @@ type Refunded = { refundCents: bigint; feeCents: bigint }
 export async function cancelContract(
   ctx: Ctx,
   { contractId }: { contractId: string },
-): Promise<Refunded> {
+): Promise<{ refundCents: bigint; feeCents: bigint | null }> {
   const { contract: own, side } = await getOwnContract(ctx, contractId)
   // The offer first, then its contract, as a change of terms locks them.
   await lockOffer(ctx, own.offer_id, { parties: [own[side]] })
@@ -52,7 +52,7 @@ export async function cancelContract(
     path: `/contract-details/${contract.id}`,
     mail: true,
   })
-  return refunded
+  return { ...refunded, feeCents: side === 'client' ? refunded.feeCents : null }
 }
 
 async function endUnpaid(ctx: Ctx, contract: ContractRow): Promise<Refunded> {

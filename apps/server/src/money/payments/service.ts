@@ -10,15 +10,22 @@ import {
 } from '../../market/contracts/service.ts'
 import { lockSettledOffer } from '../../market/offers/service.ts'
 import { acceptDocuments } from '../../people/legal/service.ts'
+import { keepReferences, requireWithinLimits } from '../../people/spending/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { accountOnFile, type BankAccountDetails, instruct } from '../bank-gateway/service.ts'
+import {
+  accountOnFile,
+  type BankAccountDetails,
+  instruct,
+  usAccount,
+} from '../bank-gateway/service.ts'
 import { amountDue, moveTranches, planTranches } from '../escrow/service.ts'
 import { account, post } from '../ledger/service.ts'
 import { findLivePayment, findPayable, insertPayment } from './queries.ts'
 
 export { cancelContract } from './cancel.ts'
+export { getCheckout } from './detail.ts'
 export { applyPaymentOutcome } from './outcomes.ts'
 export { findLivePayment } from './queries.ts'
 
@@ -26,7 +33,8 @@ type BankAccount = z.infer<typeof bankAccountForm>
 
 /**
  * Submits everything due on a contract to the bank, once: price and fee, a top-up, or the amount of
- * a returned payment. Throws consents_missing unless both parties have consented to the present agreement.
+ * a returned payment. Throws consents_missing unless both parties have consented to the present agreement,
+ * approval_needed above a limit of the organization or of the caller.
  */
 export async function fundEscrow(
   ctx: Ctx,
@@ -35,11 +43,13 @@ export async function fundEscrow(
     accepted: AcceptedVersions
     bankAccount?: BankAccount
     totalCents?: bigint
+    purchaseOrder?: string
+    costCenter?: string
   },
 ): Promise<{ contractId: string; heldCents: bigint; feeCents: bigint }> {
   const client = requireMemberOrganization(ctx, 'client')
   const { contract_id } = await getPayable(ctx, input.offerId, client)
-  await lockSettledOffer(ctx, input.offerId, client)
+  const { revision } = await lockSettledOffer(ctx, input.offerId, client)
   const contract = await withSystemRole(ctx.tx, () => lockContract(ctx.tx, contract_id))
   if (contract.status === 'cancelled') throw new AppError('contract_fixed')
   if (contract.status === 'disputed') throw new AppError('contract_disputed')
@@ -53,7 +63,12 @@ export async function fundEscrow(
   const { accepted } = input
   await acceptDocuments(ctx, { act: 'checkout', object: contract.id, accepted })
   await requireProofForPayment(ctx, due.totalCents)
-  await submit(ctx, contract, due, await sourceOf(ctx, client, input.bankAccount))
+  const { offerId } = input
+  await keepReferences(ctx.tx, { client, offerId }, input)
+  const amountCents = due.totalCents
+  const limitUser = await requireWithinLimits(ctx, { client, offerId, revision, amountCents })
+  const source = await sourceOf(ctx, client, input.bankAccount)
+  await submit(ctx, contract, due, { source, limitUser })
   await announce(ctx.tx, contract)
   return { contractId: contract.id, heldCents: due.priceCents, feeCents: due.feeCents }
 }
@@ -66,7 +81,14 @@ async function sourceOf(ctx: Ctx, client: string, named?: BankAccount): Promise<
   if (known) return { holder: ctx.actor.organization?.name ?? '', ...known }
   if (!named) throw new AppError('bad_input', { field: 'bankAccount' })
   const { accountHolderName: holder, accountNumber, routingNumber, bankName } = named
-  const account = { holder, accountNumber, routingNumber, bankName, accountType: null }
+  const account = {
+    ...usAccount,
+    holder,
+    accountNumber,
+    routingNumber,
+    bankName,
+    accountType: null,
+  }
   return { holder, bankName, last4: lastFour(accountNumber), account }
 }
 
@@ -74,7 +96,7 @@ async function submit(
   ctx: Ctx,
   contract: ContractRow,
   due: Awaited<ReturnType<typeof amountDue>>,
-  source: Source,
+  { source, limitUser }: { source: Source; limitUser: string | null },
 ): Promise<void> {
   const { id, client } = contract
   const paymentId = crypto.randomUUID()
@@ -104,6 +126,7 @@ async function submit(
       bank_name: source.bankName,
       last4: source.last4,
       created_by: ctx.actor.userId,
+      limit_user: limitUser,
       created_at: ctx.now,
     })
     await instruct(ctx, {

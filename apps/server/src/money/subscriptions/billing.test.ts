@@ -161,7 +161,7 @@ describe('who may', () => {
         api.billing.resume(),
         api.billing.retry({ chargeId: charge!.id }),
       ],
-      'not_permitted',
+      'role_missing',
     )
     expect(await read(organization)).toEqual(before)
   })

@@ -4,7 +4,12 @@ import { publish } from '../../platform/events/events.ts'
 import type { SystemCtx } from '../../platform/http/context.ts'
 import { audit } from '../../platform/security/audit.ts'
 import { decryptField } from '../../platform/security/field-encryption.ts'
-import { type BankAccountDetails, connectionAtStripe, instruct } from '../bank-gateway/service.ts'
+import {
+  type BankAccountDetails,
+  connectionAtStripe,
+  instruct,
+  usAccount,
+} from '../bank-gateway/service.ts'
 import { type ChargeRow, claimCharge, insertCharge } from './charge-queries.ts'
 import type { MethodRow, SubscriptionRow } from './queries.ts'
 
@@ -98,6 +103,7 @@ async function openAccount(
     detail: { purpose: 'subscription', charge: charge.id },
   })
   return {
+    ...usAccount,
     holder: method.account_holder_name,
     accountNumber,
     routingNumber: method.routing_number ?? '',

@@ -1,4 +1,5 @@
 import { api, staffOnly } from '../../core/api/service.ts'
+import { checkSanctions } from './sanctions/check.ts'
 import {
   answerQuestion,
   approveApplication,
@@ -24,6 +25,10 @@ export const applicationRoutes = {
   get: api.applications.get.handler(({ input, context: { ctx } }) => {
     staffOnly(ctx)
     return readApplication(ctx, input.id)
+  }),
+  sanctions: api.applications.sanctions.handler(({ input, context: { ctx } }) => {
+    staffOnly(ctx)
+    return checkSanctions(ctx, input.id)
   }),
   ask: api.applications.ask.handler(({ input, context: { ctx } }) =>
     askForMore(ctx, input, staffOnly(ctx)),

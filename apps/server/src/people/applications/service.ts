@@ -1,4 +1,4 @@
-import { type Application, type Intent, isUndecided, type Side } from '@semblance/contract'
+import { type Application, isUndecided, type Side } from '@semblance/contract'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -217,7 +217,7 @@ function toApplication(row: ApplicationRow, { questions, notes }: History): Appl
     country: row.country,
     industry: row.industry,
     businessDescription: row.business_description,
-    intent: row.intent as Intent | null,
+    intent: row.intent,
     contactPerson: row.contact_person,
     contactPhone: row.contact_phone,
     status: row.status,

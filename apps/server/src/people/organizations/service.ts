@@ -38,6 +38,7 @@ export async function readOrganization(
     email: row.email,
     website: row.website,
     address: row.address,
+    country: row.country,
     phone: row.phone,
     registrationNumber: row.registration_number,
     industry: row.industry,

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AccountType, AdjustmentForm, AdjustmentState, AgreedColumn, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, DrawCondition, EmployeeRange, GateItem, LicenseTerms, MoneyStatus, MoreRows, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewSummary, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, SubscriptionState, TermChange } from "@semblance/contract";
+import type { AccountKind, AccountType, AdjustmentForm, AdjustmentState, AgreedColumn, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, DrawCondition, EmployeeRange, GateItem, Intent, LicenseTerms, MoneyStatus, MoreRows, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewSummary, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, SubscriptionState, TermChange } from "@semblance/contract";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -196,6 +196,16 @@ export interface AppApplicationQuestions {
   token_sha256: Buffer | null;
 }
 
+export interface AppApprovalDecisions {
+  approval: string;
+  comment: string | null;
+  decided_at: Generated<Timestamp>;
+  decision: string;
+  in_place_of: string | null;
+  is_administrator: boolean;
+  user_id: string;
+}
+
 export interface AppApprovalLinks {
   contact_person: string;
   email: string;
@@ -206,6 +216,33 @@ export interface AppApprovalLinks {
    * When an account was made by the link, which is of no more use then.
    */
   used_at: Timestamp | null;
+}
+
+export interface AppApprovals {
+  amount_cents: bigint;
+  asked_by: string | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  /**
+   * The limit that was met when it was asked for; what counts is the limit at each decision and at the payment.
+   */
+  limit_cents: bigint;
+  note: string | null;
+  offer_id: string;
+  organization: string;
+  reason: string;
+  revision: number;
+  state: Generated<string>;
+}
+
+export interface AppApprovalStandIns {
+  approver: string;
+  created_at: Generated<Timestamp>;
+  organization: string;
+  stand_in: string;
+  until: Timestamp;
 }
 
 export interface AppAuditChain {
@@ -254,6 +291,18 @@ export interface AppCertificateKeys {
   private_jwk_sealed: string | null;
   public_jwk: Json;
   retired_at: Timestamp | null;
+}
+
+export interface AppClaimChecks {
+  claims: Json;
+  contract_id: string;
+  created_at: Timestamp;
+  delivery_id: string;
+  id: Generated<string>;
+  /**
+   * Judgements in the order of the claims; null until they are measured.
+   */
+  judged: Json | null;
 }
 
 export interface AppConnectedDeliveries {
@@ -368,11 +417,11 @@ export interface AppDeliveryReviews {
    */
   prints: Json | null;
   /**
-   * Exact distributions and examples of each column, for the vendor alone; sealed under the key of profiles_original, and removed when an original of the delivery ends.
+   * Exact distributions and examples of each column, for the vendor alone; sealed under the keys of all of profiles_original in turn, and removed when an original of the delivery ends.
    */
   profiles: Buffer | null;
   /**
-   * The upload under whose key the profiles are sealed.
+   * The uploads under whose keys the profiles are sealed, the innermost first, divided by spaces.
    */
   profiles_original: string | null;
   /**
@@ -623,6 +672,14 @@ export interface AppMeasurements {
   vendor: string;
 }
 
+export interface AppMemberLimits {
+  month_cents: bigint | null;
+  organization: string;
+  payment_cents: bigint | null;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface AppOfferSamples {
   bytes: bigint;
   /**
@@ -657,6 +714,14 @@ export interface AppPriceGroups {
   since: Timestamp;
   updated_at: Generated<Timestamp>;
   vendors: number;
+}
+
+export interface AppPurchaseReferences {
+  cost_center: string | null;
+  offer_id: string;
+  organization: string;
+  purchase_order: string | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface AppPushDestinations {
@@ -708,6 +773,16 @@ export interface AppPushes {
    * The address that the files are under, as it was then.
    */
   target: string;
+}
+
+export interface AppPushSubscriptions {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
+  session_id: string;
+  user_id: string;
 }
 
 export interface AppRefusingAddresses {
@@ -880,6 +955,24 @@ export interface AppSourceSketches {
    */
   rows_print: string;
   vendor: string;
+}
+
+export interface AppSpendingRules {
+  member_month_cents: bigint | null;
+  /**
+   * For members without limits of their own who may not approve.
+   */
+  member_payment_cents: bigint | null;
+  month_cents: bigint | null;
+  needs_cost_center: Generated<boolean>;
+  needs_purchase_order: Generated<boolean>;
+  organization: string;
+  /**
+   * Above it, a payment with its fee needs an approver and an administrator; null: no limit.
+   */
+  payment_cents: bigint | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
 }
 
 export interface AppSsoConnections {
@@ -1255,15 +1348,21 @@ export interface BankEvents {
 export interface BankingDetails {
   account_changed_at: Generated<Timestamp>;
   /**
+   * ISO 3166; of an IBAN the country that it starts with.
+   */
+  account_country: Generated<string>;
+  /**
    * Of routing and account number: the same account elsewhere has the same.
    */
   account_fingerprint: string;
   account_holder_name: string;
+  account_kind: Generated<AccountKind>;
   account_last4: string;
   account_number_sealed: string;
   account_type: AccountType;
   additional_notes: Generated<string>;
   bank_name: string;
+  bic: string | null;
   business_type: BusinessType;
   created_at: Generated<Timestamp>;
   /**
@@ -1276,7 +1375,7 @@ export interface BankingDetails {
    */
   revision: Generated<number>;
   /**
-   * Names the bank, not the account; printed on every check, and therefore not sealed.
+   * Nine digits of a US bank, six of a UK sort code; empty for an IBAN, which names its bank.
    */
   routing_number: string;
   tax_address: string;
@@ -1288,6 +1387,10 @@ export interface BankingDetails {
   tax_zip: string;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
+  /**
+   * With the letters of its country; null for none. Printed on documents, so not sealed.
+   */
+  vat_number: string | null;
 }
 
 export interface BankInstructions {
@@ -1405,7 +1508,7 @@ export interface BusinessApplications {
   /**
    * What the applicant wants to do; null where it was left open.
    */
-  intent: string | null;
+  intent: Intent | null;
   registration_number: string | null;
   status: Generated<"pending" | "waiting" | "approved" | "declined">;
   /**
@@ -2011,6 +2114,7 @@ export interface Invoices {
   charge_id: string | null;
   closed_at: Timestamp | null;
   contract_id: string | null;
+  cost_center: string | null;
   /**
    * The invoice that a credit note takes back, in part or whole.
    */
@@ -2036,6 +2140,10 @@ export interface Invoices {
   other_name: string;
   payment_id: string | null;
   price_cents: bigint;
+  /**
+   * The buyer's reference when it was issued.
+   */
+  purchase_order: string | null;
   recipient_address: string;
   recipient_name: string;
   refund_id: string | null;
@@ -2526,6 +2634,10 @@ export interface Payments {
    * Last digits of the account number; the number itself is not kept.
    */
   last4: string;
+  /**
+   * Whose monthly limit it counts for: the approver's, if it was approved; null: created_by's.
+   */
+  limit_user: string | null;
   method: "ACH";
   /**
    * The part of amount_cents that replaces what was released before the bank took an earlier payment back.
@@ -3112,11 +3224,15 @@ export interface DB {
   "app.api_requests": AppApiRequests;
   "app.application_notes": AppApplicationNotes;
   "app.application_questions": AppApplicationQuestions;
+  "app.approval_decisions": AppApprovalDecisions;
   "app.approval_links": AppApprovalLinks;
+  "app.approval_stand_ins": AppApprovalStandIns;
+  "app.approvals": AppApprovals;
   "app.audit_chain": AppAuditChain;
   "app.audit_log": AppAuditLog;
   "app.blob_keys": AppBlobKeys;
   "app.certificate_keys": AppCertificateKeys;
+  "app.claim_checks": AppClaimChecks;
   "app.connected_deliveries": AppConnectedDeliveries;
   "app.connections": AppConnections;
   "app.data_keys": AppDataKeys;
@@ -3140,10 +3256,13 @@ export interface DB {
   "app.key_store": AppKeyStore;
   "app.mails": AppMails;
   "app.measurements": AppMeasurements;
+  "app.member_limits": AppMemberLimits;
   "app.offer_samples": AppOfferSamples;
   "app.price_group_contracts": AppPriceGroupContracts;
   "app.price_groups": AppPriceGroups;
+  "app.purchase_references": AppPurchaseReferences;
   "app.push_destinations": AppPushDestinations;
+  "app.push_subscriptions": AppPushSubscriptions;
   "app.pushes": AppPushes;
   "app.refusing_addresses": AppRefusingAddresses;
   "app.restores": AppRestores;
@@ -3159,6 +3278,7 @@ export interface DB {
   "app.source_models": AppSourceModels;
   "app.source_prints": AppSourcePrints;
   "app.source_sketches": AppSourceSketches;
+  "app.spending_rules": AppSpendingRules;
   "app.sso_connections": AppSsoConnections;
   "app.sso_domains": AppSsoDomains;
   "app.sso_group_roles": AppSsoGroupRoles;

@@ -2,7 +2,7 @@
 import type { JobState } from '@semblance/contract'
 import { type CronItem, Logger, runMigrations, type Task, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
-import { type Database, type Tx, withSystemRole } from '../database/db.ts'
+import { type Database, system, type Tx, withSystemRole } from '../database/db.ts'
 import { withFaultPolicy } from './fault-policy.ts'
 import { logFault } from './incidents.ts'
 import { type Lane, type LaneContext, startLane } from './lanes.ts'
@@ -44,6 +44,28 @@ export async function findKeyedJob(
   return await withSystemRole(tx, () =>
     tx.selectFrom('app.jobs').select('state').where('key', '=', jobKey).executeTakeFirst(),
   )
+}
+
+/** Leaves a job time to be taken by a place that is free, here or on another server. */
+const TAKEN_WITHIN = '1 minute'
+
+/** Returns true if a job of these tasks is due that no server takes up, as all their places are in use. */
+export async function hasWaitingJob(db: Database, tasks: readonly string[]): Promise<boolean> {
+  return await db.transaction(system, async (tx) => {
+    const waiting = await tx
+      .selectFrom('app.jobs as j')
+      .select('j.id')
+      .where('j.task', 'in', [...tasks])
+      .where('j.state', 'in', ['waiting', 'retrying'])
+      .where(sql<boolean>`j.run_at < now() - ${TAKEN_WITHIN}::interval`)
+      // A job behind another one of its queue waits for that, not for a place.
+      .where(
+        sql<boolean>`not exists (select from app.jobs r where r.queue_name = j.queue_name and r.state = 'running')`,
+      )
+      .limit(1)
+      .executeTakeFirst()
+    return waiting !== undefined
+  })
 }
 
 /** Writes the queue's own lines; an outage of what it needs is one line of the log, as for requests. */

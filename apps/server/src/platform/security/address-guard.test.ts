@@ -2,8 +2,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { postWebhook } from '../../core/webhooks/post-webhook.ts'
 import { AddressRefusedError, createAddressGuard, isPublicAddress } from './address-guard.ts'
+import { postGuarded } from './guarded-post.ts'
 
 const guard = createAddressGuard([])
 
@@ -57,7 +57,7 @@ describe('a name', () => {
   afterAll(() => void server.close())
   const post = (addresses: string[], own: string[] = [], scheme = 'http') => {
     const { port } = server.address() as AddressInfo
-    return postWebhook(
+    return postGuarded(
       { url: `${scheme}://hooks.test:${port}/`, headers: {}, body: '{}' },
       {
         guard: createAddressGuard(own, async () => addresses),

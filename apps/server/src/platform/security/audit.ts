@@ -4,7 +4,8 @@ import { type Tx, withSystemRole } from '../database/db.ts'
 import { jsonOf, record } from '../transparency/record.ts'
 
 export type AuditRecord = {
-  actor: { userId: string } | 'system'
+  /** `organization` is that of a member or key that acts: its administrators read the row. */
+  actor: { userId: string; organization?: string } | 'system'
   action: AuditAction
   /** Names the object of the action: "adjustment:<id>", "contract:CTR-2001", "organization:<id>". */
   object: string
@@ -12,19 +13,25 @@ export type AuditRecord = {
   detail?: Record<string, string | number | bigint | boolean | null>
 }
 
-export const actorOf = ({ userId }: { userId: string | null }): AuditRecord['actor'] =>
-  userId ? { userId } : 'system'
+type Acting = { userId: string | null; organization?: { id: string } | null }
 
-const audited = new WeakSet<Tx>()
+export const actorOf = ({ userId, organization }: Acting): AuditRecord['actor'] =>
+  userId ? { userId, ...(organization && { organization: organization.id }) } : 'system'
 
-/** Returns true if the transaction has written a row. */
-export const wasAudited = (tx: Tx): boolean => audited.has(tx)
+export type WrittenRow = { seq: bigint; action: AuditAction; object: string }
+
+const written = new WeakMap<Tx, WrittenRow[]>()
+
+/** Returns the rows that the transaction has written. */
+export const auditedRows = (tx: Tx): readonly WrittenRow[] => written.get(tx) ?? []
 
 /** Writes one row, in the transaction of the action it records. */
 export async function audit(tx: Tx, entry: AuditRecord): Promise<void> {
   const { action, object } = entry
   const actor = entry.actor === 'system' ? null : entry.actor.userId
-  const detail = jsonOf(entry.detail ?? {})
+  const ofMember = entry.actor !== 'system' && entry.actor.organization
+  const organization = ofMember ? { organization: ofMember } : {}
+  const detail = jsonOf({ ...organization, ...entry.detail })
   const { seq, at } = await withSystemRole(tx, () =>
     tx
       .insertInto('app.audit_log')
@@ -34,5 +41,5 @@ export async function audit(tx: Tx, entry: AuditRecord): Promise<void> {
   )
   const body = { seq, at, actor, action, object, detail }
   record(tx, { type: 'audit.row', audience: 'staff', deal: null, auditSeq: seq, body })
-  audited.add(tx)
+  written.set(tx, [...auditedRows(tx), { seq: BigInt(seq), action, object }])
 }

@@ -33,6 +33,8 @@ export type AppShellProps = {
   onSignOut?: () => void
   /** Target of Sign In, with the address to return to. */
   signInTo?: string
+  /** False where the organization has one dashboard, and Switch Dashboard would lead nowhere. */
+  canSwitch?: boolean
   /** Above everything, usually a SampleBanner. */
   banner?: ReactNode
   /** No gutters and no maximum width. */
@@ -51,6 +53,7 @@ export function AppShell({
   onOpenMessages,
   onSignOut,
   signInTo = '/auth',
+  canSwitch,
   banner,
   wide,
   children,
@@ -68,6 +71,7 @@ export function AppShell({
         notifications={notifications}
         onSignOut={onSignOut}
         signInTo={signInTo}
+        canSwitch={canSwitch}
       />
       <PrimaryNav label={title} items={items} badges={badges} onOpenMessages={onOpenMessages} />
       <main

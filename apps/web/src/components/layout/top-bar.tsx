@@ -19,9 +19,18 @@ type TopBarProps = {
   notifications?: NotificationSource
   onSignOut?: () => void
   signInTo: string
+  /** False where the organization has one dashboard. */
+  canSwitch?: boolean
 }
 
-export function TopBar({ role, user, notifications, onSignOut, signInTo }: TopBarProps) {
+export function TopBar({
+  role,
+  user,
+  notifications,
+  onSignOut,
+  signInTo,
+  canSwitch = true,
+}: TopBarProps) {
   return (
     <header className="top-0 z-40 border-b bg-card max-md:sticky md:border-b-0">
       <div className={cn(containerClasses, 'flex h-14 items-center gap-2 md:gap-3')}>
@@ -38,7 +47,7 @@ export function TopBar({ role, user, notifications, onSignOut, signInTo }: TopBa
             <Link to="/dashboard-selection">Dashboards</Link>
           </Button>
         ) : (
-          <SwitchDashboard role={role} />
+          canSwitch && <SwitchDashboard role={role} />
         )}
         <div className="ml-auto flex items-center gap-0.5 md:gap-1">
           <SearchButton />

@@ -89,6 +89,7 @@ it('exports invoices, and credit notes below zero', async () => {
         kind: 'invoice',
         contractId: 'CTR-3',
         item: 'Escrow',
+        purchaseOrder: 'PO-7',
         status: 'paid',
         date: at(5),
         amountCents: 99n,
@@ -97,9 +98,9 @@ it('exports invoices, and credit notes below zero', async () => {
     ),
   ).toMatchInlineSnapshot(`
     [
-      "Number,Kind,Contract,Item,Status,Date,Amount (USD)",
-      "INV-1,Invoice,CTR-3,Escrow,Paid,2026-11-05T09:30:00Z,0.99",
-      "CN-1,Credit note,,,Completed,,-0.99",
+      "Number,Kind,Contract,Item,Purchase order,Cost center,Status,Date,Amount (USD)",
+      "INV-1,Invoice,CTR-3,Escrow,PO-7,,Paid,2026-11-05T09:30:00Z,0.99",
+      "CN-1,Credit note,,,,,Completed,,-0.99",
       "",
     ]
   `)

@@ -96,18 +96,22 @@ it('exports applications', async () => {
 
 it('exports members', async () => {
   expect(
-    await exportLines(memberColumns(true), {
-      name: 'Ada',
-      email: 'ada@acme.test',
-      role: 'Analyst',
-      isAdmin: true,
-      joinedAt: at(6),
-      status: 'active',
-    }),
+    await exportLines(
+      memberColumns({ canManage: true, offered: ['requester', 'finance'], spendingOf: null }),
+      {
+        name: 'Ada',
+        email: 'ada@acme.test',
+        role: 'Analyst',
+        isAdmin: false,
+        roles: ['finance'],
+        joinedAt: at(6),
+        status: 'active',
+      },
+    ),
   ).toMatchInlineSnapshot(`
     [
-      "Name,E-mail,Role,Administrator,Joined,Status",
-      "Ada,ada@acme.test,Analyst,Yes,2026-11-06T09:30:00Z,Active",
+      "Name,E-mail,Job title,Role,Joined,Status",
+      "Ada,ada@acme.test,Analyst,Finance,2026-11-06T09:30:00Z,Active",
       "",
     ]
   `)

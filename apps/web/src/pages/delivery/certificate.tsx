@@ -3,17 +3,13 @@ import { useParams } from 'react-router'
 import { NotFoundState } from '@/components/blocks/states/not-found-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { SimplePage } from '@/components/layout/simple-page.tsx'
+import { certificateQuery } from '@/features/delivery/certificates/certificate-query.ts'
 import { CertificateView } from '@/features/delivery/certificates/certificate-view.tsx'
-import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import type { PageQueries } from '@/lib/api/page-queries.ts'
 import { paths } from '@/paths.ts'
 
 const back = { label: 'Back to Home', to: paths.home }
-
-/** Never changed once it is issued. */
-const certificateQuery = (id: string) =>
-  orpc.certificates.get.queryOptions({ input: { id }, staleTime: Number.POSITIVE_INFINITY })
 
 export const queries: PageQueries = ({ id = '' }) => [certificateQuery(id)]
 

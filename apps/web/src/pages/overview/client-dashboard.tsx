@@ -19,6 +19,9 @@ import {
 import { OffersPanel } from '@/features/market/received-offers/offers-panel.tsx'
 import { offeredRequestsQuery } from '@/features/market/received-offers/received-offers.ts'
 import { InvestmentPanel } from '@/features/overview/client-dashboard/investment-panel.tsx'
+import { FirstDeal } from '@/features/overview/setup/first-deal.tsx'
+import { SetupChecklist } from '@/features/overview/setup/setup-checklist.tsx'
+import { useSetup } from '@/features/overview/setup/use-setup.ts'
 import { type api, orpc } from '@/lib/api/api.ts'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
 import { dayMonth, plural } from '@/lib/format.ts'
@@ -74,23 +77,24 @@ export default function ClientDashboardPage() {
 
 function Overview() {
   const query = useQuery(overviewQuery)
+  const setup = useSetup('client')
   return (
     <QueryState query={query} errorTitle="The dashboard did not load" skeleton={<SkeletonPage />}>
       {(figures) => {
         const { activeDprs, completedDprs, activity } = figures
-        if (activity.length === 0 && activeDprs + completedDprs === 0) return <NoRequests />
+        const isEmpty = activity.length === 0 && activeDprs + completedDprs === 0
+        if (setup)
+          return (
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-12">
+              <SetupChecklist {...setup} className="lg:col-span-8" />
+              <FirstDeal side="client" className="lg:col-span-4" />
+              {!isEmpty && <Figures figures={figures} />}
+            </div>
+          )
+        if (isEmpty) return <NoRequests />
         return (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-12">
-            <TaskPanel tasks={figures.tasks} className="lg:col-span-12" />
-            <StatStrip className="lg:col-span-12" items={statsOf(figures)} />
-            <ActiveContractsPanel className="lg:col-span-8" />
-            <InvestmentPanel {...figures} className="lg:col-span-4" />
-            <OffersPanel className="lg:col-span-5" />
-            <ActivityPanel
-              activity={activity}
-              action={<MoreLink to={paths.manageDprs}>Manage DPRs</MoreLink>}
-              className="lg:col-span-7"
-            />
+            <Figures figures={figures} />
           </div>
         )
       }}
@@ -99,6 +103,23 @@ function Overview() {
 }
 
 type Figures = Awaited<ReturnType<typeof api.dashboards.client>>
+
+function Figures({ figures }: { figures: Figures }) {
+  return (
+    <>
+      <TaskPanel tasks={figures.tasks} className="lg:col-span-12" />
+      <StatStrip className="lg:col-span-12" items={statsOf(figures)} />
+      <ActiveContractsPanel className="lg:col-span-8" />
+      <InvestmentPanel {...figures} className="lg:col-span-4" />
+      <OffersPanel className="lg:col-span-5" />
+      <ActivityPanel
+        activity={figures.activity}
+        action={<MoreLink to={paths.manageDprs}>Manage DPRs</MoreLink>}
+        className="lg:col-span-7"
+      />
+    </>
+  )
+}
 
 function statsOf(figures: Figures) {
   const { activeDprs, openDprs, completedDprs, pendingOffers, newOffers } = figures

@@ -9,6 +9,9 @@ import { Button } from '@/components/ui/button.tsx'
 import { WorkPage } from '@/features/core/app-shell/pages/member-page.tsx'
 import { RequireSide } from '@/features/core/app-shell/pages/require-side.tsx'
 import { FeaturedDprs, featuredQueries } from '@/features/market/marketplace/featured-dprs.tsx'
+import { FirstDeal } from '@/features/overview/setup/first-deal.tsx'
+import { SetupChecklist } from '@/features/overview/setup/setup-checklist.tsx'
+import { useSetup } from '@/features/overview/setup/use-setup.ts'
 import { DeliveriesPanel } from '@/features/overview/vendor-dashboard/deliveries-panel.tsx'
 import { OverviewStrip } from '@/features/overview/vendor-dashboard/overview-strip.tsx'
 import { TipsPanel } from '@/features/overview/vendor-dashboard/tips-panel.tsx'
@@ -47,25 +50,34 @@ export default function VendorDashboardPage() {
 
 function Overview() {
   const query = useQuery(overviewQuery)
+  const setup = useSetup('vendor')
   return (
     <QueryState query={query} errorTitle="Your dashboard did not load" skeleton={<SkeletonPage />}>
-      {(overview) => (
-        <div className="grid gap-5 lg:grid-cols-12">
-          <TaskPanel
-            // Deliveries have a panel of their own.
-            tasks={overview.tasks.filter(({ kind }) => kind === 'answer_proposal')}
-            className="lg:col-span-12"
-          />
-          <div className="lg:col-span-12">
-            <OverviewStrip overview={overview} />
+      {(overview) =>
+        setup ? (
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-12">
+            <SetupChecklist {...setup} className="lg:col-span-8" />
+            <FirstDeal side="vendor" className="lg:col-span-4" />
+            <FeaturedDprs className="lg:col-span-12" />
           </div>
-          <WeeklyPerformance week={overview.week} className="lg:col-span-8" />
-          <DeliveriesPanel deliveries={overview.deliveries} className="lg:col-span-4" />
-          <FeaturedDprs className="lg:col-span-12" />
-          <ActivityPanel activity={overview.activity} className="lg:col-span-7" />
-          <TipsPanel className="lg:col-span-5" />
-        </div>
-      )}
+        ) : (
+          <div className="grid gap-5 lg:grid-cols-12">
+            <TaskPanel
+              // Deliveries have a panel of their own.
+              tasks={overview.tasks.filter(({ kind }) => kind === 'answer_proposal')}
+              className="lg:col-span-12"
+            />
+            <div className="lg:col-span-12">
+              <OverviewStrip overview={overview} />
+            </div>
+            <WeeklyPerformance week={overview.week} className="lg:col-span-8" />
+            <DeliveriesPanel deliveries={overview.deliveries} className="lg:col-span-4" />
+            <FeaturedDprs className="lg:col-span-12" />
+            <ActivityPanel activity={overview.activity} className="lg:col-span-7" />
+            <TipsPanel className="lg:col-span-5" />
+          </div>
+        )
+      }
     </QueryState>
   )
 }

@@ -28,6 +28,8 @@ export default function OrganizationSettings() {
           <OrganizationName />
           <MoreLink to={paths.bankTaxInfo}>Banking and tax</MoreLink>
           <MoreLink to={paths.developers}>Keys for programs</MoreLink>
+          <MoreLink to={paths.approvals}>Approvals</MoreLink>
+          <MoreLink to={paths.organizationAuditLog}>Audit log</MoreLink>
           <MoreLink to={paths.singleSignOn}>Single sign-on</MoreLink>
         </>
       }

@@ -16,13 +16,14 @@ grant select on sales.customers, sales.orders to semblance_reader;
 revoke create on schema public from public;`,
     },
     trino: {
-      lead: 'In the file of rules of Trino’s file-based access control (access-control.name=file). Queries for the catalog’s information schema are always permitted and list what the user may select.',
+      lead: 'In the file of rules of Trino’s file-based access control (access-control.name=file), ahead of your own. A user whom no rule of a list matches may do nothing, so that a new file needs rules for all others as well. Queries for the catalog’s information schema are always permitted and list what the user may select.',
       noun: 'Rules',
       text: `{
   "catalogs": [
     { "user": "semblance_reader", "catalog": "lake", "allow": "read-only" },
     { "user": "semblance_reader", "allow": "none" }
   ],
+  "queries": [{ "user": "semblance_reader", "allow": ["execute"] }],
   "schemas": [{ "user": "semblance_reader", "owner": false }],
   "tables": [
     {
@@ -33,7 +34,9 @@ revoke create on schema public from public;`,
       "privileges": ["SELECT"]
     },
     { "user": "semblance_reader", "privileges": [] }
-  ]
+  ],
+  "functions": [{ "user": "semblance_reader", "privileges": [] }],
+  "procedures": [{ "user": "semblance_reader", "privileges": [] }]
 }`,
     },
     s3: {

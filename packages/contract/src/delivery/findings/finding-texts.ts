@@ -32,7 +32,7 @@ function countText(outcome: FindingOutcome, count: number): string {
 }
 
 /** Returns what was measured about a claim, in a sentence or two; the reason where nothing can be said. */
-export function foundText({ claim, measured, reason }: JudgedClaim): string {
+export function foundText({ claim, measured, reason }: Omit<JudgedClaim, 'id'>): string {
   const why = reason ? findingReasonTexts[reason] : ''
   if (!measured) return why
   return `${figuresText(claim, measured)} ${why}`.trim()

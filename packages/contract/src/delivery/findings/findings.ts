@@ -146,6 +146,18 @@ export const finding = z.object({
 })
 export type Finding = z.infer<typeof finding>
 
+/** Holds claims that the client had measured for itself, before a dispute; unsigned, and the vendor reads nothing of it. */
+export const claimCheck = z.object({
+  id: z.uuid(),
+  /** failed: until staff try it again, or the client measures anew. */
+  state: z.enum(['measuring', 'failed', 'measured']),
+  claims: z.array(dataClaim),
+  /** Holds the judgements in the order of the claims; empty until they are measured. */
+  judged: z.array(judgedClaim.omit({ id: true })),
+  createdAt: z.date(),
+})
+export type ClaimCheck = z.infer<typeof claimCheck>
+
 const claimed = z.object({ id: z.uuid(), claim: dataClaim, createdAt: z.date() })
 
 /** A finding as a compact JWS (RFC 7515), the same for both parties and staff. */
@@ -210,6 +222,22 @@ export const findings = {
     })
     .input(byContract)
     .output(claimable.nullable()),
+  check: oc
+    .route({
+      method: 'POST',
+      path: '/contracts/{contractId}/claim-check',
+      summary: 'Measure claims about the delivery before a dispute, for the caller alone (client)',
+    })
+    .input(byContract.extend({ claims: dataClaims.min(1, 'Choose what is wrong') }))
+    .output(claimCheck),
+  checked: oc
+    .route({
+      method: 'GET',
+      path: '/contracts/{contractId}/claim-check',
+      summary: 'The claims about the delivery that were measured last before a dispute (client)',
+    })
+    .input(byContract)
+    .output(claimCheck.nullable()),
   claim: oc
     .route({
       method: 'POST',

@@ -7,7 +7,16 @@ import type { Report } from './dossier-findings.ts'
 import { readHashes, type VerifiedLogs } from './verify-logs.ts'
 
 /** Describes a leaf that opens; `seq` counts from 1. */
-export type Step = { chain: string; seq: number; place: string; payload: LeafPayload }
+export type Step = {
+  chain: string
+  seq: number
+  place: string
+  payload: LeafPayload
+  /** Holds the SHA-256 that the log has of it, in hexadecimal. */
+  commitment: string
+  /** Holds its place in the tree of the log; null while it is on its way there. */
+  index: number | null
+}
 
 /** Returns the steps that are what the log commits to, in the order of their chains. */
 export function verifyChains(
@@ -23,7 +32,10 @@ export function verifyChains(
       verifyPlace(leaf, before, { logs, place, report })
       const payload = openLeaf(leaf, place, report)
       if (payload && follows(payload, chain, { at, before, place, report }))
-        steps.push({ chain: chain.id, seq: at + 1, place, payload })
+        steps.push({
+          ...{ chain: chain.id, seq: at + 1, place, payload },
+          ...{ commitment: leaf.commitment, index: leaf.place?.index ?? null },
+        })
       before = leaf
     }
   }

@@ -2,6 +2,7 @@ import type { PrivateModel } from '../../model/fitted-model.ts'
 import type { NoisyPairs } from '../../model/measure/pair-tables.ts'
 import { sumByCell, sumByGroup } from '../../model/measure/pair-tables.ts'
 import { at } from '../../model/pairs/at.ts'
+import { shrinkTable } from '../../model/pairs/shrink-table.ts'
 import { shrink } from '../../model/protected/shrink.ts'
 import type { RandomSource } from '../../random/random-source.ts'
 import { sampleTreePath } from '../sample-tree.ts'
@@ -13,7 +14,7 @@ const MAX_SWEEPS = 8
 /** When so few swaps are accepted, further sweeps change nothing that can be measured. */
 const SETTLED_SHARE = 0.01
 /**
- * Sets the weight with which pair counts are shrunk toward the tree's. One half: the joint fit of
+ * Sets the weight with which counts of the second look are shrunk toward the tree's. One half: the joint fit of
  * the pairs removes most of their noise, but not where the noise is as large as the measured
  * counts.
  */
@@ -133,7 +134,9 @@ function targetsOf(
     const scaled = counts.map(
       (count, cell) => count * (groupScales[a]?.[Math.floor(cell / ofB.count)] ?? scale),
     )
-    return { a, b, counts: targetCounts(scaled, expected, sigma * scale, DOUBT.first) }
+    const noise = sigma * scale
+    const likely = shrinkTable(scaled, expected, noise, ofB.count)
+    return { a, b, counts: doubted(likely, expected, DOUBT.first, noise) }
   })
   const closer = pairs.closer.map((look) => {
     const { a, b, cellOf, counts } = look
@@ -143,24 +146,21 @@ function targetsOf(
       expected[cellOf[drawn[a]![row]! * bins + drawn[b]![row]!]!]!++
     const scales = context[a] && cellScales(look, context[a], at(tree.margins, a), scale)
     const scaled = counts.map((count, cell) => count * (scales?.[cell] ?? scale))
-    return {
-      ...look,
-      counts: targetCounts(scaled, expected, look.sigma * scale, DOUBT.closer),
-    }
+    const noise = look.sigma * scale
+    const likely = shrink(scaled, expected, noise, SHRINKING)
+    return { ...look, counts: doubted(likely, expected, DOUBT.closer, noise) }
   })
   return { groups, tables, sigma, closer }
 }
 
-/** Noisy counts drawn toward those of rows from the tree, lower where the tree has fewer rows than there is noise. */
-function targetCounts(
-  noisy: Float64Array,
+/** Lowers counts where the tree has fewer rows than there is noise. */
+function doubted(
+  counts: Float64Array,
   ofTree: Float64Array,
-  sigma: number,
   doubt: number,
+  sigma: number,
 ): Float64Array {
-  return shrink(noisy, ofTree, sigma, SHRINKING).map(
-    (count, cell) => count - doubt * Math.max(0, sigma - at(ofTree, cell)),
-  )
+  return counts.map((count, cell) => count - doubt * Math.max(0, sigma - at(ofTree, cell)))
 }
 
 function countBins(bins: Int32Array, binCount: number): Float64Array {

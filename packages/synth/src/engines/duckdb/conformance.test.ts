@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { AWKWARD_COLUMNS, cellText } from '../../../testing/awkward-rows.ts'
 import { conformance, type OpenTable } from '../../../testing/conformance.ts'
+import { isLong } from '../../../testing/test-length.ts'
 import { csvRecord } from '../../draw/format-value.ts'
 import type { TableSource } from '../../read/table-source.ts'
 import { plainDialect } from '../../schema/infer/dialect.ts'
@@ -37,4 +38,4 @@ const open: OpenTable = async (rows, { workDir }) => {
   return { source, isInDuckdb: true, close: async () => {} }
 }
 
-conformance('DuckDB', open, 4)
+conformance('DuckDB', open, isLong ? 12 : 2)

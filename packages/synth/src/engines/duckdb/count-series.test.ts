@@ -1,6 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { blankColumn } from '../../../testing/blank-column.ts'
+import { casesOf } from '../../../testing/test-length.ts'
 import { uniformBelow } from '../../random/random-source.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
 import type { ColumnSchema } from '../../schema/column-schema.ts'
@@ -73,7 +74,7 @@ function rowsOf(count: number, devices: number): Row[] {
   )
 }
 
-test.each(['key', 'category'] as const)(
+test.each(casesOf<'key' | 'category'>(['key'], ['category']))(
   'a row more or less moves counts of neighbors by no more than is paid for, with devices of kind %s',
   async (kind) => {
     const schema = tableOf(kind)

@@ -10,7 +10,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** Plays Trino: every request that `handle` leaves without an answer gets an empty result. */
+/** Plays Trino: every request that `handle` leaves without an answer gets an empty result, in a transaction. */
 async function play(handle: Handle): Promise<{ url: string; seen: IncomingMessage[] }> {
   const seen: IncomingMessage[] = []
   server = createServer(async (request, response) => {
@@ -18,7 +18,8 @@ async function play(handle: Handle): Promise<{ url: string; seen: IncomingMessag
     let body = ''
     for await (const chunk of request) body += chunk
     handle(request, response, body)
-    if (!response.writableEnded && !response.headersSent) answer(response, {})
+    if (!response.writableEnded && !response.headersSent)
+      answer(response, {}, { 'X-Trino-Started-Transaction-Id': 'begun' })
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server?.once('listening', resolve))
   const { port } = server.address() as { port: number }
@@ -71,6 +72,13 @@ test('a token is sent as one', async () => {
   const { url, seen } = await play(() => {})
   await connect({ url, token: 'a.b.c' })
   expect(seen[0]?.headers.authorization).toBe('Bearer a.b.c')
+})
+
+test('what is refused before anything was asked is the sign-in', async () => {
+  const { url } = await play((_, response) =>
+    answer(response, { error: { errorName: 'PERMISSION_DENIED' } }),
+  )
+  await expect(connect({ url })).rejects.toThrow('Trino refused the sign-in')
 })
 
 test('a transaction that was idle too long is followed by another', async () => {

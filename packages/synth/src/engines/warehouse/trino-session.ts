@@ -103,7 +103,7 @@ export class TrinoSession {
         next = this.#ownPath(answer.nextUri)
         throwIfAborted(this.#signal)
         if (answer.error?.errorName === 'UNKNOWN_TRANSACTION') throw new TransactionEnded()
-        if (answer.error) throw refuse(answer.error.errorName ?? '')
+        if (answer.error) throw refuse(this.#nameOf(answer.error))
         yield answer
         if (!next) return
         if (Date.now() > limit) throw refuse('EXCEEDED_TIME_LIMIT')
@@ -113,6 +113,12 @@ export class TrinoSession {
       this.#signal?.removeEventListener('abort', cancel)
       cancel()
     }
+  }
+
+  /** The token of another user is refused as a query would be. */
+  #nameOf({ errorName = '' }: { errorName?: string }): string {
+    const isSignIn = this.#transaction === 'NONE'
+    return isSignIn && errorName === 'PERMISSION_DENIED' ? 'HTTP 403' : errorName
   }
 
   /** Secrets go to the named server alone, also if its answer names another. */

@@ -1,4 +1,5 @@
 import { mapToInts } from '../../model/measure/cells-of-values.ts'
+import { at } from '../../model/pairs/at.ts'
 import { firstRows, type SampleColumn, type TableSample } from '../table-sample.ts'
 
 /**
@@ -20,12 +21,15 @@ const MIN_SHARE = 0.05
 export function chooseTargets(reference: TableSample, declared: number | null): Target[] {
   const places = [...reference.columns.keys()].reverse()
   const ranked = declared === null ? places : [declared]
-  return ranked
-    .map((column) => candidateOf(column, reference.columns[column]!))
-    .filter((candidate) => candidate !== null)
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, MAX_TARGETS)
-    .map(({ target }) => target)
+  const candidatesOf = (type: SampleColumn['type']) =>
+    ranked
+      .filter((column) => at(reference.columns, column).type === type)
+      .map((column) => candidateOf(column, at(reference.columns, column)))
+      .filter((candidate) => candidate !== null)
+  const found = candidatesOf('category').sort((a, b) => a.rank - b.rank)
+  // Numbers rank behind all categories, and take a sort each.
+  if (found.length < MAX_TARGETS) found.push(...candidatesOf('continuous'))
+  return found.slice(0, MAX_TARGETS).map(({ target }) => target)
 }
 
 /** Limits the rows of the twin that a published figure is taught by. */

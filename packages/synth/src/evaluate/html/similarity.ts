@@ -120,7 +120,7 @@ function modelsPanel({ detection, efficacy }: Evaluation): Html {
   const targets = efficacy?.targets ?? []
   return panel(
     'What models make of it',
-    `Boosted trees tell real rows from the twin's with an AUC of ${detection.auc.toFixed(3)}; 0.5 means that they cannot, above 0.8 is poor (${whole(detection.rowsPerSide)} rows of each).`,
+    `Boosted trees tell real rows from the twin's with an AUC of ${withBounds(detection.auc, detection.interval)}, with 95% confidence; 0.5 means that they cannot, above 0.8 is poor (${whole(detection.rowsPerSide)} rows of each, of which ${whole(detection.scoredPerSide)} were scored by trees that had not learned from them).`,
     targets.length === 0
       ? html`<p class="muted">No column lends itself to being predicted.</p>`
       : table(

@@ -69,17 +69,31 @@ export function jointPredicates(twin: IndexedTable, random: RandomSource): Predi
   const most = Math.min(MAX_JOINT_COLUMNS, columns.length)
   if (most < MIN_JOINT_COLUMNS || table.rowCount === 0) return []
   const places = Int32Array.from(columns.keys())
+  const known = new Map<number, Predicate | null>()
   for (let tries = 0; tries < TRIES_PER_ATTACK * MAX_ATTACKS; tries++) {
     const row = uniformBelow(random, table.rowCount)
     const size = MIN_JOINT_COLUMNS + uniformBelow(random, most - MIN_JOINT_COLUMNS + 1)
     shuffle(places, random)
-    const predicate = Array.from(places.subarray(0, size), (column) =>
-      conditionOf(twin, column, row),
-    )
-    if (matchingRows(twin, predicate, 2).length === 1) found.push(predicate)
+    const chosen = places.subarray(0, size)
+    const key = row * 2 ** columns.length + chosen.reduce((sum, column) => sum + 2 ** column, 0)
+    let predicate = known.get(key)
+    if (predicate === undefined) {
+      predicate = isolating(twin, chosen, row)
+      if (columns.length <= MAX_KNOWN_COLUMNS) known.set(key, predicate)
+    }
+    if (predicate) found.push(predicate)
     if (found.length === MAX_ATTACKS) break
   }
   return found
+}
+
+/** A table of few rows and columns has few such predicates, of which each is tried many times; a key has 53 bits. */
+const MAX_KNOWN_COLUMNS = 16
+
+/** Returns the predicate on these columns of the row, null if other rows match it, too. */
+function isolating(twin: IndexedTable, columns: Int32Array, row: number): Predicate | null {
+  const predicate = Array.from(columns, (column) => conditionOf(twin, column, row))
+  return matchingRows(twin, predicate, 2).length === 1 ? predicate : null
 }
 
 function conditionOf({ table, columns }: IndexedTable, column: number, row: number): Condition {

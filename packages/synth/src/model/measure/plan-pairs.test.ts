@@ -58,6 +58,12 @@ test('the more noise the first look has, the larger is its part and the coarser 
   expect(planLooks(0.13, 45, 300)).toEqual({ rhoOfFirst: 0.8 * 0.13, groupLimit: 5 })
 })
 
+test('groups are finer where most pairs are looked at once, if many rows are in each cell', () => {
+  expect(planLooks(0.13, 276, 15_000).groupLimit).toBe(10)
+  expect(planLooks(0.13, 276, 6000).groupLimit).toBeLessThan(9)
+  expect(planLooks(0.13, 276, 1e6).groupLimit).toBe(8)
+})
+
 const impressions = fc.array(
   fc.record({
     strength: fc.double({ min: -500, max: 5000, noNaN: true }),

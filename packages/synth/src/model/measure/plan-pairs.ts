@@ -41,6 +41,11 @@ export function seriesBinLimitOf(rho: number, columnCount: number, rowCount: num
 const FIRST_SHARE = { least: 0.4, usual: 0.03, perDoubling: 0.15, most: 0.8 }
 const MIN_GROUPS = 5
 const MAX_GROUPS = 8
+/**
+ * Sets the limit where an average cell has that many rows per row of noise, and most pairs are looked at once: where all are
+ * looked at again, finer groups only cost what the second look shows better.
+ */
+const FINER = { groups: 10, rowsPerNoise: 3.4 }
 /** Mean distance from zero of noise of deviation 1. */
 const MEAN_ABSOLUTE = Math.sqrt(2 / Math.PI)
 
@@ -58,10 +63,16 @@ export function planLooks(
   const misplaced = (MEAN_ABSOLUTE * sigmaAt(least) * MAX_GROUPS ** 2) / 2 / Math.max(1, rowCount)
   const share = least + perDoubling * Math.log2(misplaced / usual)
   const ofFirst = Math.max(least, Math.min(most, share))
-  const noise = ROWS_PER_NOISE * sigmaAt(ofFirst)
+  const noise = sigmaAt(ofFirst)
+  const groups = (rowsPerNoise: number, limit: number) =>
+    limitByNoise(rowCount, rowsPerNoise * noise, MIN_GROUPS, limit)
+  const coarse = groups(ROWS_PER_NOISE, MAX_GROUPS)
+  const areAllSeenAgain = pairsSeenAgain((1 - ofFirst) * rho, rowCount) >= pairCount
   return {
     rhoOfFirst: ofFirst * rho,
-    groupLimit: limitByNoise(rowCount, noise, MIN_GROUPS, MAX_GROUPS),
+    groupLimit: areAllSeenAgain
+      ? coarse
+      : Math.max(coarse, groups(FINER.rowsPerNoise, FINER.groups)),
   }
 }
 
@@ -132,6 +143,11 @@ const ROWS_PER_NOISE_SECOND = 3
 const MIN_LIMIT = 4
 const MAX_LIMIT = 32
 
+/** Pairs that a second look of `rho` measures well. */
+function pairsSeenAgain(rho: number, rowCount: number): number {
+  return affordablePairs(rho, USUAL_CELLS, MAX_MISPLACED_SECOND * rowCount)
+}
+
 /**
  * Chooses the pairs of the second look, the strongest first: those that are surely dependent, as many as can be measured
  * well, at least one per column. A pair's budget grows with the root of its strength; `limit` is the side of its table.
@@ -142,10 +158,7 @@ export function planSecondLook(
   columnCount: number,
   rowCount: number,
 ): SecondLook[] {
-  const limit = Math.max(
-    columnCount,
-    affordablePairs(rho, USUAL_CELLS, MAX_MISPLACED_SECOND * rowCount),
-  )
+  const limit = Math.max(columnCount, pairsSeenAgain(rho, rowCount))
   const chosen = impressions
     .map(({ strength, deviations }, pair) => ({ pair, strength, deviations }))
     .filter(isSure)

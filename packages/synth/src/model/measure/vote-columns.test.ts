@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { blankColumn } from '../../../testing/blank-column.ts'
+import { isLong } from '../../../testing/test-length.ts'
 import { guaranteeText } from '../../evaluate/privacy/guarantee.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
 import type { ColumnKind } from '../../schema/column-schema.ts'
@@ -11,7 +12,11 @@ import { tallyTexts } from './tally-texts.ts'
 import { type Ballot, voteOnColumns } from './vote-columns.ts'
 
 const ROWS = 2000
-const SEEDS = 200
+const SEEDS = isLong ? 200 : 50
+/** Of 200 seeds, one may decide otherwise. */
+const UNLUCKY = isLong ? 1 : 0
+/** Sets the number of tables in which a vote is close. */
+const CLOSE = isLong ? 8 : 2
 
 /** A table of every kind of column, written as files do. */
 const TABLE: Record<string, (row: number) => string> = {
@@ -64,7 +69,7 @@ function decide(of: Ballot[], seed: number, epsilon = 3): Decided[] {
   })
 }
 
-test('every kind stays as it is when one row is unlike all others, in 199 of 200 seeds', () => {
+test('every kind stays as it is when one row is unlike all others, but for one seed in 200', () => {
   for (const probe of [undefined, ...PROBES]) {
     const of = ballots(ROWS, probe)
     let changed = 0
@@ -72,7 +77,7 @@ test('every kind stays as it is when one row is unlike all others, in 199 of 200
       const kinds = decide(of, seed).map(({ kind }) => kind)
       if (kinds.join() !== KINDS.join()) changed++
     }
-    expect(changed, JSON.stringify(probe)).toBeLessThanOrEqual(SEEDS / 200)
+    expect(changed, JSON.stringify(probe)).toBeLessThanOrEqual(UNLUCKY)
   }
 })
 
@@ -108,7 +113,7 @@ test('no decision is much likelier with one row more, also where a vote is close
   const odd = ['x', '1.5', '007', '2020-01-02', 'p@corp.test', '', '12', 'yes', 'a b c d e f']
   const { rho } = planVotes(3, 1e-6, 1, 1)
   const sigma = sigmaOfRho((0.7 * rho) / 3)
-  for (let table = 0; table < 8; table++) {
+  for (let table = 0; table < CLOSE; table++) {
     // As many odd values as the votes tolerate, or see: one more would turn them, were there no noise.
     const share = Math.floor([4.5, 4][table % 2]! * sigma)
     const kind = odd[table]!

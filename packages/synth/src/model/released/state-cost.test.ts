@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { shopOf, shopSchema, writeShop } from '../../../testing/shop.ts'
+import { casesOf } from '../../../testing/test-length.ts'
 import { measure } from '../../run/synthesize.ts'
 import { checkModelNoise } from './check-noise.ts'
 import type { ReleasedModel } from './released-model.ts'
@@ -33,32 +34,51 @@ function stating(model: ReleasedModel, times: number): ReleasedModel {
   return copy
 }
 
-test('honest models show no more than they state to have cost, and their noise is never missed', async () => {
-  const shop = shopOf(200)
-  const inputs = [
-    ...[3, 6, 12].map((columns) => ({ inputPaths: [tableOf(`t${columns}`, columns, 600)] })),
-    {
-      inputPaths: writeShop(dir, { customers: shop.customers, orders: shop.orders }),
+const inputs = {
+  'three columns': () => ({ inputPaths: [tableOf('t3', 3, 600)] }),
+  'six columns': () => ({ inputPaths: [tableOf('t6', 6, 600)] }),
+  'twelve columns': () => ({ inputPaths: [tableOf('t12', 12, 600)] }),
+  'two tables': () => {
+    const { customers, orders } = shopOf(200)
+    return {
+      inputPaths: writeShop(dir, { customers, orders }),
       schema: shopSchema(['customers', 'orders']),
-    },
-  ]
-  for (const input of inputs)
-    for (const epsilon of [0.5, 1, 3]) {
-      const model = await measure({ ...input, tempDir: dir, epsilon })
-      for (const cost of costsOf(model)) {
-        expect(cost?.epsilon).toBe(epsilon)
-        expect(cost?.shown).toBeGreaterThan(0)
-        expect(cost?.shown).toBeLessThanOrEqual((cost?.stated ?? 0) * (1 + 1e-9))
-      }
-      const noise = checkModelNoise(model)
-      for (const { outcome } of noise) expect(['as_stated', 'cannot_tell']).toContain(outcome)
-      // From 100 degrees of freedom on, half of the stated noise is found to be too little.
-      for (const [i, { outcome }] of checkModelNoise(stating(model, 2)).entries())
-        if ((noise[i]?.ratio?.degrees ?? 0) >= 100) expect(outcome).toBe('too_little')
-      for (const [i, cost] of costsOf(stating(model, 0.1)).entries())
-        expect(cost?.shown).toBeGreaterThan(costsOf(model)[i]?.stated ?? Number.POSITIVE_INFINITY)
     }
-}, 120_000)
+  },
+}
+type Case = [of: keyof typeof inputs, epsilon: number]
+
+test.each(
+  casesOf<Case>(
+    [
+      ['six columns', 0.5],
+      ['two tables', 3],
+    ],
+    [
+      ...[0.5, 1, 3].map((epsilon): Case => ['three columns', epsilon]),
+      ...[1, 3].map((epsilon): Case => ['six columns', epsilon]),
+      ...[0.5, 1, 3].map((epsilon): Case => ['twelve columns', epsilon]),
+      ...[0.5, 1].map((epsilon): Case => ['two tables', epsilon]),
+    ],
+  ),
+)(
+  'an honest model of %s at epsilon %d shows no more than it states to have cost, and its noise is not missed',
+  async (of, epsilon) => {
+    const model = await measure({ ...inputs[of](), tempDir: dir, epsilon })
+    for (const cost of costsOf(model)) {
+      expect(cost?.epsilon).toBe(epsilon)
+      expect(cost?.shown).toBeGreaterThan(0)
+      expect(cost?.shown).toBeLessThanOrEqual((cost?.stated ?? 0) * (1 + 1e-9))
+    }
+    const noise = checkModelNoise(model)
+    for (const { outcome } of noise) expect(['as_stated', 'cannot_tell']).toContain(outcome)
+    // From 100 degrees of freedom on, half of the stated noise is found to be too little.
+    for (const [i, { outcome }] of checkModelNoise(stating(model, 2)).entries())
+      if ((noise[i]?.ratio?.degrees ?? 0) >= 100) expect(outcome).toBe('too_little')
+    for (const [i, cost] of costsOf(stating(model, 0.1)).entries())
+      expect(cost?.shown).toBeGreaterThan(costsOf(model)[i]?.stated ?? Number.POSITIVE_INFINITY)
+  },
+)
 
 test('protected models state no cost', async () => {
   const inputPaths = [tableOf('guarded', 4, 500)]

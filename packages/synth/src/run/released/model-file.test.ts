@@ -228,7 +228,7 @@ const FORGED: unknown[] = [
   Int32Array.of(7),
 ]
 
-const FORGERIES = isLong ? 60 : 20
+const FORGERIES = isLong ? 60 : 10
 
 /** Replaces one value somewhere in a tree of values. */
 function forge(value: unknown, random: RandomSource): unknown {

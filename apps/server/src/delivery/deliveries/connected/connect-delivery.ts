@@ -5,7 +5,6 @@ import { type ContractRow, markSubmissionStarted } from '../../../market/contrac
 import { type Tx, withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
-import { enqueue } from '../../../platform/process/jobs.ts'
 import { sanitizeFileName } from '../../../platform/storage/file-names.ts'
 import { type ConnectionRow, isPlainKey, lockConnection } from '../../connections/service.ts'
 import { openPrintKey } from '../../sources/service.ts'
@@ -16,6 +15,7 @@ import { listOriginals } from '../files/upload-queries.ts'
 import { getDeliverableContract } from '../files/uploads.ts'
 import { distinctNamesOfKeys } from '../originals/distinct-names.ts'
 import type { DeliveryRow } from '../queries.ts'
+import { queueRun } from '../queue-run.ts'
 import { setConnected } from './connected-queries.ts'
 
 type Connecting = { contractId: string; connectionId: string; objects: string[]; notes?: string }
@@ -47,7 +47,7 @@ export async function connectDelivery(ctx: Ctx, input: Connecting): Promise<Deli
     })
   })
   await markSubmissionStarted(tx, contract.id)
-  await enqueue(tx, 'delivery.inspect', { deliveryId: row.id })
+  await queueRun(tx, 'delivery.inspect', { ...row, is_connected: true })
   await publishProgress(tx, row)
   return await toDelivery(ctx, { ...row, is_connected: true })
 }

@@ -2,12 +2,12 @@
 import { system } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import { LONGEST_FAULT_MS } from '../../../platform/process/backoff.ts'
-import { enqueue } from '../../../platform/process/jobs.ts'
 import { untilAnswered } from '../../../platform/process/until-answered.ts'
 import { type SourceAwayError, SourceRefusedError } from '../../engine/service.ts'
 import { publishProgress } from '../files/publish-progress.ts'
 import { type EncryptionContext, returnToReview, returnToUpload, writeEnd } from '../outcomes.ts'
 import { type ClaimedDelivery, updateRun } from '../queries.ts'
+import { queueRun } from '../queue-run.ts'
 import { findConnected, noteConnected } from './connected-queries.ts'
 
 const SHORTEST_PAUSE_MS = 30_000
@@ -47,7 +47,7 @@ export async function waitForSource(
       await noteConnected(tx, run.id, { away_reason: reason, refusals })
       const task = isInspection ? 'delivery.inspect' : 'delivery.synthesize'
       const runAt = new Date(now.getTime() + pauseMs)
-      await enqueue(tx, task, { deliveryId: run.id }, { runAt })
+      await queueRun(tx, task, run, runAt)
       await publishProgress(tx, run)
     })
   await untilAnswered(queue, work.signal)

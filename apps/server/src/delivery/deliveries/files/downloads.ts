@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { recordFor } from '../../../core/audit/service.ts'
 import { system } from '../../../platform/database/db.ts'
 import { publish } from '../../../platform/events/events.ts'
 import { answerRange, type Content, isResumption } from '../../../platform/http/byte-ranges.ts'
@@ -40,6 +41,15 @@ export async function download(
       if (isLater && (await hasDownloaded(tx, row))) return
       const { client } = await insertDownload(tx, { ...row, bytes: BigInt(content.bytes) })
       await publish(tx, { organization: client }, { topic: 'delivery.fetched', id: deliveryId })
+      await recordFor(
+        tx,
+        { userId, organization: client },
+        {
+          action: 'data.download',
+          object: `delivery:${deliveryId}`,
+          detail: { kind: link.kind, bytes: content.bytes },
+        },
+      )
     })
   return response
 }

@@ -20,7 +20,6 @@ import {
 import { type Tx, withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
-import { enqueue } from '../../../platform/process/jobs.ts'
 import { findPaidModel, recipeOf } from '../../models/service.ts'
 import { forecastMeasurement, type Measurement, reserveMeasurement } from '../../sources/service.ts'
 import { toDelivery } from '../delivery.ts'
@@ -35,6 +34,7 @@ import {
 } from '../measurement.ts'
 import { endOriginals } from '../originals/destruction.ts'
 import { type DeliveryRow, findLatestDelivery } from '../queries.ts'
+import { queueRun } from '../queue-run.ts'
 import { checkChoices } from '../review/review.ts'
 import { checkTableChoices } from '../review/row-relations.ts'
 import { isSealed } from '../sealed-queries.ts'
@@ -81,7 +81,7 @@ export async function inspectDelivery(ctx: Ctx, input: Inspection): Promise<Deli
       notes: input.notes || null,
     })
   })
-  await enqueue(ctx.tx, 'delivery.inspect', { deliveryId: row.id })
+  await queueRun(ctx.tx, 'delivery.inspect', row)
   await publishProgress(ctx.tx, row)
   return await toDelivery(ctx, row)
 }
@@ -115,7 +115,7 @@ export async function submitDelivery(
     await reserve(ctx, reviewed, source)
     return await setQueued(ctx.tx, reviewed.id)
   })
-  await enqueue(ctx.tx, 'delivery.synthesize', { deliveryId: row.id })
+  await queueRun(ctx.tx, 'delivery.synthesize', row)
   const about = { contractId: contract.id, deliveryId: row.id }
   announceEvent(ctx.tx, [contract.client, contract.vendor], 'delivery.submitted', about)
   await publishProgress(ctx.tx, row)

@@ -1,5 +1,6 @@
 /** Hands delivered files to readers of Delta Sharing and of the page, by links that many requests of one reading follow. */
 
+import { recordFor } from '../../../core/audit/service.ts'
 import { withSystemRole } from '../../../platform/database/db.ts'
 import { publish } from '../../../platform/events/events.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -36,6 +37,16 @@ export async function linkShared(
       bytes: file.bytes,
     })
     await publish(tx, { organization: client }, { topic: 'delivery.fetched', id: file.delivery_id })
+    if (!actor.userId) return
+    await recordFor(
+      tx,
+      { userId: actor.userId, organization: client },
+      {
+        action: 'data.download',
+        object: `delivery:${file.delivery_id}`,
+        detail: { kind: 'table', bytes: file.bytes, ...(actor.key && { key: actor.key.id }) },
+      },
+    )
   })
   return await signLink(ctx, { kind: 'shared', id: file.id }, { lifetimeMs: LIFETIME_MS })
 }

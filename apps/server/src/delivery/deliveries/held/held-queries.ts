@@ -116,10 +116,12 @@ const isStated = sql<boolean>`exists
   (select from app.measurements m where m.delivery_id = deliveries.id and m.state = 'stated')`
 
 /** Lists deliveries that wait for a job or run, and have none that will run. Requires the system role. */
-export async function listWithoutJob(tx: Tx): Promise<Pick<DeliveryRow, 'id' | 'status'>[]> {
+export async function listWithoutJob(
+  tx: Tx,
+): Promise<Pick<DeliveryRow, 'id' | 'status' | 'vendor' | 'is_connected'>[]> {
   return await tx
     .selectFrom('deliveries')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'vendor', 'is_connected'])
     .where((eb) =>
       eb.or([
         eb('status', 'in', ['inspecting', 'queued', 'processing']),

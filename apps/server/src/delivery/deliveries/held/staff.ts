@@ -7,10 +7,10 @@ import { decodeUuidCursor, type Page, pageOf } from '../../../platform/database/
 import { system, type Tx, withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
-import { enqueue } from '../../../platform/process/jobs.ts'
 import { audit } from '../../../platform/security/audit.ts'
 import { publishProgress } from '../files/publish-progress.ts'
 import { endOriginals } from '../originals/destruction.ts'
+import { queueRun } from '../queue-run.ts'
 import {
   endHold,
   listHeld,
@@ -51,7 +51,7 @@ export async function retryHeld(ctx: Ctx, staffId: string, id: string): Promise<
     if (!hold) throw new AppError('not_found')
     await setResumed(tx, id, hold.resumesAs)
     await addHeldTime(tx, row.contract_id, hold.heldMs)
-    await enqueue(tx, taskFor(hold.resumesAs), { deliveryId: id })
+    await queueRun(tx, taskFor(hold.resumesAs), row)
     await recordDecision(ctx, staffId, 'delivery.retry', row)
     await publishProgress(tx, row)
   })
@@ -134,9 +134,9 @@ async function recordDecision(
 /** Queues every delivery under way that no job would take up. */
 export async function resumeDeliveries({ db, log }: Platform): Promise<void> {
   await db.transaction(system, async (tx) => {
-    for (const { id, status } of await listWithoutJob(tx)) {
-      log.warn({ deliveryId: id }, 'a delivery had no job and is queued again')
-      await enqueue(tx, taskFor(status), { deliveryId: id })
+    for (const row of await listWithoutJob(tx)) {
+      log.warn({ deliveryId: row.id }, 'a delivery had no job and is queued again')
+      await queueRun(tx, taskFor(row.status), row)
     }
   })
 }

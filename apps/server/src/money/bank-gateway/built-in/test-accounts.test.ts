@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { accountProblems } from '@semblance/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runBank } from '../../../../testing/fixtures/bank-account-fixtures.ts'
 import {
@@ -81,6 +82,14 @@ describe('the last digits of an account decide what becomes of its transfers', (
     const docs = readFileSync(new URL('../../../../../../docs/bank.md', import.meta.url), 'utf8')
     for (const [ending, { meaning }] of Object.entries(stories))
       expect(docs).toMatch(new RegExp(`\\| \`${ending}\` +\\| ${meaning} +\\|`))
+    const ibans = [...docs.matchAll(/^\| `(DE\d{20})` \| (.+?) +\|$/gm)]
+    expect(ibans.length).toBeGreaterThan(5)
+    for (const [, iban = '', payouts] of ibans) {
+      const numbers = { accountKind: 'iban', accountNumber: iban, routingNumber: '' } as const
+      expect(accountProblems({ ...numbers, bic: 'COBADEFFXXX' })).toEqual([])
+      const row = new RegExp(`^\\| \`${iban.slice(-4)}\`.*\\| ${payouts} +\\|$`, 'm')
+      if (iban.slice(-4) in stories) expect(docs).toMatch(row)
+    }
   })
 })
 

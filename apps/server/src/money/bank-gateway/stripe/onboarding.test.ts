@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actionsOn } from '../../../../testing/fixtures/audit-log.ts'
+import { form } from '../../../../testing/fixtures/bank-details-fixtures.ts'
 import { agree, expectRefusal, expectRefusals } from '../../../../testing/fixtures/deal-fixtures.ts'
 import { openTestMarket } from '../../../../testing/fixtures/market-fixtures.ts'
 import {
@@ -38,6 +39,21 @@ it('a vendor opens an account at Stripe, and is paid once Stripe says so', async
   market.stripe.finishOnboarding(accountId)
   await market.exchange()
   expect(await vendor.api.stripe.standing()).toMatchObject({ receiving: 'ready' })
+})
+
+it('the account of the bank details decides on country and money of the one at Stripe', async () => {
+  const vendor = await administrator()
+  await vendor.api.banking.save({
+    ...form,
+    accountKind: 'iban',
+    accountNumber: 'NL91 ABNA 0417 1643 00',
+    bic: 'ABNANL2A',
+    routingNumber: '',
+  })
+  expect(market.stripe.things.get(accountOf(await vendor.api.stripe.onboard()))).toMatchObject({
+    country: 'NL',
+    default_currency: 'eur',
+  })
 })
 
 it('going on later, or clicking twice, opens no second account', async () => {

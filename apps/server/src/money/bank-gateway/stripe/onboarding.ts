@@ -77,7 +77,7 @@ export async function startBankSetup(
 async function openAccount({ platform: { db }, stripe }: Asking, organization: string) {
   const known = await db.transaction(system, (tx) => findAccount(tx, organization))
   if (known) return known.account_id
-  const { name, email, country } = await db.transaction(system, (tx) =>
+  const { name, email, ...place } = await db.transaction(system, (tx) =>
     getOrganization(tx, organization),
   )
   const opened = await stripe.post(
@@ -85,7 +85,7 @@ async function openAccount({ platform: { db }, stripe }: Asking, organization: s
     '/v1/accounts',
     {
       ...RECIPIENT,
-      ...placeOf(country),
+      ...placeOf(place),
       email,
       business_profile: { name },
       metadata: { organization },
@@ -110,13 +110,43 @@ async function openCustomer({ platform: { db }, stripe }: Asking, organization: 
   return id
 }
 
-/** Accounts abroad take transfers under the recipient agreement. */
-function placeOf(country: string): Params {
-  if (country === 'other') return {}
-  const code = country === 'UK' ? 'GB' : country
-  const abroad = code === 'US' ? {} : { tos_acceptance: { service_agreement: 'recipient' } }
-  return { country: code, ...abroad }
+/**
+ * The country of the bank account decides, and that of the organization without one. Accounts abroad take
+ * transfers under the recipient agreement, and are paid out in the money of their country.
+ */
+function placeOf(of: { country: string; account_country: string | null }): Params {
+  const own = of.country === 'UK' ? 'GB' : of.country
+  const code = of.account_country ?? own
+  if (code === 'other') return {}
+  const currency = currencyOf(code)
+  return {
+    country: code,
+    ...(currency && { default_currency: currency }),
+    ...(code !== 'US' && { tos_acceptance: { service_agreement: 'recipient' } }),
+  }
 }
+
+const euroCountries = 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ')
+const currencies: Record<string, string> = {
+  AU: 'aud',
+  CA: 'cad',
+  CH: 'chf',
+  CZ: 'czk',
+  DK: 'dkk',
+  GB: 'gbp',
+  HU: 'huf',
+  JP: 'jpy',
+  LI: 'chf',
+  NO: 'nok',
+  PL: 'pln',
+  RO: 'ron',
+  SE: 'sek',
+  US: 'usd',
+}
+
+/** Returns the money of a country, as Stripe writes it; null where Stripe asks the vendor. */
+const currencyOf = (country: string): string | null =>
+  euroCountries.includes(country) ? 'eur' : (currencies[country] ?? null)
 
 /**
  * Turns an error between Stripe and the platform into bank_unavailable: no user caused it. The log

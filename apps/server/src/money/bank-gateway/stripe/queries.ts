@@ -97,11 +97,13 @@ export async function setPaymentMethod(
 }
 
 /** Returns the name, e-mail address and country of `organization`, for Stripe's forms. */
+/** Returns an organization, with the country of the account in its bank details; null without details. */
 export async function getOrganization(tx: Tx, organization: string) {
   return await tx
-    .selectFrom('organizations')
-    .select(['name', 'email', 'country'])
-    .where('id', '=', organization)
+    .selectFrom('organizations as o')
+    .leftJoin('banking_details as d', 'd.organization', 'o.id')
+    .select(['o.name', 'o.email', 'o.country', 'd.account_country'])
+    .where('o.id', '=', organization)
     .executeTakeFirstOrThrow()
 }
 

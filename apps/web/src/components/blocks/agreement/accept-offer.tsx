@@ -2,6 +2,7 @@ import { feeCents, feeLabel, type ReceivedOffer } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ApprovalNeed, useNeed } from '@/components/blocks/approval/approval-need.tsx'
 import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -46,6 +47,7 @@ export function AcceptOffer({ offer, label = 'Accept Offer' }: AcceptOfferProps)
   const queryClient = useQueryClient()
   const signInFirst = useRequireSignIn()
   const vendor = offer.vendor.name
+  const need = useNeed(offer.id, { enabled: open })
   const agreement = useAgreement({ offerId: offer.id }, { enabled: open })
   // A newer text may have arrived before the offer that has it, or after.
   const isOfRevision =
@@ -64,6 +66,7 @@ export function AcceptOffer({ offer, label = 'Accept Offer' }: AcceptOfferProps)
       // After a rejection too: a colleague may have decided first.
       onSettled: () => {
         for (const queryKey of [
+          orpc.approvals.key(),
           orpc.offers.key(),
           orpc.contracts.key(),
           orpc.dprs.key(),
@@ -96,8 +99,8 @@ export function AcceptOffer({ offer, label = 'Accept Offer' }: AcceptOfferProps)
               <Button variant="outline">Cancel</Button>
             </DialogClose>
             <Button
-              loading={accept.isPending || agreement.isFetching}
-              disabled={!isOfRevision}
+              loading={accept.isPending || agreement.isFetching || need.isLoading}
+              disabled={!isOfRevision || Boolean(need.data?.needed)}
               onClick={() =>
                 accept.mutate({
                   offerId: offer.id,
@@ -123,6 +126,11 @@ export function AcceptOffer({ offer, label = 'Accept Offer' }: AcceptOfferProps)
           </div>
           <PriceSum priceCents={offer.priceCents} feeBps={offer.feeBps} />
         </div>
+        {need.data?.needed && (
+          <div className="mt-4">
+            <ApprovalNeed offerId={offer.id} need={need.data} />
+          </div>
+        )}
         {offer.changes.length > 0 && (
           <div className="mt-4 rounded-md bg-st-info-bg px-4 py-3">
             <p className="mb-2 font-semibold text-sm text-st-info-fg">

@@ -2,6 +2,7 @@ import {
   type AdjustmentState,
   type ApiKey,
   type ApplicationStatus,
+  type ApprovalState,
   type ContractStatus,
   contractStatusLabels,
   type DisputeStatus,
@@ -71,6 +72,7 @@ import type { Tone, Variant } from './variant-badge.tsx'
 /** The statuses of each domain, as the API returns them. */
 type StatusIds = {
   adjustment: AdjustmentState
+  approval: ApprovalState
   application: ApplicationStatus
   company: 'verified'
   contract: ContractStatus
@@ -123,6 +125,13 @@ export const statusVariants: { [Domain in StatusDomain]: Record<StatusIds[Domain
     approved: accepted('Approved'),
     rejected: rejected('Rejected'),
     withdrawn: withdrawn('Withdrawn'),
+  },
+  approval: {
+    waiting: variant('Waiting for an approval', 'held', Hourglass),
+    approved: accepted('Approved'),
+    declined: failed('Declined'),
+    expired: cancelled('Expired'),
+    superseded: cancelled('Superseded'),
   },
   application: {
     pending: pending('Pending'),

@@ -6,6 +6,7 @@ const profile = { organization: 'an ID', membership: 'pending', email: 'me@halde
 const viewer = (membership: Viewer['membership'], isIn: boolean): Viewer => ({
   userId: null,
   roles: [],
+  may: [],
   membership,
   organization: isIn
     ? { name: 'H', organizationId: 'O', isClient: true, isVendor: false, isSample: false }

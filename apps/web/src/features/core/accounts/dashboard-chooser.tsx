@@ -12,12 +12,14 @@ import {
   Tags,
   Upload,
 } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { orpc } from '@/lib/api/api.ts'
 import { useRememberSample } from '@/lib/session/last-sample.ts'
+import { onlySideOf } from '@/lib/session/only-side.ts'
 import { useAuth } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'
 import { accessNotice } from './access-notice.ts'
+import { AwaitApproval } from './await-approval.tsx'
 import { ChooserArt } from './chooser-art.tsx'
 import { ChooserCard } from './chooser-card.tsx'
 import { useFreshRoles } from './use-fresh-roles.ts'
@@ -35,17 +37,24 @@ const vendorItems = [
   { icon: HandCoins, label: 'Track payments' },
 ]
 
+const dashboardOf = { client: paths.clientDashboard, vendor: paths.vendorDashboard }
+
 const waitMs = 10_000
 
 export function DashboardChooser() {
-  const { profile, isStaff } = useAuth()
+  const { profile, isStaff, roles } = useAuth()
   const viewer = useQuery({
     ...orpc.organizations.viewer.queryOptions(),
-    // Refetches while the membership is pending, so that its approval is shown.
+    // An approval comes as an event; while the stream is away, it is asked for.
     refetchInterval: ({ state }) => (state.data?.membership === 'pending' ? waitMs : false),
   }).data
   useFreshRoles(viewer?.roles)
   useRememberSample(viewer && (viewer.organization?.isSample ?? false))
+  const side = isStaff ? null : onlySideOf(viewer)
+  // The guard of the dashboard reads the roles in the token, which follow the viewer.
+  if (side && roles.some((role) => role === side || role === 'admin'))
+    return <Navigate to={dashboardOf[side]} replace />
+  if (viewer?.membership === 'pending' && profile?.organization) return <AwaitApproval />
   const name = profile?.first_name
   const notice = isStaff ? null : accessNotice(viewer, profile)
   return (

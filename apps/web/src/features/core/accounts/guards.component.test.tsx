@@ -3,8 +3,8 @@ import { allowConsoleErrors } from '@testing/complaints.ts'
 import type { Answers } from '@testing/fake-api.ts'
 import { expectAddress, expectHeading } from '@testing/interactions.ts'
 import { quietDashboards } from '@testing/page-answers.ts'
-import { renderPage } from '@testing/render.tsx'
-import { client, staff, type Viewer, vendor } from '@testing/viewers.ts'
+import { acceptSignIn, renderPage } from '@testing/render.tsx'
+import { client, staff, trader, type Viewer, vendor, viewerAnswer } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
@@ -37,6 +37,18 @@ test('a person who waits for approval reads so in the chooser', async () => {
   await expect.element(page.getByText(notice)).toBeVisible()
 })
 
+test('whoever waits for approval is led on by the event of it, without a click', async () => {
+  const api = await renderPage('/dashboard-selection', {
+    viewer: employee,
+    answers: quietDashboards,
+  })
+  await expect.element(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+  acceptSignIn(trader)
+  api.answer({ 'organizations.viewer': viewerAnswer(trader) })
+  await api.emit({ topic: 'membership.changed' })
+  await expect.element(page.getByRole('link', { name: /Client Dashboard/ })).toBeVisible()
+})
+
 test.each([
   ['/client-dashboard', vendor, 'client'],
   ['/vendor-dashboard', client, 'vendor'],
@@ -51,9 +63,24 @@ test.each([
 )
 
 test.each(['/auth', '/sign-in'])('a signed-in person at %s is led to the chooser', async (path) => {
-  await renderPage(path, { viewer: client, answers: quietDashboards })
+  await renderPage(path, { viewer: trader, answers: quietDashboards })
   await expectAddress('/dashboard-selection')
 })
+
+test.each([
+  [client, '/client-dashboard'],
+  [vendor, '/vendor-dashboard'],
+] as const)(
+  'a member whose organization has one side is led to its dashboard, with none to switch to',
+  async (viewer, path) => {
+    await renderPage('/dashboard-selection', { viewer, answers: quietDashboards })
+    await expectAddress(path)
+    await expectHeading(/Welcome/)
+    await expect
+      .element(page.getByRole('button', { name: 'Switch Dashboard' }))
+      .not.toBeInTheDocument()
+  },
+)
 
 test('the applications desk is for compliance staff', async () => {
   const api = await renderPage('/admin/applications', { viewer: client, answers: desk })

@@ -6,7 +6,7 @@ import { expectToast } from '@testing/interactions.ts'
 import { legalEntries, versionsOf } from '@testing/legal-entries.ts'
 import { quietDashboards } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
-import { client, viewerAnswer } from '@testing/viewers.ts'
+import { trader as client, viewerAnswer } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 

@@ -1,7 +1,7 @@
 import { expectAddress, expectToast } from '@testing/interactions.ts'
 import { quietDashboards } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
-import { client } from '@testing/viewers.ts'
+import { trader as client } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 

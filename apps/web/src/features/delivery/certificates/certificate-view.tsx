@@ -7,11 +7,13 @@ import {
 } from '@semblance/contract'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { fileSize, plural } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
 import {
   CertifiedContract,
   CertifiedOriginals,
@@ -35,12 +37,17 @@ export function CertificateView({ id, jws, sdJwt }: SignedCertificate) {
         title="Certificate of delivery"
         meta={<Id>{id}</Id>}
         actions={
-          <Button asChild variant="outline">
-            <a href={`/api/certificates/${id}.${kind}`} download>
-              <Download aria-hidden />
-              Download .{kind}
-            </a>
-          </Button>
+          <>
+            <Button asChild variant="outline">
+              <a href={`/api/certificates/${id}.${kind}`} download>
+                <Download aria-hidden />
+                Download .{kind}
+              </a>
+            </Button>
+            <Button asChild variant="outline">
+              <Link to={paths.dossier(id)}>Deal Dossier</Link>
+            </Button>
+          </>
         }
       />
       <CertificateText text={sdJwt ?? jws} />

@@ -24,7 +24,7 @@ import type { TwinFile } from './whole/twin-file.ts'
 import { csvOf, type Form, formsOf, plainForm } from './whole/written-values.ts'
 
 export type Database = {
-  /** Tells one database of the page from the next. */
+  /** Differs for each database that the page opens. */
   id: string
   tables: TableInfo[]
   /** Runs the statements one after the other and answers the last one's result; rejects with the engine's error. */
@@ -47,7 +47,7 @@ const locks = [
   'SET lock_configuration = true',
 ]
 
-/** Tells how many rows have been read, of how many. */
+/** Receives the rows that have been read, and those that there are. */
 export type OnProgress = (rows: number, of: number) => void
 
 /** Throws an Error whose message says, to the reader, why this browser cannot. */

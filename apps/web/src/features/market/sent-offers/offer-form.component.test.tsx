@@ -51,6 +51,16 @@ test('an offer with gaps, then without consent, says so in the words of the spec
   ])
 })
 
+test('a vendor without a bank account reads before the offer that payouts wait for one', async () => {
+  const waiting = { ...answers, 'payouts.overview': { obstacle: 'no_account' as const } }
+  await renderPage(path, { viewer: vendor, answers: waiting })
+  const note = page.getByRole('complementary', { name: 'Payout readiness' })
+  await expect.element(note.getByText(/no bank account on file/)).toBeVisible()
+  await expect
+    .element(note.getByRole('link', { name: 'Bank details' }))
+    .toHaveAttribute('href', '/bank-tax-info')
+})
+
 test('an offer grants what the request asks for, until the vendor chooses other license terms', async () => {
   const license = { ...defaultLicense, termMonths: 24 as const }
   const asked = dprPage({ isOwn: false, license })

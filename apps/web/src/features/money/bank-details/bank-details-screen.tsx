@@ -1,4 +1,4 @@
-import type { BankingDetails } from '@semblance/contract'
+import { type BankingDetails, likelyAccountKind } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -88,13 +88,25 @@ function Desk({ details, canSave }: { details: BankingDetails | null; canSave: b
 /** Opens the chooser of dashboards after a save, unless the reader has left the page by then. */
 function Form({ onFile }: { onFile: BankingDetails | null }) {
   const navigate = useNavigate()
+  const { status } = useAuth()
+  const own = useQuery({
+    ...orpc.organizations.get.queryOptions(),
+    enabled: status === 'signed-in',
+  })
   const [isDone, setIsDone] = useState(false)
   useEffect(() => {
     if (!isDone) return
     const timer = setTimeout(() => void navigate(paths.dashboardSelection), REDIRECT_MS)
     return () => clearTimeout(timer)
   }, [isDone, navigate])
-  return <BankingForm onFile={onFile} isDone={isDone} onSaved={() => setIsDone(true)} />
+  return (
+    <BankingForm
+      onFile={onFile}
+      likelyKind={likelyAccountKind(own.data?.country ?? null)}
+      isDone={isDone}
+      onSaved={() => setIsDone(true)}
+    />
+  )
 }
 
 function BankingSkeleton() {

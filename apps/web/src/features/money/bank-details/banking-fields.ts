@@ -1,17 +1,22 @@
-import type { BankingDetails, BankingForm } from '@semblance/contract'
+import type { AccountKind, BankingDetails, BankingForm } from '@semblance/contract'
 
 export type FieldName = keyof BankingForm
 /** Holds the fields as typed; '' if nothing was chosen. */
-export type BankingValues = Record<FieldName, string>
+export type BankingValues = Record<Exclude<FieldName, 'accountKind'>, string> & {
+  accountKind: AccountKind
+}
 
-/** Names the fields, in the order of the form. */
-export const fieldLabels: Record<FieldName, string> = {
-  bankName: 'Bank name',
+/** Names the fields, in the order of the form, for an account in the US. */
+const usLabels: Record<FieldName, string> = {
+  accountKind: 'Where is the account?',
   accountHolderName: 'Account holder name',
   accountNumber: 'Account number',
   routingNumber: 'Routing number',
+  bic: 'BIC',
+  bankName: 'Bank name',
   accountType: 'Account type',
   taxId: 'Tax ID',
+  vatNumber: 'VAT number',
   businessType: 'Business type',
   taxAddress: 'Tax address',
   taxCity: 'City',
@@ -20,17 +25,28 @@ export const fieldLabels: Record<FieldName, string> = {
   additionalNotes: 'Additional notes',
 }
 
-export const fieldNames = Object.keys(fieldLabels) as FieldName[]
+const abroad = { taxState: 'State or region', taxZip: 'Postal code' }
+const otherLabels: Record<AccountKind, Partial<Record<FieldName, string>>> = {
+  us: {},
+  iban: { ...abroad, accountNumber: 'IBAN' },
+  uk: { ...abroad, routingNumber: 'Sort code' },
+}
+
+export const labelOf = (name: FieldName, kind: AccountKind): string =>
+  otherLabels[kind][name] ?? usLabels[name]
+
+export const fieldNames = Object.keys(usLabels) as FieldName[]
 
 export const fieldId = (name: FieldName) => `banking-${name}`
 
 /** Never kept in the browser's storage. */
-export const numberFields = ['accountNumber', 'routingNumber', 'taxId'] as const
+export const numberFields = ['accountNumber', 'routingNumber', 'bic', 'taxId'] as const
 
 /** Returns the form's initial values. The stored numbers are unknown here, and unchanged when left empty. */
-export function valuesOf(details: BankingDetails | null): BankingValues {
+export function valuesOf(details: BankingDetails | null, likely: AccountKind): BankingValues {
   const known: Partial<Record<FieldName, string>> = details ?? {}
-  return Object.fromEntries(fieldNames.map((name) => [name, known[name] ?? ''])) as BankingValues
+  const texts = Object.fromEntries(fieldNames.map((name) => [name, known[name] ?? '']))
+  return { ...texts, accountKind: details?.accountKind ?? likely } as BankingValues
 }
 
 export const masked = (last4: string) => `•••• ${last4}`

@@ -3,17 +3,23 @@ import type { BankingDetails } from '@semblance/contract'
 import { choose, expectAddress, expectRefusal, expectToast, fill } from '@testing/interactions.ts'
 import { inDays } from '@testing/page-answers.ts'
 import { acceptSignIn, renderPage } from '@testing/render.tsx'
-import { vendor } from '@testing/viewers.ts'
+import { trader as vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
 const path = '/bank-tax-info'
-const standing = { 'stripe.standing': { provider: 'built_in' as const } }
+const standing = {
+  'stripe.standing': { provider: 'built_in' as const },
+  'organizations.get': { country: 'US' },
+}
 const onFile: Partial<BankingDetails> = {
   revision: 1,
   bankName: 'First Bank',
   accountHolderName: 'Supplier Inc.',
+  accountKind: 'us',
   accountLast4: '6789',
+  bic: '',
+  vatNumber: '',
   routingNumber: '021000021',
   accountType: 'business-checking',
   taxIdLast4: '6780',
@@ -89,6 +95,44 @@ test('what was saved comes back with its last four digits, and a new account hol
   await expectAddress('/dashboard-selection')
   expect(api.calls('banking.save')).toMatchObject([
     { taxCity: 'Cambridge', accountNumber: '999888777666', revision: 1 },
+  ])
+})
+
+test('an organization of an IBAN country is asked for IBAN and BIC, and a wrong check digit is named', async () => {
+  const api = await renderPage(path, {
+    viewer: vendor,
+    answers: { ...standing, 'organizations.get': { country: 'DE' }, 'banking.get': null },
+  })
+  await fill({
+    'Account holder name': 'Supplier GmbH',
+    IBAN: 'DE88 3704 0044 0532 0130 00',
+    BIC: 'cobadeffxxx',
+    'Bank name': 'Commerzbank',
+    'Tax ID': '12/345/67890'.replaceAll('/', '-'),
+    'VAT number': 'DE 136 695 976',
+    'Tax address': 'Lindwurmstrasse 88',
+    City: 'Munich',
+    'Postal code': '80337',
+  })
+  await choose('Account type', 'Business checking')
+  await choose('Business type', 'Corporation')
+  await save()
+  await expectRefusal(page.getByLabelText('IBAN'), /check digits of this IBAN do not fit/)
+  expect(api.calls('banking.save')).toEqual([])
+  await page.getByLabelText('IBAN').fill('DE89 3704 0044 0532 0130 00')
+  await expect.element(page.getByText(/Check digits fit/)).toBeVisible()
+  api.answer({ 'banking.save': { ...onFile, accountKind: 'iban', bic: 'COBADEFFXXX' } })
+  await save()
+  await expectSaved()
+  expect(api.calls('banking.save')).toMatchObject([
+    {
+      accountKind: 'iban',
+      accountNumber: 'DE89370400440532013000',
+      bic: 'COBADEFFXXX',
+      routingNumber: '',
+      taxState: '',
+      vatNumber: 'DE136695976',
+    },
   ])
 })
 

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import {
+  type AccountKind,
   type BankingDetails,
+  type BankingProblem,
   bankingForm,
-  firstBankingForm,
-  missingNumbers,
+  bankingProblems,
   type BankingForm as Saved,
 } from '@semblance/contract'
 import { useEffect } from 'react'
@@ -17,26 +18,32 @@ import { usePersistedForm, useRequireSignIn } from '@/lib/session/require-sign-i
 import {
   type BankingValues,
   fieldId,
-  fieldLabels,
   fieldNames,
+  labelOf,
   numberFields,
   valuesOf,
 } from './banking-fields.ts'
-import { AddressGroup, BankGroup, NotesGroup, TaxGroup } from './banking-groups.tsx'
+import { AddressGroup, BankGroup, KindGroup, NotesGroup, TaxGroup } from './banking-groups.tsx'
 import { useSaveBanking } from './use-save-banking.ts'
 
-type BankingFormProps = { onFile: BankingDetails | null; onSaved: () => void; isDone: boolean }
+type BankingFormProps = {
+  onFile: BankingDetails | null
+  /** Is chosen where nothing is on file. */
+  likelyKind: AccountKind
+  onSaved: () => void
+  isDone: boolean
+}
 
 /** Renders the form. Details that a colleague saves during editing appear in the untouched fields. */
-export function BankingForm({ onFile, onSaved, isDone }: BankingFormProps) {
+export function BankingForm({ onFile, likelyKind, onSaved, isDone }: BankingFormProps) {
   const signInFirst = useRequireSignIn()
   const form = useForm<BankingValues, unknown, Saved>({
     resolver: zodResolver(schemaFor(onFile)),
-    values: valuesOf(onFile),
+    values: valuesOf(onFile, likelyKind),
     resetOptions: { keepDirtyValues: true },
   })
   const forgetKept = usePersistedForm(form, 'banking', { except: numberFields })
-  useFileWhereBlank(form, onFile)
+  useFileWhereBlank(form, onFile, likelyKind)
   const save = useSaveBanking(form, {
     onSaved: () => {
       forgetKept()
@@ -65,10 +72,14 @@ export function BankingForm({ onFile, onSaved, isDone }: BankingFormProps) {
               ? 'Some required fields are empty'
               : 'Some fields need another look'
           }
-          fields={refused.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))}
+          fields={refused.map((name) => ({
+            id: fieldId(name),
+            label: labelOf(name, form.getValues('accountKind')),
+          }))}
         />
       )}
       <form noValidate onSubmit={submit} className="card max-w-[1080px] p-5 md:p-8">
+        <KindGroup likelyKind={onFile?.accountKind ?? likelyKind} />
         <BankGroup onFile={onFile} />
         <TaxGroup onFile={onFile} />
         <AddressGroup />
@@ -94,21 +105,38 @@ function useFileWhereBlank(
     setValue,
   }: Pick<ReturnType<typeof useForm<BankingValues>>, 'getValues' | 'setValue'>,
   onFile: BankingDetails | null,
+  likelyKind: AccountKind,
 ) {
   useEffect(() => {
-    const known = valuesOf(onFile)
+    const known = valuesOf(onFile, likelyKind)
     for (const name of fieldNames)
       if (name !== 'additionalNotes' && known[name] && !getValues(name)) setValue(name, known[name])
-  }, [getValues, setValue, onFile])
+  }, [getValues, setValue, onFile, likelyKind])
 }
 
-/** The contract's rules, for the first save and for later ones; a select is '' until something is chosen. */
+/** Lists the fields that are judged together with others. */
+const joint: readonly BankingProblem['field'][] = [
+  'accountNumber',
+  'routingNumber',
+  'bic',
+  'taxId',
+  'vatNumber',
+  'taxState',
+]
+
+/** The contract's rules; a select is '' until something is chosen. */
 function schemaFor(onFile: BankingDetails | null) {
-  const schema = onFile
-    ? bankingForm.superRefine((form, context) => {
-        for (const { field, message } of missingNumbers(form, onFile))
-          context.addIssue({ code: 'custom', path: [field], message })
-      })
-    : firstBankingForm
+  const messageOf = (form: unknown, field: BankingProblem['field']) =>
+    bankingProblems(form as Saved, onFile).find((problem) => problem.field === field)?.message
+  // Also while other fields are empty, so that one look shows all that is missing.
+  const schema = joint.reduce<z.ZodType>(
+    (known, field) =>
+      known.refine((form) => messageOf(form, field) === undefined, {
+        path: [field],
+        when: () => true,
+        error: ({ input }) => messageOf(input, field),
+      }),
+    bankingForm,
+  )
   return schema as unknown as z.ZodType<Saved, BankingValues>
 }

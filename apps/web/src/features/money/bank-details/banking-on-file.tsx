@@ -4,9 +4,15 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { DescriptionStrip } from '@/components/blocks/text/description-strip.tsx'
 import { date, dateTime } from '@/lib/format.ts'
-import { masked } from './banking-fields.ts'
+import { labelOf, masked } from './banking-fields.ts'
 
 type BankingFactsProps = { details: BankingDetails; isSample?: boolean }
+
+/** Names the bank as its kind of account does: by routing number, sort code or BIC. */
+const bankCode = ({ accountKind, routingNumber, bic }: BankingDetails) =>
+  accountKind === 'iban'
+    ? { label: labelOf('bic', accountKind), value: bic }
+    : { label: labelOf('routingNumber', accountKind), value: routingNumber }
 
 /** Shows the present bank account at a glance. */
 export function BankingFacts({ details, isSample = false }: BankingFactsProps) {
@@ -25,14 +31,15 @@ export function BankingFacts({ details, isSample = false }: BankingFactsProps) {
             note: `${details.bankName}, ${accountTypes[details.accountType].toLowerCase()}`,
           },
           {
-            label: 'Routing number',
-            value: details.routingNumber,
+            ...bankCode(details),
             note: `Held by ${details.accountHolderName}`,
           },
           {
             label: 'Tax ID',
             value: masked(details.taxIdLast4),
-            note: businessTypes[details.businessType],
+            note: details.vatNumber
+              ? `${businessTypes[details.businessType]}, VAT ${details.vatNumber}`
+              : businessTypes[details.businessType],
           },
           {
             label: 'Last saved',
@@ -75,8 +82,11 @@ export function BankingReadOnly({ details }: { details: BankingDetails }) {
           className="border-t"
           rows={[
             { term: 'Account holder name', value: wrapped(details.accountHolderName) },
-            { term: 'Account number', value: masked(details.accountLast4) },
-            { term: 'Routing number', value: details.routingNumber },
+            {
+              term: labelOf('accountNumber', details.accountKind),
+              value: masked(details.accountLast4),
+            },
+            { term: bankCode(details).label, value: bankCode(details).value },
             { term: 'Bank name', value: wrapped(details.bankName) },
             { term: 'Account type', value: accountTypes[details.accountType] },
           ]}
@@ -87,11 +97,19 @@ export function BankingReadOnly({ details }: { details: BankingDetails }) {
           className="border-t"
           rows={[
             { term: 'Tax ID', value: masked(details.taxIdLast4) },
+            ...(details.vatNumber
+              ? [
+                  {
+                    term: 'VAT number',
+                    value: `${details.vatNumber}, not checked with the authority`,
+                  },
+                ]
+              : []),
             { term: 'Business type', value: businessTypes[details.businessType] },
             {
               term: 'Tax address',
               value: wrapped(
-                `${details.taxAddress}\n${details.taxCity}, ${details.taxState} ${details.taxZip}`,
+                `${details.taxAddress}\n${details.taxCity}, ${[details.taxState, details.taxZip].filter(Boolean).join(' ')}`,
               ),
             },
             ...(details.additionalNotes

@@ -15,7 +15,7 @@ export function useSaveBanking<Context, Output>(
   return useMutation(
     orpc.banking.save.mutationOptions({
       onSuccess: (saved) => {
-        form.reset(valuesOf(saved), { keepDirtyValues: false })
+        form.reset(valuesOf(saved, saved.accountKind), { keepDirtyValues: false })
         notify.success(
           'Information Saved',
           'Your banking and tax information has been securely saved.',

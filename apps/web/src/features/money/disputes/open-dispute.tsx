@@ -90,10 +90,10 @@ export function OpenDispute({ contract, alternative }: OpenDisputeProps) {
       >
         <Panel
           title="What is wrong?"
-          description="What can be measured is measured again in the certified files, as soon as the dispute is open."
+          description="What can be measured is measured in the certified files: for you alone before you decide, and for both parties as soon as the dispute is open."
           flush
         >
-          <WhatIsWrong side={side} claimable={claimable} form={form} />
+          <WhatIsWrong side={side} claimable={claimable} form={form} contractId={contractId} />
           <div className="grid gap-4 border-t px-4 py-4 md:px-5">
             <ClaimFields stakeCents={heldCents} statementLabel="What happened" />
             <EvidenceField picked={evidence.picked} />

@@ -28,6 +28,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { FieldError } from '@/components/ui/field-error.tsx'
 import { cn } from '@/lib/cn.ts'
 import type { DisputeFormInput, DisputeFormOutput } from './claim-schema.ts'
+import { ClaimCheckSection } from './findings/claim-check.tsx'
 import { typesOf } from './findings/claim-choice.ts'
 import { ChosenClaims, NewClaim } from './findings/claims-field.tsx'
 
@@ -99,10 +100,11 @@ type WhatIsWrongProps = {
   /** Loads the claims that can be measured; null without a delivery. */
   claimable: Pick<UseQueryResult<Claimable | null>, 'data' | 'isError' | 'refetch'>
   form: UseFormReturn<DisputeFormInput, unknown, DisputeFormOutput>
+  contractId: string
 }
 
 /** Asks what is wrong, each answer with what will be measured, and puts the claims together. */
-export function WhatIsWrong({ side, claimable, form }: WhatIsWrongProps) {
+export function WhatIsWrong({ side, claimable, form, contractId }: WhatIsWrongProps) {
   const possible = claimable.data ?? null
   const id = useId()
   const { field, fieldState } = useController({ control: form.control, name: 'reason' })
@@ -168,6 +170,7 @@ export function WhatIsWrong({ side, claimable, form }: WhatIsWrongProps) {
           {current.type && (
             <NewClaim key={current.type} type={current.type} possible={possible} onAdd={add} />
           )}
+          <ClaimCheckSection contractId={contractId} claims={claims} />
           {claims.length === 0 && !current.type && (
             <p className="text-muted-foreground text-sm">
               Choose one of the claims above to have it measured.

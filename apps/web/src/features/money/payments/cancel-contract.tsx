@@ -19,7 +19,7 @@ export function CancelContract({ details }: { details: PaymentDetails }) {
   const cancel = useMutation(
     orpc.payments.cancel.mutationOptions({
       onSuccess: ({ refundCents, feeCents }) => {
-        const back = Number(refundCents + (side === 'client' ? feeCents : 0n))
+        const back = Number(refundCents + (feeCents ?? 0n))
         notify.success('Contract Cancelled', whatFollows(side, back))
         setIsOpen(false)
       },

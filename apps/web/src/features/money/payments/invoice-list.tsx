@@ -35,6 +35,8 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
   { csvHead: 'Kind', csv: (row) => invoiceKindLabels[row.kind] },
   { csvHead: 'Contract', csv: (row) => row.contractId },
   { csvHead: 'Item', csv: (row) => row.item },
+  { csvHead: 'Purchase order', csv: (row) => row.purchaseOrder },
+  { csvHead: 'Cost center', csv: (row) => row.costCenter },
   {
     key: 'status',
     head: 'Status',

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { Checkout } from '@semblance/contract'
+import type { Checkout, PurchaseNeed } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FieldPath, FormProvider, useForm } from 'react-hook-form'
 import { notify } from '@/components/ui/toast.tsx'
@@ -13,18 +13,20 @@ import { BankFields } from './bank-fields.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { type PaymentValues, paymentForm } from './payment-form-schema.ts'
 import { PaymentSummary } from './payment-summary.tsx'
+import { useReferences } from './purchase-references.tsx'
 import { keptPaymentForm } from './use-payment-state.ts'
 
 /**
  * Submits the payment to the bank. The page then waits for the answer, and returns here after a
  * refusal.
  */
-export function PaymentForm({ checkout }: { checkout: Checkout }) {
+export function PaymentForm({ checkout, need }: { checkout: Checkout; need?: PurchaseNeed }) {
   const { offerId, payment } = checkout
   const refused = payment?.failure ? payment : null
   const queryClient = useQueryClient()
   const signInFirst = useRequireSignIn()
   const consent = useConsent('checkout')
+  const references = useReferences(need)
   const form = useForm<PaymentValues>({
     resolver: zodResolver(paymentForm),
     defaultValues: {
@@ -46,6 +48,7 @@ export function PaymentForm({ checkout }: { checkout: Checkout }) {
           form.resetField('termsAccepted')
           form.setError('termsAccepted', { message: problem.message })
         }
+        references.setFaults(problem.fields)
         for (const [name, message] of Object.entries(problem.fields))
           form.setError(name.split('.').at(-1) as FieldPath<PaymentValues>, { message })
         showProblem('Payment not made', problem)
@@ -64,6 +67,7 @@ export function PaymentForm({ checkout }: { checkout: Checkout }) {
           bankAccount,
           accepted: consent.accepted,
           totalCents: checkout.totalCents,
+          ...references.values,
         }),
       )
     },
@@ -85,6 +89,7 @@ export function PaymentForm({ checkout }: { checkout: Checkout }) {
           {refused && <BankRefusal payment={refused} />}
           <CheckoutSummary checkout={checkout} />
           <BankFields />
+          {references.panel}
         </div>
         <PaymentSummary checkout={checkout} submitting={fund.isPending} />
       </form>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { Checkout, StripeStanding } from '@semblance/contract'
+import type { Checkout, PurchaseNeed, StripeStanding } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import { notify } from '@/components/ui/toast.tsx'
@@ -13,17 +13,23 @@ import { CheckoutSummary } from './checkout-summary.tsx'
 import { ConnectedAccount } from './connected-account.tsx'
 import { paymentForm } from './payment-form-schema.ts'
 import { PaymentSummary } from './payment-summary.tsx'
+import { useReferences } from './purchase-references.tsx'
 
 const consentForm = paymentForm.pick({ termsAccepted: true })
 
-type StripePaymentProps = { checkout: Checkout; standing: StripeStanding }
+type StripePaymentProps = {
+  checkout: Checkout
+  standing: StripeStanding
+  need?: PurchaseNeed
+}
 
 /** Pays by Stripe, which holds the bank account. */
-export function StripePayment({ checkout, standing }: StripePaymentProps) {
+export function StripePayment({ checkout, standing, need }: StripePaymentProps) {
   const { offerId, payment, totalCents } = checkout
   const queryClient = useQueryClient()
   const signInFirst = useRequireSignIn()
   const consent = useConsent('checkout')
+  const references = useReferences(need)
   const form = useForm({ resolver: zodResolver(consentForm) })
   const fund = useMutation(
     orpc.payments.fund.mutationOptions({
@@ -33,6 +39,7 @@ export function StripePayment({ checkout, standing }: StripePaymentProps) {
           form.resetField('termsAccepted')
           form.setError('termsAccepted', { message: problem.message })
         }
+        references.setFaults(problem.fields)
         showProblem('Payment not made', problem)
       },
       onSettled: () => queryClient.invalidateQueries(),
@@ -42,7 +49,8 @@ export function StripePayment({ checkout, standing }: StripePaymentProps) {
     () => {
       notify.dismiss()
       signInFirst(() => {
-        if (standing.bankAccount) fund.mutate({ offerId, accepted: consent.accepted, totalCents })
+        if (standing.bankAccount)
+          fund.mutate({ offerId, accepted: consent.accepted, totalCents, ...references.values })
         else notify.error('Payment not made', 'Connect a bank account first.')
       })
     },
@@ -59,6 +67,7 @@ export function StripePayment({ checkout, standing }: StripePaymentProps) {
           {payment && <BankRefusal payment={payment} />}
           <CheckoutSummary checkout={checkout} />
           <ConnectedAccount account={standing.bankAccount} />
+          {references.panel}
         </div>
         <PaymentSummary checkout={checkout} submitting={fund.isPending} />
       </form>

@@ -37,7 +37,7 @@ export function DossierFactsView({ facts }: { facts: DossierFacts }) {
           ]}
         />
       </Panel>
-      <Sums {...facts} />
+      <DossierSums {...facts} />
       <Certified certified={facts.certified} />
       <Panel title="Steps" description={`${count(steps.length)} that open`} bodyClassName="pb-2!">
         <ol className="divide-y">
@@ -52,20 +52,27 @@ export function DossierFactsView({ facts }: { facts: DossierFacts }) {
           ))}
         </ol>
       </Panel>
-      <Panel title="Documents" description={plural(documents.length, 'file')} bodyClassName="pb-2!">
-        <ul className="divide-y">
-          {documents.map(({ path, bytes, boundBy }) => (
-            <li key={path} className="py-2.5">
-              <p className="flex flex-wrap justify-between gap-x-3">
-                <span className="mono min-w-0 break-all">{path}</span>
-                <span className="num text-muted-foreground text-sm">{fileSize(bytes)}</span>
-              </p>
-              <p className="text-muted-foreground text-sm">{bindingTexts[boundBy]}</p>
-            </li>
-          ))}
-        </ul>
-      </Panel>
+      <DossierDocuments documents={documents} />
     </>
+  )
+}
+
+/** Lists the files of a dossier, each with what it is proven by. */
+export function DossierDocuments({ documents }: Pick<DossierFacts, 'documents'>) {
+  return (
+    <Panel title="Documents" description={plural(documents.length, 'file')} bodyClassName="pb-2!">
+      <ul className="divide-y">
+        {documents.map(({ path, bytes, boundBy }) => (
+          <li key={path} className="py-2.5">
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <span className="mono min-w-0 break-all">{path}</span>
+              <span className="num text-muted-foreground text-sm">{fileSize(bytes)}</span>
+            </p>
+            <p className="text-muted-foreground text-sm">{bindingTexts[boundBy]}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }
 
@@ -91,7 +98,7 @@ function Certified({ certified }: Pick<DossierFacts, 'certified'>) {
   )
 }
 
-function Sums({ sums, side }: Pick<DossierFacts, 'sums' | 'side'>) {
+export function DossierSums({ sums, side }: Pick<DossierFacts, 'sums' | 'side'>) {
   const money = (cents: bigint) => <span className="num">{usdExact(Number(cents))}</span>
   return (
     <Panel

@@ -6,6 +6,8 @@ import {
 } from '@semblance/contract'
 import { verifyDossier } from '@semblance/contract/verify-dossier'
 import { useQuery } from '@tanstack/react-query'
+import { authorizationHeader } from '@/lib/api/api.ts'
+import { apiFetch } from '@/lib/api/api-fetch.ts'
 
 /** Names a file that was chosen; `id` differs for each choice. */
 export type Chosen = { id: number; file: File }
@@ -40,6 +42,32 @@ export const useDossier = (chosen: Chosen | null, { keys, checkpoint }: Given) =
     },
     enabled: chosen !== null,
     networkMode: 'always',
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Names why there is no dossier for the reader. */
+export type DossierRefusal = 'signedOut' | 'notAParty'
+
+/**
+ * Fetches the dossier of a deal, as the reader's side sees it, and verifies it in this browser by these keys, one a
+ * line. `refusal` says why there is none.
+ */
+export const useDealDossier = (contractId: string, keys: string) =>
+  useQuery({
+    queryKey: ['dossier', 'of', contractId, keys],
+    queryFn: async ({ signal }) => {
+      const answer = await apiFetch(`/api/contracts/${contractId}/dossier.zip`, {
+        headers: await authorizationHeader(),
+        signal,
+      })
+      if (answer.status === 401) return { refusal: 'signedOut' as const }
+      if (answer.status === 403 || answer.status === 404) return { refusal: 'notAParty' as const }
+      if (!answer.ok) throw new Error(`The dossier answered ${answer.status}.`)
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      return { refusal: null, bytes, verified: await verifyDossier(bytes, readKeys(keys)) }
+    },
     retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

@@ -29,7 +29,7 @@ const publicMail = new Set([
   'yahoo.com',
 ])
 
-/** Returns the comparisons that need no register and no sanctions list. */
+/** Returns the comparisons that need no register and no list. */
 export function checksOf(application: Application): ApplicationCheck[] {
   return [domainCheck(application), seenCheck(application), registerCheck(application)]
 }

@@ -6,6 +6,7 @@ import { cn } from '@/lib/cn.ts'
 import { dateTime } from '@/lib/format.ts'
 import { countryName, industryName } from '@/lib/forms/business-labels.ts'
 import { type ApplicationCheck, checksOf } from './application-checks.ts'
+import { SanctionsEvidence } from './sanctions-evidence.tsx'
 
 const none = <span className="font-normal text-muted-foreground">Not given</span>
 const wrapped = (text: string) => <span className="[overflow-wrap:anywhere]">{text}</span>
@@ -22,10 +23,10 @@ export function ApplicationEvidence({ application }: { application: Application 
           ))}
         </ul>
         <p className="px-4 pt-2 text-muted-foreground text-xs md:px-5">
-          Only what was written is compared. No register and no sanctions list is asked: look those
-          up before you approve.
+          Only what was written is compared. No register is asked: look it up before you approve.
         </p>
       </section>
+      <SanctionsEvidence applicationId={application.id} />
       <div className="grid gap-x-8 px-4 pt-2 md:px-5 lg:max-xl:grid-cols-1 xl:grid-cols-2">
         <DescriptionList rows={businessRows(application)} className="max-xl:border-b" />
         <DescriptionList rows={contactRows(application)} />

@@ -26,6 +26,26 @@ const second = {
   seenBefore: { applications: 1, organizations: 0 },
 }
 
+const list = {
+  file: 'eu.csv',
+  publisher: 'eu' as const,
+  statedDate: '2026-11-21',
+  names: 2,
+  problem: null,
+}
+const near = {
+  lists: [list, { ...list, file: 'sdn.csv', problem: 'missing' as const }],
+  matches: [
+    {
+      field: 'business' as const,
+      file: 'eu.csv',
+      entry: '13',
+      listedName: 'Nordwind',
+      score: 0.934,
+    },
+  ],
+}
+
 const open = () =>
   renderPage('/admin/applications', {
     viewer: staff,
@@ -33,6 +53,7 @@ const open = () =>
       'applications.list': { items: [first, second] },
       'applications.ask': { ...first, status: 'waiting' },
       'applications.note': first,
+      'applications.sanctions': ({ id }) => (id === first.id ? { lists: [], matches: [] } : near),
     },
   })
 const opened = (name: string) => page.getByRole('article', { name })
@@ -72,6 +93,17 @@ test('the sides that an applicant asked for are chosen before the approval, and 
   await expect.element(page.getByText('Wants to sell: chosen as asked for.')).toBeVisible()
   await expect.element(box(/^Vendor/)).toBeChecked()
   await expect.element(box(/^Client/)).not.toBeChecked()
+})
+
+test('names on the lists of the operator that are near are shown, and what was not compared', async () => {
+  await open()
+  const lists = (name: string) => opened(name).getByRole('region', { name: 'Sanctions lists' })
+  await expect.element(lists('Maple').getByText(/No list provided/)).toBeVisible()
+  await press('j')
+  const found = lists('Northwind')
+  await expect.element(found.getByText(/is near the business name \(93 of 100\)/)).toBeVisible()
+  await expect.element(found.getByText(/of 2026-11-21/)).toBeVisible()
+  await expect.element(found.getByText(/sdn.csv: there is no such file/)).toBeVisible()
 })
 
 test('a question is chosen, written and sent by keys alone, and the next one opens', async () => {

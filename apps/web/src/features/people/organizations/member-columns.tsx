@@ -1,7 +1,8 @@
-import type { Member, MemberRole } from '@semblance/contract'
+import type { Member, MemberRole, MemberSpending } from '@semblance/contract'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { statusLabel } from '@/components/blocks/states/status-variants.ts'
 import { Chip } from '@/components/blocks/text/chip.tsx'
+import { Money } from '@/components/blocks/text/money.tsx'
 import { PersonCell } from '@/components/blocks/text/person-cell.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import type { Column } from '@/components/ui/data-table.tsx'
@@ -53,13 +54,61 @@ const columnsFor = (offered: readonly MemberRole[]): readonly Column<Member>[] =
   },
 ]
 
-const actions: Column<Member> = {
+const limitColumns = (spendingOf: SpendingOf): Column<Member>[] => [
+  {
+    key: 'payment',
+    head: 'One payment',
+    align: 'right',
+    cell: ({ id }) => <LimitText cents={spendingOf(id)?.limits.paymentCents} />,
+    csv: ({ id }) => spendingOf(id)?.limits.paymentCents ?? '',
+  },
+  {
+    key: 'month',
+    head: 'This month',
+    align: 'right',
+    cell: ({ id }) => <MonthText spending={spendingOf(id)} />,
+    csv: ({ id }) => spendingOf(id)?.spentCents ?? '',
+  },
+]
+
+/** Null is no limit, undefined nothing known. */
+function LimitText({ cents }: { cents: bigint | null | undefined }) {
+  if (cents === undefined) return null
+  if (cents === null) return <span className="text-muted-foreground">No limit</span>
+  return <Money exact cents={Number(cents)} />
+}
+
+function MonthText({ spending }: { spending: MemberSpending | undefined }) {
+  if (!spending) return null
+  const { spentCents, limits } = spending
+  return (
+    <span className="whitespace-nowrap">
+      <Money exact cents={Number(spentCents)} />
+      {limits.monthCents !== null && (
+        <span className="text-muted-foreground">
+          {' of '}
+          <Money exact cents={Number(limits.monthCents)} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+const actions = (spendingOf: SpendingOf): Column<Member> => ({
   key: 'actions',
   head: <span className="sr-only">Actions</span>,
   align: 'right',
   mobile: 'value',
-  cell: (member) => <MemberMenu member={member} />,
-}
+  cell: (member) => <MemberMenu member={member} spending={spendingOf(member.id)} />,
+})
 
-export const memberColumns = (canManage: boolean, offered: readonly MemberRole[]) =>
-  canManage ? [...columnsFor(offered), actions] : columnsFor(offered)
+export type SpendingOf = (userId: string) => MemberSpending | undefined
+
+type Shown = { canManage: boolean; offered: readonly MemberRole[]; spendingOf: SpendingOf | null }
+
+/** Returns the columns; those of limits only with `spendingOf`, of organizations that buy. */
+export const memberColumns = ({ canManage, offered, spendingOf }: Shown): Column<Member>[] => [
+  ...columnsFor(offered),
+  ...(spendingOf ? limitColumns(spendingOf) : []),
+  ...(canManage ? [actions(spendingOf ?? (() => undefined))] : []),
+]

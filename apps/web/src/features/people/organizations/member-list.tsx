@@ -1,5 +1,5 @@
 import type { Member } from '@semblance/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ExportCsv } from '@/components/blocks/lists/export-csv.tsx'
 import { LoadMore } from '@/components/blocks/lists/load-more.tsx'
@@ -9,7 +9,7 @@ import { DataTable, type SortOrder } from '@/components/ui/data-table.tsx'
 import { api, orpc } from '@/lib/api/api.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
 import { plural } from '@/lib/format.ts'
-import { memberColumns } from './member-columns.tsx'
+import { memberColumns, type SpendingOf } from './member-columns.tsx'
 import { useOfferedRoles } from './role-labels.ts'
 
 /** One page holds most organizations, so that sorting here sorts them all. */
@@ -23,7 +23,11 @@ export const membersQuery = orpc.organizations.listMembers.infiniteOptions({
 export function MemberList({ canManage }: { canManage: boolean }) {
   const [sort, setSort] = useState<SortOrder>({ key: 'name', direction: 'asc' })
   const query = useInfiniteQuery(membersQuery)
-  const columns = memberColumns(canManage, useOfferedRoles())
+  const columns = memberColumns({
+    canManage,
+    offered: useOfferedRoles(),
+    spendingOf: useSpending(),
+  })
   const members: Member[] = query.data?.pages.flatMap((page) => page.items) ?? []
   const count = members.filter((member) => member.status === 'active').length
   return (
@@ -61,6 +65,22 @@ export function MemberList({ canManage }: { canManage: boolean }) {
       <LoadMore query={query} className="border-t" />
     </Panel>
   )
+}
+
+/** Returns what members may pay and have paid, for members of an organization that buys. */
+function useSpending(): SpendingOf | null {
+  const viewer = useQuery(orpc.organizations.viewer.queryOptions()).data
+  const isBuyer = viewer?.organization?.isClient ?? false
+  const { data } = useInfiniteQuery({
+    ...orpc.spending.members.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor, limit }),
+      ...byCursor,
+    }),
+    enabled: isBuyer,
+  })
+  if (!isBuyer) return null
+  const known = new Map(data?.pages.flatMap(({ items }) => items).map((each) => [each.id, each]))
+  return (userId) => known.get(userId)
 }
 
 const sortValues: Record<string, (member: Member) => string | number> = {

@@ -1,6 +1,6 @@
-import { type Member, memberCan } from '@semblance/contract'
+import { type Member, type MemberSpending, memberCan } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { KeyRound, ShieldMinus, ShieldPlus, UserCheck, UserCog, UserX } from 'lucide-react'
+import { KeyRound, ShieldMinus, ShieldPlus, UserCheck, UserCog, UserX, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
 import { ActionsMenu } from '@/components/blocks/lists/actions-menu.tsx'
@@ -10,12 +10,13 @@ import { orpc } from '@/lib/api/api.ts'
 import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { ChangeAdmin } from './change-admin.tsx'
 import { ChangeRoles } from './change-roles.tsx'
+import { SetLimits } from './set-limits.tsx'
 
 /** Offers an administrator's actions on one member. */
-export function MemberMenu({ member }: { member: Member }) {
+export function MemberMenu({ member, spending }: { member: Member; spending?: MemberSpending }) {
   const { id, email, status, isAdmin, isSelf } = member
   const name = member.name || email
-  const [asks, setAsks] = useState<'deactivate' | 'admin' | 'roles' | null>(null)
+  const [asks, setAsks] = useState<'deactivate' | 'admin' | 'roles' | 'limits' | null>(null)
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: orpc.organizations.key() })
   const resetPassword = useMutation(
@@ -46,6 +47,11 @@ export function MemberMenu({ member }: { member: Member }) {
             Change Roles
           </DropdownMenuItem>
         )}
+        {spending && (
+          <DropdownMenuItem icon={Wallet} onSelect={() => setAsks('limits')}>
+            Set Limits
+          </DropdownMenuItem>
+        )}
         {memberCan.changeRoles(status) && (
           <DropdownMenuItem
             icon={isAdmin ? ShieldMinus : ShieldPlus}
@@ -66,6 +72,9 @@ export function MemberMenu({ member }: { member: Member }) {
         )}
       </ActionsMenu>
       {asks === 'deactivate' && <DeactivateMember member={member} onClose={close} />}
+      {asks === 'limits' && spending && (
+        <SetLimits member={member} spending={spending} onClose={close} />
+      )}
       {asks === 'roles' && <ChangeRoles member={member} onClose={close} />}
       {asks === 'admin' && <ChangeAdmin member={member} onClose={close} />}
     </>

@@ -15,6 +15,7 @@ import { InvitationsPanel, invitationsQuery } from './invitations-panel.tsx'
 import { MemberList, membersQuery } from './member-list.tsx'
 import { OrganizationForm } from './organization-form.tsx'
 import { RoleTable } from './role-table.tsx'
+import { SpendingRule } from './spending-rule.tsx'
 
 const organizationQuery = orpc.organizations.get.queryOptions()
 
@@ -66,12 +67,16 @@ type DeskProps = {
 /** Visitors see the sample's requests too; deciding on one leads them to sign in. */
 function Desk({ organization, canManage, acceptances }: DeskProps) {
   const isVisitor = useAuth().status === 'signed-out'
+  const viewer = useQuery(orpc.organizations.viewer.queryOptions())
   return (
     <div className="grid items-start gap-5 lg:grid-cols-12">
       <div className="grid min-w-0 gap-5 lg:col-span-7 xl:col-span-8">
         {(canManage || isVisitor) && <EmployeeRequests />}
         <MemberList canManage={canManage} />
         {canManage && <InvitationsPanel />}
+        {!isVisitor && viewer.data?.organization?.isClient && (
+          <SpendingRule canManage={canManage} />
+        )}
         {!isVisitor && <RoleTable />}
         {canManage && acceptances}
       </div>

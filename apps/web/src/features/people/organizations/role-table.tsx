@@ -59,7 +59,7 @@ const columnsOf = (shown: readonly Shown[]): Column<Permission>[] => [
       cell: (permission) =>
         may.includes(permission) ? (
           <>
-            <Check className="size-4 text-st-ok-fg" aria-hidden />
+            <Check className="size-4 text-st-success-fg" aria-hidden />
             <span className="sr-only">Yes</span>
           </>
         ) : (

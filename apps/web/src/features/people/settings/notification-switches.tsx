@@ -6,8 +6,8 @@ import { SwitchRow } from '@/components/ui/switch-row.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
-import { askForPushPermission } from '@/lib/live/push.ts'
 import { preferenceSwitches, preferencesQuery } from './preferences.ts'
+import { turnPush } from './turn-push.ts'
 
 /** Shows the notification settings; each switch saves itself. */
 export function NotificationSwitches() {
@@ -29,8 +29,8 @@ export function NotificationSwitches() {
     }),
   )
   const turn = async (known: NotificationPreferences, key: keyof typeof known, on: boolean) => {
-    if (key === 'pushNotifications' && on) await askForPushPermission()
     notify.dismiss()
+    if (key === 'pushNotifications') await turnPush(on)
     save.mutate({ ...known, [key]: on })
   }
   return (

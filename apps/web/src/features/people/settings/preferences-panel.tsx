@@ -9,8 +9,8 @@ import { SwitchRow } from '@/components/ui/switch-row.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
-import { askForPushPermission } from '@/lib/live/push.ts'
 import { preferenceSwitches, preferencesQuery } from './preferences.ts'
+import { turnPush } from './turn-push.ts'
 
 /** Shows four switches and their save button. */
 export function PreferencesPanel() {
@@ -43,7 +43,8 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
     <form
       onSubmit={async (event) => {
         event.preventDefault()
-        if (draft.pushNotifications) await askForPushPermission()
+        if (draft.pushNotifications !== saved.pushNotifications)
+          await turnPush(draft.pushNotifications)
         save.mutate(draft)
       }}
     >

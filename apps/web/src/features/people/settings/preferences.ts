@@ -14,7 +14,7 @@ export const preferenceSwitches: readonly Switch[] = [
   {
     key: 'pushNotifications',
     label: 'Push notifications',
-    description: 'The same news from your browser while Semblance is open in a tab.',
+    description: 'The titles of the same news from this browser, also while Semblance is not open.',
   },
   {
     key: 'marketingEmails',

@@ -3,7 +3,7 @@ import { allowConsoleErrors, takeComplaints } from '@testing/complaints.ts'
 import { expectAddress, expectHeading, expectRefusal, expectToast } from '@testing/interactions.ts'
 import { dprList } from '@testing/page-answers.ts'
 import { acceptSignIn, renderPage } from '@testing/render.tsx'
-import { client, staff } from '@testing/viewers.ts'
+import { client, staff, trader } from '@testing/viewers.ts'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
@@ -29,7 +29,7 @@ describe('somebody signs in', () => {
     api.answerHttp({ 'POST /auth/v1/token': () => Response.json(braked, { status: 429 }) })
     await signIn(client.email, 'semblance')
     await expectRefusal(page.getByLabelText('Password', { exact: true }), /mails you a link/)
-    acceptSignIn(client)
+    acceptSignIn(trader)
     await signIn(client.email, 'semblance')
     await expectAddress('/dashboard-selection')
   })
@@ -48,7 +48,7 @@ describe('somebody signs in', () => {
     const api = await renderPage('/auth')
     const missing = { code: 'PGRST116', message: 'No row' }
     api.answerHttp({ 'GET /rest/v1/profiles': () => Response.json(missing, { status: 406 }) })
-    acceptSignIn(client)
+    acceptSignIn(trader)
     await signIn(client.email, 'semblance')
     await expectAddress('/dashboard-selection')
     await expectHeading(/./)

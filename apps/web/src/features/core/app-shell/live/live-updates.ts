@@ -29,8 +29,9 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
   ],
   'notification.added': [notifications.key()],
   'notification.changed': [notifications.key()],
+  'approval.changed': [orpc.approvals.key()],
   'dpr.changed': [dprs.key(), market.key(), dashboards.key()],
-  'offer.changed': [...ofOffers, contracts.key(), orpc.payments.key()],
+  'offer.changed': [...ofOffers, contracts.key(), orpc.payments.key(), orpc.approvals.key()],
   'contract.changed': [
     ...ofOffers,
     contracts.key(),
@@ -50,6 +51,7 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
   'billing.changed': [orpc.billing.key(), orpc.invoices.key()],
   'push.changed': [orpc.pushes.list.key()],
   'payout.changed': [orpc.payouts.key(), orpc.earnings.key(), dashboards.key()],
+  'membership.changed': [orpc.organizations.key()],
   'staff.changed': [
     orpc.admin.overview.key(),
     orpc.applications.key(),

@@ -8,6 +8,7 @@ import { orpc } from '@/lib/api/api.ts'
 import { useMessages } from '@/lib/pages/messages-context.ts'
 import { useRememberSample, wasOnSample } from '@/lib/session/last-sample.ts'
 import { rememberSide } from '@/lib/session/last-side.ts'
+import { onlySideOf } from '@/lib/session/only-side.ts'
 import { signInAndReturn } from '@/lib/session/require-sign-in.tsx'
 import { useAuth, useConfig } from '@/lib/session/session.tsx'
 import { useSignOut } from '@/lib/session/sign-out.ts'
@@ -63,6 +64,7 @@ export function WorkPage({ side, title, wide, isShared = false, children }: Work
         notifications={notifications}
         onOpenMessages={() => messages.open({})}
         signInTo={signInTo}
+        canSwitch={onlySideOf(viewer.data) === null}
         banner={
           <>
             {onSample && (

@@ -7,7 +7,7 @@ export type Form = {
   decimals: number | null
   separator: 'T' | ' '
   hasSeconds: boolean
-  /** How the two truths are written. */
+  /** Holds the texts for true and false. */
   truths: { true: string; false: string }
 }
 

@@ -1,5 +1,5 @@
 /** The client claims what is wrong with delivered data by choices, at the opening of a dispute and later. */
-import { type DisputeFindings, errors } from '@semblance/contract'
+import { type ClaimCheck, type DisputeFindings, errors } from '@semblance/contract'
 import { disputeAs, disputedContract } from '@testing/dispute-answers.ts'
 import { expectSound } from '@testing/expect-sound.ts'
 import { type Answers, refuse } from '@testing/fake-api.ts'
@@ -29,6 +29,7 @@ async function openForm(answers: Answers = {}) {
     answers: {
       ...contractPage({ side: 'client', status: 'pending_review', heldCents: 18_500_00n }),
       'findings.claimable': claimable,
+      'findings.checked': null,
       'disputes.open': disputeAs('client'),
       ...answers,
     },
@@ -82,6 +83,34 @@ test('a claim can be taken out again, and none is sent with another reason', asy
   await send()
   await expectToast('Dispute Opened')
   expect(api.calls('disputes.open')).toMatchObject([{ claims: [] }])
+})
+
+test('claims are measured before the dispute, and what was found stands beside them', async () => {
+  const check: ClaimCheck = {
+    ...{ id: '5a8f52f2-0000-4000-8000-000000000001', createdAt: new Date() },
+    ...{ state: 'measuring', claims: [oldestAge], judged: [] },
+  }
+  const found: ClaimCheck = {
+    ...{ ...check, state: 'measured' },
+    judged: [
+      {
+        ...{ claim: oldestAge, outcome: 'confirmed', reason: null, priceCents: null },
+        measured: { type: 'column_rule', rows: 400, breaking: 12 },
+      },
+    ],
+  }
+  const api = await openForm({ 'findings.check': check })
+  await claimRule()
+  api.answer({ 'findings.checked': found })
+  await claims.getByRole('button', { name: 'Measure Before Opening' }).click()
+  expect(api.calls('findings.check')).toEqual([{ contractId: 'CTR-2001', claims: [oldestAge] }])
+  const section = claims.getByRole('region', { name: 'What was found' })
+  await expect.element(section.getByText('Confirmed', { exact: true })).toBeVisible()
+  await expect.element(section.getByText(/12 of 400 rows break it/)).toBeVisible()
+  await expectSound()
+  await wrong('There are fewer records than agreed')
+  await expect.element(claims.getByRole('button', { name: 'Measure Before Opening' })).toBeVisible()
+  expect(api.calls('disputes.open')).toEqual([])
 })
 
 test('a claim that is refused says why, beside the claims', async () => {

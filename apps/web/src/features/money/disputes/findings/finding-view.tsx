@@ -109,7 +109,8 @@ const looks: Record<FindingOutcome, { icon: LucideIcon; color: string }> = {
   inconclusive: { icon: CircleHelp, color: 'text-st-warn-fg' },
 }
 
-function MeasuredClaim({ claim }: { claim: JudgedClaim }) {
+/** Shows a claim with its outcome and what was measured. */
+export function MeasuredClaim({ claim }: { claim: Omit<JudgedClaim, 'id'> }) {
   const { icon: Icon, color } = looks[claim.outcome]
   return (
     <li className="py-3">

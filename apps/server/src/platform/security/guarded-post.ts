@@ -1,8 +1,8 @@
-/** Posts one webhook. Never throws: what an endpoint does is an outcome. */
+/** Posts to an address that a customer or a browser named. Never throws: what the endpoint does is an outcome. */
 import { type ClientRequest, type IncomingMessage, request as requestClear } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import type { WebhookFailure } from '@semblance/contract'
-import { type AddressGuard, AddressRefusedError } from '../../platform/security/address-guard.ts'
+import { type AddressGuard, AddressRefusedError } from './address-guard.ts'
 
 export type Outcome = {
   status: number | null
@@ -14,7 +14,7 @@ export type Outcome = {
   ms: number | null
 }
 
-type Post = { url: string; headers: Record<string, string>; body: string }
+type Post = { url: string; headers: Record<string, string>; body: string | Buffer }
 type Options = { guard: AddressGuard; timeoutMs: number; signal: AbortSignal }
 
 /** Limits what is read of an answer, in bytes and time, and kept of it, in characters. */
@@ -23,7 +23,7 @@ const READ_MS = 1000
 const KEPT_CHARACTERS = 1000
 
 /** Follows no redirect, switches no protocol. Returns null if the signal aborted before there was an outcome. */
-export async function postWebhook(post: Post, options: Options): Promise<Outcome | null> {
+export async function postGuarded(post: Post, options: Options): Promise<Outcome | null> {
   const startedAt = performance.now()
   const timeout = AbortSignal.timeout(options.timeoutMs)
   const signal = AbortSignal.any([timeout, options.signal])

@@ -1,0 +1,72 @@
+/** Which procedures of members and keys leave a row in the audit log, and what it says. Pure. */
+import type { AuditAction } from '@semblance/contract'
+import { z } from 'zod'
+
+type Act = { action: AuditAction; object: string; detail: Record<string, string | bigint> }
+
+const id = z.union([z.string(), z.number()]).transform(String)
+const ids = z.looseObject({
+  id: id.optional(),
+  dprId: id.optional(),
+  offerId: id.optional(),
+  contractId: id.optional(),
+  deliveryId: id.optional(),
+  proposalId: id.optional(),
+  disputeId: id.optional(),
+  fileId: id.optional(),
+  heldCents: z.bigint().optional(),
+  feeCents: z.bigint().optional(),
+  releasedCents: z.bigint().optional(),
+  refundCents: z.bigint().optional(),
+})
+type Ids = z.infer<typeof ids>
+
+type Named = { action: AuditAction; of: [kind: string, name: keyof Ids] }
+
+/** Names the object by an ID of the answer, or else of the input. */
+const acts: Readonly<Record<string, Named>> = {
+  'dprs.create': { action: 'request.post', of: ['request', 'id'] },
+  'dprs.cancel': { action: 'request.cancel', of: ['request', 'dprId'] },
+  'dprs.extend': { action: 'request.extend', of: ['request', 'dprId'] },
+  'offers.submit': { action: 'offer.submit', of: ['offer', 'id'] },
+  'offers.edit': { action: 'offer.edit', of: ['offer', 'offerId'] },
+  'offers.withdraw': { action: 'offer.withdraw', of: ['offer', 'offerId'] },
+  'offers.accept': { action: 'offer.accept', of: ['offer', 'offerId'] },
+  'offers.reject': { action: 'offer.decline', of: ['offer', 'offerId'] },
+  'negotiation.propose': { action: 'terms.propose', of: ['proposal', 'id'] },
+  'negotiation.approve': { action: 'terms.agree', of: ['proposal', 'proposalId'] },
+  'negotiation.reject': { action: 'terms.refuse', of: ['proposal', 'proposalId'] },
+  'payments.fund': { action: 'payment.submit', of: ['contract', 'contractId'] },
+  'payments.cancel': { action: 'contract.cancel', of: ['contract', 'contractId'] },
+  'deliveries.release': { action: 'escrow.release', of: ['request', 'dprId'] },
+  'deliveries.requestChanges': { action: 'delivery.return', of: ['contract', 'contractId'] },
+  'deliveries.submit': { action: 'delivery.submit', of: ['contract', 'contractId'] },
+  'deliveries.cancel': { action: 'delivery.cancel', of: ['contract', 'contractId'] },
+  'deliveries.archiveLink': { action: 'data.link', of: ['request', 'dprId'] },
+  'deliveries.fileLink': { action: 'data.link', of: ['file', 'fileId'] },
+  'draws.start': { action: 'data.draw', of: ['contract', 'contractId'] },
+}
+
+export const recordedProcedures = Object.keys(acts)
+
+/** Returns what a call of a procedure leaves, null for one that leaves nothing. */
+export function actOf(
+  procedure: string,
+  { input, output }: { input: unknown; output: unknown },
+): Act | null {
+  const named = acts[procedure]
+  if (!named) return null
+  const asked = ids.safeParse(input).data ?? {}
+  const answered = ids.safeParse(output).data ?? {}
+  const [kind, name] = named.of
+  const { heldCents, feeCents, releasedCents, refundCents } = answered
+  const amountCents =
+    heldCents !== undefined && feeCents !== undefined
+      ? heldCents + feeCents
+      : (releasedCents ?? refundCents)
+  return {
+    action: named.action,
+    object: `${kind}:${asked[name] ?? answered[name] ?? ''}`.slice(0, 200),
+    detail: amountCents === undefined ? {} : { amountCents },
+  }
+}

@@ -1,0 +1,369 @@
+/** Tests limits on what is paid, and the approvals of what is above one. */
+import type { MemberRole } from '@semblance/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  bankAccount,
+  expectRefusals,
+  postDpr,
+  sendOffer,
+} from '../../../testing/fixtures/deal-fixtures.ts'
+import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
+import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { spendingJobs } from '../../people/spending/jobs.ts'
+
+const { market } = await useMarket({})
+let admin: Person
+let vendor: Person
+let requester: Person
+let approver: Person
+beforeEach(async () => {
+  admin = await market.colleague(await market.member('client'), 'administrator')
+  vendor = await market.member('vendor')
+  requester = await colleague('requester')
+  approver = await colleague('approver')
+})
+
+async function colleague(...roles: MemberRole[]): Promise<Person> {
+  const member = await market.colleague(admin, 'member')
+  await admin.api.organizations.setMemberRoles({ id: member.userId, roles })
+  return member
+}
+
+const none = { paymentCents: null, monthCents: null }
+type Limits = { paymentCents: bigint | null; monthCents: bigint | null }
+const setRules = (member: Limits, organization: Limits = none) =>
+  admin.api.spending.setRules({
+    member,
+    organization,
+    needsPurchaseOrder: false,
+    needsCostCenter: false,
+  })
+const upTo = (paymentCents: bigint): Limits => ({ paymentCents, monthCents: null })
+
+/** An offer whose price with the fee of 2.5% is so much. */
+const offerOver = async (totalCents: bigint) =>
+  await sendOffer(vendor, await postDpr(requester), (totalCents * 1000n) / 1025n)
+const ask = (of: Person, offerId: string, revision = 1) =>
+  of.api.approvals.ask({ offerId, revision, note: 'Best of three' })
+const accept = (of: Person, offerId: string, revision = 1) =>
+  of.api.offers.accept({ offerId, revision })
+const pay = (of: Person, offerId: string) =>
+  of.api.payments.fund({ offerId, bankAccount, accepted: of.accepted })
+const decide = (of: Person, id: string, decision: 'approve' | 'decline' = 'approve') =>
+  of.api.approvals.decide({ id, decision })
+const waiting = async (of: Person) =>
+  (await of.api.approvals.list({ state: 'waiting', limit: 10 })).items
+const pass = (minutes: number) =>
+  market.platform.db.pool.query(
+    `update app.approvals set expires_at = expires_at - $1 * interval '1 minute' where organization = $2`,
+    [minutes, admin.organization.id],
+  )
+
+describe('without limits', () => {
+  it('members accept and pay as before', async () => {
+    const offerId = await offerOver(10_250_000n)
+    expect((await requester.api.approvals.get({ offerId })).needed).toBeNull()
+    await accept(requester, offerId)
+    await pay(requester, offerId)
+    await expectRefusals([ask(requester, offerId)], 'approval_not_needed')
+  })
+})
+
+describe('above a member’s limit', () => {
+  beforeEach(() => setRules(upTo(1_025_000n)))
+
+  it('an offer is accepted and paid once an approver has approved, fee included', async () => {
+    await accept(requester, await offerOver(1_025_000n)) // exactly at the limit
+    const offerId = await offerOver(1_025_010n)
+    await expectRefusals([accept(requester, offerId)], 'approval_needed')
+    const asked = await ask(requester, offerId)
+    expect(asked).toMatchObject({
+      state: 'waiting',
+      isOwn: true,
+      bar: 'own',
+      reason: 'member_payment',
+    })
+    await expectRefusals([ask(requester, offerId)], 'approval_waiting')
+    await expectRefusals([decide(requester, asked.id)], 'own_approval')
+    await expectRefusals([accept(requester, offerId)], 'approval_needed')
+    const [seen] = await waiting(approver)
+    expect(seen).toMatchObject({ id: asked.id, bar: null, note: 'Best of three' })
+    expect((await decide(approver, asked.id)).state).toBe('approved')
+    await accept(requester, offerId)
+    await pay(requester, offerId)
+    const { items } = await admin.api.spending.members({ limit: 50 })
+    const spent = (of: Person) => items.find(({ id }) => id === of.userId)?.spentCents
+    expect([spent(requester), spent(approver)]).toEqual([0n, asked.amountCents])
+  })
+
+  it('those who may decide are told, and who asked hears the answer', async () => {
+    const asked = await ask(requester, await offerOver(2_050_000n))
+    const titles = async (of: Person) =>
+      (await of.api.notifications.list({ limit: 5, side: 'client' })).items.map(
+        ({ title }) => title,
+      )
+    for (const person of [approver, admin])
+      expect(await titles(person)).toContain('Waiting for your approval')
+    await decide(approver, asked.id, 'decline')
+    expect(await titles(requester)).toContain('Payment not approved')
+    await expectRefusals([decide(admin, asked.id)], 'approval_decided')
+    await expectRefusals([accept(requester, asked.offerId)], 'approval_needed')
+  })
+
+  it('a change of the offer takes the approval back, before the answer and after it', async () => {
+    const offerId = await offerOver(2_050_000n)
+    const first = await ask(requester, offerId)
+    const { id: conversationId } = await vendor.api.negotiation.open({ offerId, side: 'vendor' })
+    let revision = 0
+    const raise = async (priceCents: bigint) => {
+      revision++
+      const changes = { priceCents }
+      const { id } = await vendor.api.negotiation.propose({ conversationId, revision, changes })
+      await requester.api.negotiation.approve({ proposalId: id })
+    }
+    await raise(3_000_000n)
+    await expectRefusals([decide(approver, first.id)], 'approval_decided')
+    const second = await ask(requester, offerId, 2)
+    await decide(approver, second.id)
+    await raise(3_500_000n)
+    await expectRefusals([accept(requester, offerId, 3)], 'approval_needed')
+    const { items } = await requester.api.approvals.list({ state: 'superseded', limit: 5 })
+    expect(items.map(({ id }) => id)).toEqual([second.id, first.id])
+  })
+
+  it('an approval ends with its day, or with its offer', async () => {
+    const [late, gone] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
+    const { id } = await ask(requester, late)
+    await pass(60 * 24 * 15)
+    await ask(requester, gone)
+    await vendor.api.offers.withdraw({ offerId: gone })
+    await expectRefusals([decide(approver, id)], 'approval_decided')
+    await spendingJobs(market.platform)['approval.expire']?.({}, {} as never)
+    const { items } = await requester.api.approvals.list({ state: 'expired', limit: 5 })
+    expect(items.map(({ offerId }) => offerId)).toEqual([gone, late])
+    await ask(requester, late) // once more, while the offer holds
+  })
+
+  it('an approval lasts beyond a payment that the bank could not take', async () => {
+    const offerId = await offerOver(2_050_000n)
+    await decide(approver, (await ask(requester, offerId)).id)
+    await accept(requester, offerId)
+    const closed = { ...bankAccount, accountNumber: '000123459002' }
+    const payment = { offerId, accepted: requester.accepted }
+    await requester.api.payments.fund({ ...payment, bankAccount: closed })
+    await requester.settle()
+    expect((await requester.api.approvals.get({ offerId })).approval?.state).toBe('approved')
+    const { items } = await admin.api.spending.members({ limit: 50 })
+    expect(items.every(({ spentCents }) => spentCents === 0n)).toBe(true)
+    await pay(requester, offerId)
+  })
+
+  it('a price that a contract is raised to needs somebody within the limit', async () => {
+    const offerId = await offerOver(1_000_000n)
+    const { contractId } = await accept(requester, offerId)
+    const { id } = await vendor.api.negotiation.open({ contractId, side: 'vendor' })
+    const proposed = await vendor.api.negotiation.propose({
+      conversationId: id,
+      revision: 1,
+      changes: { priceCents: 3_000_000n },
+    })
+    const answer = { proposalId: proposed.id }
+    await expectRefusals([requester.api.negotiation.approve(answer)], 'approval_needed')
+    await approver.api.negotiation.approve(answer)
+    await expectRefusals([pay(requester, offerId)], 'approval_needed')
+    await decide(admin, (await ask(requester, offerId, 2)).id)
+    await pay(requester, offerId)
+  })
+
+  it('nobody is asked where nobody else may approve', async () => {
+    const lonely = await market.colleague(await market.member('client'), 'administrator')
+    await lonely.api.spending.setRules({
+      organization: upTo(1n),
+      member: none,
+      needsPurchaseOrder: false,
+      needsCostCenter: false,
+    })
+    const offerId = await sendOffer(vendor, await postDpr(lonely))
+    await expectRefusals([ask(lonely, offerId)], 'no_approver')
+  })
+
+  it('is decided by administrators once the last approver is gone', async () => {
+    const { id } = await ask(requester, await offerOver(2_050_000n))
+    await admin.api.organizations.deactivateMember({ id: approver.userId })
+    expect((await decide(admin, id)).state).toBe('approved')
+  })
+
+  it('counts by the month, too', async () => {
+    await admin.api.spending.setMemberLimits({
+      id: requester.userId,
+      limits: { paymentCents: null, monthCents: 2_000_000n },
+    })
+    const [first, second] = [await offerOver(1_025_000n), await offerOver(1_025_000n)]
+    for (const offerId of [first, second]) await accept(requester, offerId)
+    await pay(requester, first)
+    await expectRefusals([pay(requester, second)], 'approval_needed')
+    expect((await ask(requester, second)).reason).toBe('member_month')
+  })
+})
+
+describe('above the organization’s limit', () => {
+  beforeEach(() => setRules(none, upTo(5_125_000n)))
+
+  it('an approver and an administrator have to approve, whoever asks', async () => {
+    const offerId = await offerOver(6_150_000n)
+    const { id } = await ask(requester, offerId)
+    expect((await decide(approver, id)).state).toBe('waiting')
+    await expectRefusals([decide(approver, id)], 'approval_decided')
+    await expectRefusals([decide(await colleague('finance'), id)], 'role_missing')
+    expect((await decide(admin, id)).state).toBe('approved')
+    await accept(requester, offerId)
+    await expectRefusals([accept(admin, await offerOver(6_150_000n))], 'approval_needed')
+  })
+
+  it('a limit that is lowered meanwhile counts at the answer and at the payment', async () => {
+    await setRules(upTo(1_025_000n))
+    const [first, second] = [await offerOver(4_100_000n), await offerOver(4_100_000n)]
+    await decide(approver, (await ask(requester, first)).id)
+    await accept(requester, first)
+    const waits = await ask(requester, second)
+    await setRules(upTo(1_025_000n), upTo(2_050_000n))
+    await expectRefusals([pay(requester, first)], 'approval_needed')
+    expect((await decide(approver, waits.id)).state).toBe('waiting')
+    const again = await ask(requester, first)
+    await decide(admin, again.id)
+    await decide(approver, again.id)
+    await pay(requester, first)
+  })
+})
+
+describe('an approver who is away', () => {
+  it('is replaced by whom they named, who never decides what they had asked for', async () => {
+    await setRules(upTo(1_025_000n))
+    await admin.api.spending.setMemberLimits({
+      id: approver.userId,
+      limits: { paymentCents: 3_000_000n, monthCents: null },
+    })
+    const standIn = await colleague('data_engineer')
+    const { id } = await ask(requester, await offerOver(2_050_000n))
+    await expectRefusals([decide(standIn, id)], 'role_missing')
+    await approver.api.approvals.setStandIn({ standIn: { userId: standIn.userId, days: 5 } })
+    expect((await standIn.api.approvals.standIn()).for).toMatchObject([{ userId: approver.userId }])
+    const large = await ask(requester, await offerOver(4_100_000n))
+    await expectRefusals([decide(standIn, large.id)], 'above_own_limit')
+    const decided = await decide(standIn, id)
+    expect(decided).toMatchObject({
+      state: 'approved',
+      decisions: [{ inPlaceOf: expect.any(String) }],
+    })
+    const own = await ask(approver, await offerOver(4_100_000n))
+    await expectRefusals([decide(standIn, own.id)], 'role_missing')
+    await admin.api.organizations.setMemberRoles({ id: approver.userId, roles: [] })
+    await expectRefusals([decide(standIn, large.id)], 'role_missing')
+  })
+})
+
+describe('references of a purchase', () => {
+  it('are required where the organization says so, and kept', async () => {
+    await admin.api.spending.setRules({
+      organization: none,
+      member: none,
+      needsPurchaseOrder: true,
+      needsCostCenter: false,
+    })
+    const offerId = await offerOver(1_025_000n)
+    await accept(requester, offerId)
+    await expect(pay(requester, offerId)).rejects.toMatchObject({
+      code: 'bad_input',
+      data: { field: 'purchaseOrder' },
+    })
+    await requester.api.payments.fund({
+      offerId,
+      bankAccount,
+      accepted: requester.accepted,
+      purchaseOrder: 'PO-2026-1193',
+      costCenter: 'Demand planning',
+    })
+    await requester.settle()
+    const { references } = await requester.api.approvals.get({ offerId })
+    expect(references).toEqual({ purchaseOrder: 'PO-2026-1193', costCenter: 'Demand planning' })
+    const [invoice] = (await requester.api.invoices.list({ limit: 1 })).items
+    expect(invoice).toMatchObject({ purchaseOrder: 'PO-2026-1193', costCenter: 'Demand planning' })
+    const ofVendor = await vendor.api.invoices.list({ limit: 5 })
+    expect(JSON.stringify(ofVendor.items.map((each) => each.purchaseOrder))).not.toContain('PO-')
+  })
+})
+
+describe('fifty at once', () => {
+  it('of approvals, payments, withdrawals and limits leave one outcome', async () => {
+    await setRules(upTo(1_025_000n))
+    const [first, second] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
+    const asked = await ask(requester, first)
+    const decisions = Array.from({ length: 16 }, (_, index) =>
+      decide(index % 2 === 0 ? approver : admin, asked.id),
+    )
+    const accepts = Array.from({ length: 16 }, () => accept(requester, first))
+    const withdrawals = Array.from({ length: 2 }, () =>
+      vendor.api.offers.withdraw({ offerId: first }),
+    )
+    const asks = Array.from({ length: 16 }, () => ask(requester, second))
+    const settled = <T>(of: Promise<T>[]) =>
+      Promise.allSettled(of).then(
+        (all) => all.filter(({ status }) => status === 'fulfilled').length,
+      )
+    const [decided, accepted, withdrawn, opened] = await Promise.all([
+      settled(decisions),
+      settled(accepts),
+      settled(withdrawals),
+      settled(asks),
+    ])
+    expect(opened).toBe(1)
+    expect(decided).toBeLessThanOrEqual(1)
+    expect(accepted + withdrawn).toBeLessThanOrEqual(1)
+    if (accepted === 1) expect(decided).toBe(1)
+  })
+
+  it('of payments of one member stay within the month', async () => {
+    await setRules({ paymentCents: null, monthCents: 3_075_000n })
+    const offers: string[] = []
+    for (let made = 0; made < 6; made++) offers.push(await offerOver(1_025_000n))
+    for (const offerId of offers) await accept(requester, offerId)
+    const results = await Promise.allSettled(
+      offers.flatMap((offerId) => [pay(requester, offerId), pay(requester, offerId)]),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  })
+})
+
+describe('limits and approvals of others', () => {
+  it('are neither read nor changed nor decided', async () => {
+    await setRules(upTo(1_025_000n))
+    const { id, offerId } = await ask(requester, await offerOver(2_050_000n))
+    const rival = await market.colleague(await market.member('client'), 'administrator')
+    await expectRefusals(
+      [
+        decide(rival, id),
+        rival.api.approvals.get({ offerId }),
+        ask(rival, offerId),
+        rival.api.spending.setMemberLimits({ id: requester.userId, limits: none }),
+        rival.api.approvals.setStandIn({ standIn: { userId: requester.userId, days: 1 } }),
+      ],
+      'not_found',
+    )
+    expect(await waiting(rival)).toEqual([])
+    expect((await rival.api.spending.rules()).member).toEqual(none)
+    await expectRefusals(
+      [
+        market.visitor.approvals.decide({ id, decision: 'approve' }),
+        market.visitor.spending.rules(),
+      ],
+      'sign_in_required',
+    )
+    await expectRefusals(
+      [
+        requester.api.spending.setMemberLimits({ id: requester.userId, limits: null }),
+        vendor.api.approvals.decide({ id, decision: 'approve' }),
+      ],
+      'not_permitted',
+    )
+  })
+})

@@ -1,0 +1,55 @@
+import type { ApprovalState } from '@semblance/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/db.ts'
+
+/** Selects approvals with the offer, request and people that they are about. */
+const approvals = (tx: Tx) =>
+  tx
+    .selectFrom('app.approvals as a')
+    .innerJoin('offers as o', 'o.id', 'a.offer_id')
+    .innerJoin('dprs as d', 'd.id', 'o.dpr_id')
+    .leftJoin('companies as v', 'v.id', 'o.vendor')
+    .leftJoin('contracts as k', 'k.offer_id', 'o.id')
+    .leftJoin('profiles as p', 'p.user_id', 'a.asked_by')
+    .leftJoin('app.purchase_references as r', 'r.offer_id', 'a.offer_id')
+    .selectAll('a')
+    .select([
+      'o.dpr_id',
+      'o.status as offer_status',
+      'o.revision as offer_revision',
+      'o.price_cents',
+      'o.timeline_days',
+      'd.title',
+      'd.budget_min_cents',
+      'd.budget_max_cents',
+      'v.name as vendor_name',
+      'k.fee_bps',
+      'r.purchase_order',
+      'r.cost_center',
+    ])
+    .select(
+      sql<string>`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email, 'A closed account')`.as(
+        'asked_by_name',
+      ),
+    )
+
+export type ListedApproval = Awaited<ReturnType<typeof listApprovals>>[number]
+
+/** Lists approvals, newest first; one row more than the page. */
+export async function listApprovals(
+  tx: Tx,
+  organization: string,
+  filter: { state: ApprovalState; after: string | null; limit: number },
+) {
+  return await approvals(tx)
+    .where('a.organization', '=', organization)
+    .where('a.state', '=', filter.state)
+    .$if(filter.after !== null, (query) => query.where('a.id', '<', filter.after!))
+    .orderBy('a.id', 'desc')
+    .limit(filter.limit + 1)
+    .execute()
+}
+
+export async function getListedApproval(tx: Tx, id: string) {
+  return await approvals(tx).where('a.id', '=', id).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { expectRefusal } from '../../../../testing/fixtures/deal-fixtures.ts'
+import { useMarket } from '../../../../testing/fixtures/use-market.ts'
+import { similarity, wordsOf } from './names.ts'
+import { readSanctionsList } from './read-list.ts'
+
+const sdn = `36,"AEROCARIBBEAN AIRLINES",-0- ,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \r
+306,"BANCO NACIONAL DE CUBA",-0- ,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"a.k.a. 'BNC'."\r
+\u001a`
+const alt = `306,220,"aka","BNC",-0- \r\n306,221,"aka","NATIONAL BANK OF CUBA",-0- \r\n`
+const eu = `\uFEFFfileGenerationDate;Entity_LogicalId;NameAlias_WholeName
+21/11/2026;13;Vóstok Trading "Group" OOO
+21/11/2026;13;`
+
+it('reads the lists of OFAC and of the European Union, with the day that they state', () => {
+  expect(readSanctionsList(sdn)).toMatchObject({
+    publisher: 'ofac',
+    statedDate: null,
+    names: [{ entry: '36', name: 'AEROCARIBBEAN AIRLINES' }, { entry: '306' }],
+  })
+  expect(readSanctionsList(alt).names.map(({ name }) => name)).toEqual([
+    'BNC',
+    'NATIONAL BANK OF CUBA',
+  ])
+  expect(readSanctionsList(eu)).toMatchObject({
+    publisher: 'eu',
+    statedDate: '2026-11-21',
+    names: [{ entry: '13', words: 'group trading vostok' }],
+  })
+  for (const text of ['', '<html>Not found</html>', 'name,city\nA,B'])
+    expect(() => readSanctionsList(text)).toThrow()
+})
+
+it('compares names without accents, order and legal form, and scores what is near', () => {
+  expect(wordsOf('The Vóstok-Trading Ltd.')).toBe('trading vostok')
+  expect(similarity(wordsOf('Trading Vostok OOO'), wordsOf('Vóstok Trading Ltd'))).toBe(1)
+  expect(similarity(wordsOf('Vostock Trading'), wordsOf('Vostok Trading'))).toBeGreaterThan(0.95)
+  expect(similarity(wordsOf('Halden Retail'), wordsOf('Vostok Trading'))).toBeLessThan(0.8)
+  expect(wordsOf('GmbH')).toBe('gmbh')
+})
+
+const dir = mkdtempSync(join(tmpdir(), 'semblance-lists-'))
+const paths = ['sdn.csv', 'eu.csv', 'broken.csv', 'gone.csv'].map((name) => join(dir, name))
+writeFileSync(join(dir, 'sdn.csv'), sdn)
+writeFileSync(join(dir, 'eu.csv'), eu)
+writeFileSync(join(dir, 'broken.csv'), '<html>Not found</html>')
+const { market, client } = await useMarket({ client: 'client' }, { sanctionsLists: paths })
+
+it('shows staff what is near a name of an applicant, of which list, and which files say nothing', async () => {
+  const { error } = await market.supabase.from('business_applications').insert({
+    business_name: 'Vostok Trading Group',
+    business_email: 'office@vostok.test',
+    contact_person: 'Banco Nacional de Cuba',
+    business_address: '1 Harbor Road',
+    city: 'Oslo',
+    country: 'other',
+    industry: 'retail',
+    business_description: 'Shops.',
+    status: 'pending',
+  })
+  expect(error).toBeNull()
+  const staff = await market.staff()
+  const { items } = await staff.api.applications.list({ status: 'pending', limit: 5 })
+  const id = items[0]?.id ?? ''
+  const check = await staff.api.applications.sanctions({ id })
+  expect(check.matches).toMatchObject([
+    { field: 'business', file: 'eu.csv', entry: '13', score: 1 },
+    { field: 'contact', file: 'sdn.csv', entry: '306', score: 1 },
+  ])
+  expect(check.lists).toMatchObject([
+    { file: 'sdn.csv', publisher: 'ofac', statedDate: null, names: 2, problem: null },
+    { file: 'eu.csv', publisher: 'eu', statedDate: '2026-11-21', names: 1, problem: null },
+    { file: 'broken.csv', names: 0, problem: 'unreadable' },
+    { file: 'gone.csv', names: 0, modifiedAt: null, problem: 'missing' },
+  ])
+  writeFileSync(join(dir, 'broken.csv'), alt)
+  const again = await staff.api.applications.sanctions({ id })
+  expect(again.lists[2]).toMatchObject({ names: 2, problem: null })
+
+  await expectRefusal(client.api.applications.sanctions({ id }), 'not_permitted')
+  await expectRefusal(market.visitor.applications.sanctions({ id }), 'sign_in_required')
+})

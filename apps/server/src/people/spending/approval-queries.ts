@@ -1,0 +1,209 @@
+import { type Insertable, sql } from 'kysely'
+import type { DB } from '../../platform/database/database.gen.ts'
+import type { Tx } from '../../platform/database/db.ts'
+
+export type ApprovalRow = Awaited<ReturnType<typeof getApproval>>
+
+const live = ['waiting', 'approved'] as const
+
+export async function insertApproval(
+  tx: Tx,
+  row: Insertable<DB['app.approvals']>,
+): Promise<string> {
+  const query = tx.insertInto('app.approvals').values(row).returning('id')
+  return (await query.executeTakeFirstOrThrow()).id
+}
+
+export async function getApproval(tx: Tx, id: string) {
+  return await tx
+    .selectFrom('app.approvals')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Returns an approval of the organization, which stays as it is until the transaction ends. */
+export async function lockApproval(tx: Tx, organization: string, id: string) {
+  const row = await tx
+    .selectFrom('app.approvals')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organization', '=', organization)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function findApproval(tx: Tx, organization: string, id: string) {
+  const row = await tx
+    .selectFrom('app.approvals')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organization', '=', organization)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Returns the approval of an offer that waits or was given, else the last one. */
+export async function findLatest(tx: Tx, offerId: string) {
+  const row = await tx
+    .selectFrom('app.approvals')
+    .selectAll()
+    .where('offer_id', '=', offerId)
+    .orderBy(sql`(state in ('waiting', 'approved'))`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Returns the consent to one revision of an offer, null without one. */
+export async function findGiven(tx: Tx, offerId: string, revision: number) {
+  const row = await tx
+    .selectFrom('app.approvals')
+    .selectAll()
+    .where('offer_id', '=', offerId)
+    .where('revision', '=', revision)
+    .where('state', '=', 'approved')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function endApproval(
+  tx: Tx,
+  id: string,
+  state: Exclude<ApprovalRow['state'], 'waiting'>,
+  at: Date,
+): Promise<void> {
+  await tx.updateTable('app.approvals').set({ state, ended_at: at }).where('id', '=', id).execute()
+}
+
+/** Ends what waits or was given for earlier terms of an offer; returns what waited. */
+export async function supersede(tx: Tx, offerId: string, at: Date) {
+  const before = await tx
+    .selectFrom('app.approvals')
+    .select(['id', 'state', 'asked_by', 'organization'])
+    .where('offer_id', '=', offerId)
+    .where('state', 'in', [...live])
+    .forUpdate()
+    .execute()
+  if (before.length === 0) return []
+  await tx
+    .updateTable('app.approvals')
+    .set({ state: 'superseded', ended_at: at })
+    .where(
+      'id',
+      'in',
+      before.map(({ id }) => id),
+    )
+    .execute()
+  return before
+}
+
+export async function insertDecision(
+  tx: Tx,
+  row: Insertable<DB['app.approval_decisions']>,
+): Promise<void> {
+  await tx.insertInto('app.approval_decisions').values(row).execute()
+}
+
+/** Lists decisions of these approvals, the first one first, with the names of people whose accounts are there. */
+export async function listDecisions(tx: Tx, approvals: string[]) {
+  if (approvals.length === 0) return []
+  const nameOf = (column: 'd.user_id' | 'd.in_place_of') =>
+    sql<
+      string | null
+    >`(select coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)
+      from public.profiles p where p.user_id = ${sql.ref(column)})`
+  return await tx
+    .selectFrom('app.approval_decisions as d')
+    .selectAll('d')
+    .select([nameOf('d.user_id').as('name'), nameOf('d.in_place_of').as('in_place_of_name')])
+    .where('d.approval', 'in', approvals)
+    .orderBy('d.decided_at')
+    .orderBy('d.user_id')
+    .execute()
+}
+
+/** Lists what has ended without an answer: past its day, or with its offer. Skips what is being decided. */
+export async function listLapsed(tx: Tx, now: Date, limit: number) {
+  return await tx
+    .selectFrom('app.approvals as a')
+    .innerJoin('offers as o', 'o.id', 'a.offer_id')
+    .select(['a.id', 'a.asked_by', 'a.offer_id', 'o.dpr_id'])
+    .where('a.state', '=', 'waiting')
+    .where((eb) =>
+      eb.or([eb('a.expires_at', '<=', now), eb('o.status', 'not in', ['pending', 'accepted'])]),
+    )
+    .orderBy('a.expires_at')
+    .limit(limit)
+    .forUpdate('a')
+    .skipLocked()
+    .execute()
+}
+
+/** Returns for whom a person decides at the moment: approvers who still are. */
+export async function listReplaced(tx: Tx, standIn: string, organization: string, now: Date) {
+  return await tx
+    .selectFrom('app.approval_stand_ins as s')
+    .innerJoin('profiles as p', 'p.user_id', 's.approver')
+    .select(['s.approver', 's.until'])
+    .select(
+      sql<string>`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)`.as(
+        'name',
+      ),
+    )
+    .where('s.stand_in', '=', standIn)
+    .where('s.organization', '=', organization)
+    .where('s.until', '>', now)
+    .where('p.organization', '=', organization)
+    .where('p.membership', '=', 'active')
+    .where(sql<boolean>`('approver' = any (p.work_roles) or exists (select from public.user_roles r
+      where r.user_id = p.user_id and r.role = 'admin'))`)
+    .orderBy('s.approver')
+    .execute()
+}
+
+/** Lists everybody who stands in for one of these approvers. */
+export async function listStandIns(tx: Tx, approvers: string[], now: Date): Promise<string[]> {
+  if (approvers.length === 0) return []
+  const rows = await tx
+    .selectFrom('app.approval_stand_ins as s')
+    .innerJoin('profiles as p', 'p.user_id', 's.stand_in')
+    .select('s.stand_in')
+    .where('s.approver', 'in', approvers)
+    .where('s.until', '>', now)
+    .whereRef('p.organization', '=', 's.organization')
+    .where('p.membership', '=', 'active')
+    .execute()
+  return rows.map((row) => row.stand_in)
+}
+
+export async function findStandIn(tx: Tx, approver: string, now: Date) {
+  const row = await tx
+    .selectFrom('app.approval_stand_ins as s')
+    .innerJoin('profiles as p', 'p.user_id', 's.stand_in')
+    .select(['s.stand_in', 's.until'])
+    .select(
+      sql<string>`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)`.as(
+        'name',
+      ),
+    )
+    .where('s.approver', '=', approver)
+    .where('s.until', '>', now)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function replaceStandIn(
+  tx: Tx,
+  approver: string,
+  row: Omit<Insertable<DB['app.approval_stand_ins']>, 'approver'> | null,
+): Promise<void> {
+  await tx.deleteFrom('app.approval_stand_ins').where('approver', '=', approver).execute()
+  if (row)
+    await tx
+      .insertInto('app.approval_stand_ins')
+      .values({ approver, ...row })
+      .execute()
+}

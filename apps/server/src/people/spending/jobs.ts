@@ -1,0 +1,44 @@
+/** Ends approvals that nobody answered in time, or whose offer is gone. */
+import { notify } from '../../core/notifications/service.ts'
+import { system } from '../../platform/database/db.ts'
+import type { Platform } from '../../platform/http/context.ts'
+import type { Jobs, Schedule } from '../../platform/process/jobs.ts'
+import { endApproval, getApproval, listLapsed } from './approval-queries.ts'
+import { announceApproval, approvalsPath } from './approvals.ts'
+
+export const spendingSchedule: Schedule = [{ task: 'approval.expire', match: '*/5 * * * *' }]
+
+const BATCH = 100
+
+export function spendingJobs(platform: Platform): Jobs {
+  return {
+    'approval.expire': async () => {
+      while ((await expireSome(platform)) === BATCH);
+    },
+  }
+}
+
+async function expireSome(platform: Platform): Promise<number> {
+  const now = new Date()
+  return await platform.db.transaction(system, async (tx) => {
+    const lapsed = await listLapsed(tx, now, BATCH)
+    for (const { id, asked_by } of lapsed) {
+      await endApproval(tx, id, 'expired', now)
+      await announceApproval({ tx }, await getApproval(tx, id))
+      if (!asked_by) continue
+      await notify(
+        { tx, platform },
+        {
+          userId: asked_by,
+          type: 'payment',
+          title: 'Approval expired',
+          message:
+            'Nobody decided in time, or the offer is gone. You can ask again while it holds.',
+          path: approvalsPath,
+          mail: true,
+        },
+      )
+    }
+    return lapsed.length
+  })
+}

@@ -1,0 +1,95 @@
+import { type SanctionsCheck, sanctionsThreshold } from '@semblance/contract'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
+import { QueryState } from '@/components/blocks/states/query-state.tsx'
+import { orpc } from '@/lib/api/api.ts'
+import { date, plural } from '@/lib/format.ts'
+
+/** Shows which names on the operator's lists are near the applicant's. */
+export function SanctionsEvidence({ applicationId }: { applicationId: string }) {
+  const query = useQuery(orpc.applications.sanctions.queryOptions({ input: { id: applicationId } }))
+  return (
+    <section aria-label="Sanctions lists" className="mt-4 border-y px-4 py-3 md:px-5">
+      <h3 className="font-medium text-sm">Sanctions lists</h3>
+      <QueryState query={query} errorTitle="The lists did not load">
+        {(check) => <Compared check={check} />}
+      </QueryState>
+    </section>
+  )
+}
+
+type List = SanctionsCheck['lists'][number]
+
+function Compared({ check: { lists, matches } }: { check: SanctionsCheck }) {
+  const read = lists.filter(({ problem }) => problem === null)
+  if (lists.length === 0)
+    return (
+      <p className="mt-1.5 flex gap-2.5 text-base text-muted-foreground">
+        <CircleDashed className="mt-0.5 size-4 shrink-0" role="img" aria-label="Not compared" />
+        No list provided: nothing was compared. Look the names up before you approve.
+      </p>
+    )
+  return (
+    <>
+      {matches.length > 0 ? (
+        <ul className="mt-2 grid gap-2">
+          {matches.map(({ field, file, entry, listedName, score }) => (
+            <li key={`${field} ${file} ${entry} ${listedName}`} className="flex gap-2.5 text-base">
+              <TriangleAlert
+                className="mt-0.5 size-4 shrink-0 text-st-warn-fg"
+                role="img"
+                aria-label="To look at"
+              />
+              <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                <span className="font-medium text-st-warn-fg">{listedName}</span>
+                <span className="text-muted-foreground">
+                  {' '}
+                  is near the {field === 'business' ? 'business name' : 'contact person'} (
+                  <span className="num">{Math.floor(score * 100)}</span> of 100): entry {entry} of{' '}
+                  {file}
+                </span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        read.length > 0 && (
+          <p className="mt-1.5 flex gap-2.5 text-base text-muted-foreground">
+            <CircleCheck
+              className="mt-0.5 size-4 shrink-0 text-st-success-fg"
+              role="img"
+              aria-label="Nothing near"
+            />
+            No name is near the business name or the contact person.
+          </p>
+        )
+      )}
+      <ul className="mt-2 grid gap-1 text-muted-foreground text-sm">
+        {lists.map((list) => (
+          <li key={list.file} className={list.problem ? 'text-destructive' : undefined}>
+            {stateOf(list)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-muted-foreground text-xs">
+        Each name is compared as a whole, without accents, order of words and legal form
+        (Jaro-Winkler, from {Math.round(sanctionsThreshold * 100)} of 100). A person decides whether
+        it is the same one. Owners and directors are not known here.
+      </p>
+    </>
+  )
+}
+
+const publishers = { ofac: 'OFAC', eu: 'European Union' }
+
+function stateOf({ file, publisher, statedDate, modifiedAt, names, problem }: List): string {
+  if (problem === 'missing') return `${file}: there is no such file. Nothing was compared with it.`
+  if (problem === 'unreadable')
+    return `${file}: it is no list of OFAC or of the European Union. Nothing was compared with it.`
+  const dated = statedDate
+    ? `of ${statedDate}`
+    : modifiedAt
+      ? `stored ${date(modifiedAt)}, states no day`
+      : 'without a day'
+  return `${file}: ${publisher ? publishers[publisher] : ''}, ${plural(names, 'name')}, ${dated}`
+}

@@ -1,0 +1,26 @@
+import { MoreLink } from '@/components/blocks/lists/more-link.tsx'
+import { SettingsPage } from '@/features/core/app-shell/pages/settings-page.tsx'
+import { ApprovalsDesk, approvalsQuery } from '@/features/money/approvals/approvals-desk.tsx'
+import { StandInPanel } from '@/features/money/approvals/stand-in-panel.tsx'
+import { queriesForRole } from '@/lib/api/page-queries.ts'
+import { paths } from '@/paths.ts'
+
+export const queries = queriesForRole('client', (_, search) => [approvalsQuery(search)])
+
+/** Shows what waits for an approval, and what was decided. */
+export default function Approvals() {
+  return (
+    <SettingsPage
+      title="Approvals"
+      meta={
+        <>
+          <span>Payments above a limit</span>
+          <MoreLink to={paths.organizationSettings}>Members and limits</MoreLink>
+        </>
+      }
+    >
+      <ApprovalsDesk />
+      <StandInPanel />
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,63 @@
+/** Says which approval a payment needs. Pure. */
+
+/** Bounds what is paid, fee included; null: no limit. */
+export type Limits = { paymentCents: bigint | null; monthCents: bigint | null }
+
+/** Names the limit that a payment meets. */
+export const limitReasons = [
+  'member_payment',
+  'member_month',
+  'organization_payment',
+  'organization_month',
+] as const
+export type LimitReason = (typeof limitReasons)[number]
+
+export type NeededApproval = {
+  reason: LimitReason
+  limitCents: bigint
+  /** Set above a limit of the organization: then an administrator has to approve, and somebody else. */
+  needsAdministrator: boolean
+}
+
+type Spending = {
+  amountCents: bigint
+  /** Null for a key, which has a limit of its own kind. */
+  member: { limits: Limits; spentCents: bigint } | null
+  organization: { limits: Limits; spentCents: bigint }
+}
+
+/** Returns the approval that a payment needs, null if none. Of several, the one above the organization's limit. */
+export function neededApproval({
+  amountCents,
+  member,
+  organization,
+}: Spending): NeededApproval | null {
+  const parts = [
+    { of: 'organization' as const, ...organization },
+    ...(member ? [{ of: 'member' as const, ...member }] : []),
+  ]
+  for (const { of, limits, spentCents } of parts) {
+    const { paymentCents, monthCents } = limits
+    const needsAdministrator = of === 'organization'
+    if (paymentCents !== null && amountCents > paymentCents)
+      return { reason: `${of}_payment` as const, limitCents: paymentCents, needsAdministrator }
+    if (monthCents !== null && spentCents + amountCents > monthCents)
+      return { reason: `${of}_month` as const, limitCents: monthCents, needsAdministrator }
+  }
+  return null
+}
+
+type Consent = { userId: string; isAdministrator: boolean }
+
+/** Returns true if these people's consent is what is needed: one person, or two with an administrator. */
+export function isEnough(
+  consents: readonly Consent[],
+  { needsAdministrator }: Pick<NeededApproval, 'needsAdministrator'>,
+): boolean {
+  const people = new Set(consents.map(({ userId }) => userId))
+  if (!needsAdministrator) return people.size >= 1
+  return people.size >= 2 && consents.some(({ isAdministrator }) => isAdministrator)
+}
+
+/** Returns the first moment of a moment's month, in UTC, from which on spending counts. */
+export const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()))

@@ -1,0 +1,206 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { cents } from '../core/money.ts'
+import { pageInput, pageOf } from '../core/paging.ts'
+import { feeRate } from '../market/platform-fee.ts'
+import { limitReasons } from './spending-rules.ts'
+
+/** Days for which an approval waits; it ends earlier with its offer. */
+export const approvalDays = 14
+
+/** Days for which an approver may name a stand-in. */
+export const maxStandInDays = 90
+
+export const approvalStates = ['waiting', 'approved', 'declined', 'expired', 'superseded'] as const
+export type ApprovalState = (typeof approvalStates)[number]
+
+const limit = cents.refine((amount) => amount >= 0n, 'Enter an amount').nullable()
+export const limits = z.object({ paymentCents: limit, monthCents: limit })
+
+export const spendingRules = z.object({
+  /** Above these, a payment needs an approver and an administrator. */
+  organization: limits,
+  /** For members without limits of their own who may not approve. */
+  member: limits,
+  needsPurchaseOrder: z.boolean(),
+  needsCostCenter: z.boolean(),
+})
+export type SpendingRules = z.infer<typeof spendingRules>
+
+/** A member who may pay, with what was paid in this month, in UTC. */
+export const memberSpending = z.object({
+  id: z.uuid(),
+  /** The limits that count for the member. */
+  limits,
+  /** Whether they are the member's own. */
+  isOwn: z.boolean(),
+  spentCents: cents,
+})
+export type MemberSpending = z.infer<typeof memberSpending>
+
+const reference = z.string().trim().max(60, 'At most 60 characters')
+export const purchaseReferences = z.object({ purchaseOrder: reference, costCenter: reference })
+export type PurchaseReferences = z.infer<typeof purchaseReferences>
+
+const note = z.string().trim().max(2000, 'At most 2,000 characters').default('')
+
+export const approvalDecision = z.object({
+  name: z.string(),
+  /** Whose place the person took, if a stand-in decided. */
+  inPlaceOf: z.string().nullable(),
+  decision: z.enum(['approve', 'decline']),
+  comment: z.string().nullable(),
+  decidedAt: z.date(),
+})
+
+/** Why the caller may not decide on an approval; null if it may. */
+export const decisionBars = ['own', 'role', 'limit', 'decided', 'ended'] as const
+
+export const approval = z.object({
+  id: z.uuid(),
+  state: z.enum(approvalStates),
+  offerId: z.string(),
+  dprId: z.string(),
+  revision: z.number().int(),
+  title: z.string(),
+  vendorName: z.string(),
+  priceCents: cents,
+  feeBps: feeRate,
+  /** What may be paid, with the fee. */
+  amountCents: cents,
+  budgetMinCents: cents,
+  budgetMaxCents: cents,
+  timelineDays: z.number().int(),
+  askedBy: z.string(),
+  isOwn: z.boolean(),
+  note: z.string().nullable(),
+  reason: z.enum(limitReasons),
+  limitCents: cents,
+  /** By the limits of now. */
+  needsAdministrator: z.boolean(),
+  references: z.object({ purchaseOrder: z.string().nullable(), costCenter: z.string().nullable() }),
+  createdAt: z.date(),
+  expiresAt: z.date(),
+  endedAt: z.date().nullable(),
+  decisions: z.array(approvalDecision),
+  bar: z.enum(decisionBars).nullable(),
+  /** What the caller's month leaves after it, null without a monthly limit. */
+  leftCents: cents.nullable(),
+})
+export type Approval = z.infer<typeof approval>
+
+/** Describes what a member needs to pay for an offer. */
+export const purchaseNeed = z.object({
+  /** Null if the caller may pay without an approval, or if the one there is suffices. */
+  needed: z
+    .object({ reason: z.enum(limitReasons), limitCents: cents, amountCents: cents })
+    .nullable(),
+  /** The latest of the offer. */
+  approval: approval.nullable(),
+  /** The offer's, which an approval is asked for. */
+  revision: z.number().int(),
+  needsPurchaseOrder: z.boolean(),
+  needsCostCenter: z.boolean(),
+  references: approval.shape.references,
+})
+export type PurchaseNeed = z.infer<typeof purchaseNeed>
+
+const standIn = z.object({ userId: z.uuid(), name: z.string(), until: z.date() })
+
+const byId = z.object({ id: z.uuid() })
+
+export const spending = {
+  rules: oc
+    .route({
+      method: 'GET',
+      path: '/organization/spending',
+      summary: 'What the organization lets be paid without an approval',
+    })
+    .output(spendingRules),
+  setRules: oc
+    .route({
+      method: 'PUT',
+      path: '/organization/spending',
+      summary: 'Set the limits of the organization and of its members (administrator)',
+    })
+    .input(spendingRules)
+    .output(spendingRules),
+  members: oc
+    .route({
+      method: 'GET',
+      path: '/organization/spending/members',
+      summary: "Members' limits, and what they paid in this month",
+    })
+    .input(pageInput)
+    .output(pageOf(memberSpending)),
+  setMemberLimits: oc
+    .route({
+      method: 'PUT',
+      path: '/organization/spending/members/{id}',
+      summary: "Set a member's own limits; null takes them back (administrator)",
+    })
+    .input(byId.extend({ limits: limits.nullable() }))
+    .output(memberSpending),
+}
+
+export const approvals = {
+  list: oc
+    .route({
+      method: 'GET',
+      path: '/approvals',
+      summary: "The organization's approvals in one state, newest first",
+    })
+    .input(pageInput.extend({ state: z.enum(approvalStates).default('waiting') }))
+    .output(pageOf(approval)),
+  get: oc
+    .route({
+      method: 'GET',
+      path: '/offers/{offerId}/approval',
+      summary: 'What the caller needs to pay for an offer: nothing, or an approval, and its state',
+    })
+    .input(z.object({ offerId: z.string().max(40) }))
+    .output(purchaseNeed),
+  ask: oc
+    .route({
+      method: 'POST',
+      path: '/offers/{offerId}/approval',
+      summary: 'Ask for the approval of an offer in its present revision (client)',
+    })
+    .input(
+      purchaseReferences.partial().extend({
+        offerId: z.string().max(40),
+        revision: z.number().int(),
+        note,
+      }),
+    )
+    .output(approval),
+  decide: oc
+    .route({
+      method: 'POST',
+      path: '/approvals/{id}/decision',
+      summary: 'Approve or decline; nobody decides on what they asked for (approver)',
+    })
+    .input(byId.extend({ decision: z.enum(['approve', 'decline']), comment: note }))
+    .output(approval),
+  standIn: oc
+    .route({
+      method: 'GET',
+      path: '/approvals/stand-in',
+      summary: 'Who decides in the place of the caller, and for whom the caller does',
+    })
+    .output(z.object({ own: standIn.nullable(), for: z.array(standIn) })),
+  setStandIn: oc
+    .route({
+      method: 'PUT',
+      path: '/approvals/stand-in',
+      summary: 'Say who decides in the place of the caller, or nobody (approver)',
+    })
+    .input(
+      z.object({
+        standIn: z
+          .object({ userId: z.uuid(), days: z.number().int().min(1).max(maxStandInDays) })
+          .nullable(),
+      }),
+    )
+    .output(z.void()),
+}
