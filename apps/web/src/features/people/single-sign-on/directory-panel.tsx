@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { notifyProblem } from '@/lib/api/notify-problem.ts'
-import { date, dateTime, plural } from '@/lib/format.ts'
+import { date, dateTime } from '@/lib/format.ts'
 import { CopyField } from './copy-field.tsx'
 import { useShowSettings } from './sso-query.ts'
 
@@ -111,9 +111,8 @@ function HeldNote({ settings: { held } }: { settings: SingleSignOn }) {
   return (
     <div role="status" className="grid gap-3 rounded-md bg-st-warn-bg px-4 py-3 text-st-warn-fg">
       <p className="text-sm">
-        Your directory has deactivated more members within an hour than the limit of a fifth, or
-        five. {plural(held.length, 'member')} beyond it keep access until you decide:{' '}
-        {shown.join(', ')}
+        Your directory has deactivated more members within an hour than a fifth of all, or five.
+        Until you decide, access goes on for {shown.join(', ')}
         {more > 0 && ` and ${more} more`}.
       </p>
       <div className="flex flex-wrap gap-2">
