@@ -149,7 +149,7 @@ export type Finding = z.infer<typeof finding>
 /** Holds claims that the client had measured for itself, before a dispute; unsigned, and the vendor reads nothing of it. */
 export const claimCheck = z.object({
   id: z.uuid(),
-  /** failed: until staff try it again, or the client measures anew. */
+  /** Stays failed until staff try it again, or the client measures again. */
   state: z.enum(['measuring', 'failed', 'measured']),
   claims: z.array(dataClaim),
   /** Holds the judgements in the order of the claims; empty until they are measured. */
