@@ -9,14 +9,14 @@ import { page } from 'vitest/browser'
 
 const waiting = {
   id: uuid(31),
-  state: 'waiting',
+  state: 'waiting' as const,
   title: 'Retail Customer Purchase Histories',
   vendorName: 'Meridian Synthetics',
   askedBy: 'Claire Novak',
   amountCents: 1_896_250n,
   priceCents: 1_850_000n,
   feeBps: 250,
-  reason: 'member_payment',
+  reason: 'member_payment' as const,
   limitCents: 1_000_000n,
   needsAdministrator: false,
   note: 'Best of three offers.',
@@ -24,7 +24,7 @@ const waiting = {
   bar: null,
   leftCents: 10_103_750n,
   references: { purchaseOrder: 'PO-2026-1193', costCenter: null },
-} as const
+}
 const list = (approval: object): Answers => ({
   'approvals.list': { items: [approval] },
   'organizations.listMembers': { items: [] },
