@@ -86,9 +86,7 @@ export const schemas = (base: string) => [
     attribute('displayName', { required: true, unique: true }),
     many('members', [
       attribute('value'),
-      attribute('display', { fixed: true }),
       { ...attribute('$ref', { type: 'reference' }), referenceTypes: ['User'] },
-      attribute('type'),
     ]),
   ]),
 ]
