@@ -179,7 +179,7 @@ export async function findMember(tx: Tx, organization: string, email: string) {
     .executeTakeFirst()
 }
 
-/** Counts the members whom the directory has ended since, and those whom it still provisions. */
+/** Counts the members that the directory has ended since, and those that it still provisions. */
 export async function countEndings(tx: Tx, organization: string, since: Date) {
   return await tx
     .selectFrom('app.directory_users')
