@@ -159,7 +159,7 @@ export const singleSignOn = z.object({
   groups: ssoGroupsForm.shape.groups,
   /** Null without a token: no directory provisions. */
   directory: z.object({ madeAt: z.date(), usedAt: z.date().nullable() }).nullable(),
-  /** Lists the members whom the directory has deactivated and whose access goes on until it is confirmed. */
+  /** Lists the members that the directory has deactivated and whose access goes on until it is confirmed. */
   held: z.array(z.object({ id: z.uuid(), email: z.string() })),
   administrators: z.array(
     z.object({ id: z.uuid(), name: z.string(), hasSecondFactor: z.boolean() }),

@@ -60,7 +60,7 @@ export async function listGroupsOf(
   return [...(named?.groups ?? []), ...provisioned.map(({ name }) => name)]
 }
 
-/** Lists the active members whom the provider or the directory has named. */
+/** Lists the active members that the provider or the directory has named. */
 export async function listArrived(tx: Tx, organization: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('profiles as p')

@@ -1,4 +1,4 @@
-/** What a directory does to memberships: it ends them and begins them again, within limits. */
+/** Ends memberships for a directory and begins them again, within limits. */
 import { directoryLimit } from '@semblance/contract'
 import { revokeAllSessions } from '../../../core/auth/service.ts'
 import { notify } from '../../../core/notifications/service.ts'

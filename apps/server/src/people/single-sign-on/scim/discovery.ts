@@ -1,4 +1,4 @@
-/** What this SCIM service can do, in its own form (RFC 7643, sections 5 to 7). */
+/** Describes this SCIM service in its own form (RFC 7643, sections 5 to 7). */
 import { GROUP, USER } from './resources.ts'
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0'
@@ -86,9 +86,7 @@ export const schemas = (base: string) => [
     attribute('displayName', { required: true, unique: true }),
     many('members', [
       attribute('value'),
-      attribute('display', { fixed: true }),
       { ...attribute('$ref', { type: 'reference' }), referenceTypes: ['User'] },
-      attribute('type'),
     ]),
   ]),
 ]

@@ -1,4 +1,4 @@
-/** Lists of SCIM: filter, pages by offset, and the attributes that were asked for. */
+/** Lists resources of SCIM: by filter, in pages by offset, with the attributes that a client names. */
 import { type Filter, filter, parse } from 'scim2-parse-filter'
 import type { Place } from './queries.ts'
 import { ScimRefusal } from './resources.ts'
@@ -63,7 +63,7 @@ function matchOf(ast: Filter, nameAttribute: string): Place['match'] {
   return attribute === 'externalid' ? { externalId: ast.compValue } : null
 }
 
-/** Returns the attributes of a resource that were asked for; schemas and ID are always among them. */
+/** Returns the attributes of a resource that a client names; schemas and ID are always among them. */
 export function select(resource: Resource, query: URLSearchParams): Resource {
   const names = (parameter: string) =>
     (query.get(parameter) ?? '')

@@ -179,7 +179,7 @@ export async function findMember(tx: Tx, organization: string, email: string) {
     .executeTakeFirst()
 }
 
-/** Counts the members whom the directory has ended since, and those whom it still provisions. */
+/** Counts the members that the directory has ended since, and those that it still provisions. */
 export async function countEndings(tx: Tx, organization: string, since: Date) {
   return await tx
     .selectFrom('app.directory_users')
@@ -256,7 +256,7 @@ export async function listMembers(tx: Tx, groupIds: string[]) {
   return await tx
     .selectFrom('app.directory_group_members as m')
     .innerJoin('app.directory_users as u', 'u.id', 'm.member')
-    .select(['m.group_id', 'u.id', 'u.user_name', 'u.user_id'])
+    .select(['m.group_id', 'u.id', 'u.user_id'])
     .where('m.group_id', 'in', groupIds)
     .orderBy('u.id')
     .execute()

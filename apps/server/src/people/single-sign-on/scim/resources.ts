@@ -99,16 +99,11 @@ export const toUser = (row: UserRow, base: string) => ({
   meta: metaOf(row, 'User', base),
 })
 
-export const toGroup = (row: GroupRow, members: { id: string; name: string }[], base: string) => ({
+export const toGroup = (row: GroupRow, members: string[], base: string) => ({
   schemas: [GROUP],
   id: row.id,
   ...(row.external_id !== null && { externalId: row.external_id }),
   displayName: row.name,
-  members: members.map(({ id, name }) => ({
-    value: id,
-    display: name,
-    $ref: `${base}/Users/${id}`,
-    type: 'User',
-  })),
+  members: members.map((value) => ({ value, $ref: `${base}/Users/${value}` })),
   meta: metaOf(row, 'Group', base),
 })

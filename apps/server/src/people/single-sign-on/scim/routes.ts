@@ -67,9 +67,9 @@ const groups: Kind<queries.GroupRow, ReturnType<typeof groupForm.parse>> = {
       tx,
       rows.map(({ id }) => id),
     )
-    const of = (id: string) => members.filter(({ group_id }) => group_id === id)
-    const named = (id: string) => of(id).map((row) => ({ id: row.id, name: row.user_name }))
-    return rows.map((row) => toGroup(row, named(row.id), base))
+    const of = (id: string) =>
+      members.filter(({ group_id }) => group_id === id).map((member) => member.id)
+    return rows.map((row) => toGroup(row, of(row.id), base))
   },
   create: createGroup,
   replace: replaceGroup,

@@ -41,7 +41,7 @@ async function company() {
       schemas: [PATCH],
       Operations: [{ op: 'Replace', path: 'active', value }],
     })
-  /** Makes a member whom the directory provisions. */
+  /** Makes a member that the directory provisions. */
   const colleague = async (standing: 'member' | 'administrator' = 'member') => {
     const person = await sso.market.colleague(member, standing)
     await sso.moveTo(person, domain)
