@@ -1294,7 +1294,9 @@ create table public.invoices (
   charge_id uuid,
   fee_bps integer,
   purchase_order text,
-  cost_center text
+  cost_center text,
+  recipient_vat text,
+  other_vat text
 );
 create table public.legal_acceptances (
   id uuid not null default gen_random_uuid(),
