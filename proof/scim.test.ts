@@ -1,28 +1,15 @@
 /** A published tester of SCIM servers judges the one that directories provision by. */
 import { execFile } from 'node:child_process'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { serve } from '@hono/node-server'
-import { Hono } from 'hono'
-import { afterAll, expect, it } from 'vitest'
-import { openTestMarket } from '../apps/server/testing/fixtures/market-fixtures.ts'
+import { expect, it } from 'vitest'
+import { useServedMarket } from '../apps/server/testing/served-market.ts'
 import { providePython } from './python.ts'
 
 const DOMAIN = 'directory.example'
 const records = new Map<string, string>()
-const front = new Hono()
-const server = serve({ fetch: front.fetch, port: 0, hostname: '127.0.0.1' })
-await new Promise((resolve) => server.once('listening', resolve))
-const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-const market = await openTestMarket(
-  { publicUrl },
-  { resolveTxt: async (host) => [[records.get(host) ?? '']] },
-)
-front.mount('/', market.app.fetch)
-afterAll(async () => {
-  await market.close()
-  server.close()
+const { market } = await useServedMarket({
+  resolveTxt: async (host) => [[records.get(host) ?? '']],
 })
 
 it('scim2-tester finds no fault but two that are meant', async () => {

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod'
 import { cents } from '../core/money.ts'
+import { feeCents, feeRate } from '../core/platform-fee.ts'
 import type { Side } from '../core/sides.ts'
-import { feeCents, feeRate } from '../market/platform-fee.ts'
 
 /**
  * Sets the time for the other party's answer, in business days, and for an agreement of both before

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cents } from '../core/money.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
-import { feeRate } from '../market/platform-fee.ts'
+import { feeRate } from '../core/platform-fee.ts'
 import { limitReasons } from './spending-rules.ts'
 
 /** Days for which an approval waits; it ends earlier with its offer. */

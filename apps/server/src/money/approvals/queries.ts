@@ -39,14 +39,14 @@ export type ListedApproval = Awaited<ReturnType<typeof listApprovals>>[number]
 export async function listApprovals(
   tx: Tx,
   organization: string,
-  filter: { state: ApprovalState; after: string | null; limit: number },
+  { state, after, limit }: { state: ApprovalState; after: string | null; limit: number },
 ) {
   return await approvals(tx)
     .where('a.organization', '=', organization)
-    .where('a.state', '=', filter.state)
-    .$if(filter.after !== null, (query) => query.where('a.id', '<', filter.after!))
+    .where('a.state', '=', state)
+    .$call((query) => (after === null ? query : query.where('a.id', '<', after)))
     .orderBy('a.id', 'desc')
-    .limit(filter.limit + 1)
+    .limit(limit + 1)
     .execute()
 }
 

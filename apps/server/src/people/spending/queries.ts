@@ -89,7 +89,7 @@ export async function listPayers(
     .select([mayApprove.as('may_approve'), isAdministrator.as('is_administrator'), name.as('name')])
     .where('p.organization', '=', organization)
     .where('p.membership', '=', 'active')
-    .$if(after !== null, (query) => query.where('p.user_id', '>', after!))
+    .$call((query) => (after === null ? query : query.where('p.user_id', '>', after)))
     .orderBy('p.user_id')
     .limit(limit + 1)
     .execute()

@@ -1,80 +1,20 @@
 /** SCIM 2.0 at /scim/v2 (RFC 7644): each request in one transaction, as the organization of its token. */
 import { type Context, Hono } from 'hono'
 import { type ScimPatchOperation, type ScimResource, scimPatch } from 'scim-patch'
-import { hashToken } from '../../../core/auth/service.ts'
 import { system } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import { answerForFault } from '../../../platform/http/fault-answers.ts'
 import { type HttpEnv, limitBody } from '../../../platform/http/http.ts'
 import type { Directory } from './access.ts'
 import { resourceTypes, schemas, serviceConfig } from './discovery.ts'
-import { createGroup, removeGroup, replaceGroup } from './groups.ts'
+import { groups, type Kind, type Row, users } from './kinds.ts'
 import { listResources, select } from './list.ts'
-import * as queries from './queries.ts'
-import {
-  groupForm,
-  parseResource,
-  ScimRefusal,
-  toGroup,
-  toUser,
-  userForm,
-  versionOf,
-} from './resources.ts'
-import { createUser, removeUser, replaceUser } from './users.ts'
+import { ScimRefusal, versionOf } from './resources.ts'
+import { findOrganization } from './token.ts'
 
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
 const MAX_BODY_BYTES = 1024 * 1024
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
-/** Holds what differs between users and groups. */
-type Kind<R extends Row, Form> = {
-  nameAttribute: string
-  parse: (resource: unknown) => Form
-  lock: (directory: Directory, id: string) => Promise<R | undefined>
-  list: (
-    directory: Directory,
-    match: queries.Place['match'],
-    page: { offset: number; limit: number },
-  ) => Promise<R[]>
-  count: (directory: Directory) => Promise<number>
-  show: (directory: Directory, rows: R[]) => Promise<Record<string, unknown>[]>
-  create: (directory: Directory, form: Form) => Promise<R>
-  replace: (directory: Directory, row: R, form: Form) => Promise<R>
-  remove: (directory: Directory, row: R) => Promise<void>
-}
-
-const users: Kind<queries.UserRow, ReturnType<typeof userForm.parse>> = {
-  nameAttribute: 'userName',
-  parse: (resource) => parseResource(userForm, resource),
-  lock: ({ tx, organization }, id) => queries.lockUser(tx, organization, id),
-  list: ({ tx, organization }, match, page) => queries.listUsers(tx, { organization, match }, page),
-  count: ({ tx, organization }) => queries.countUsers(tx, organization),
-  show: async ({ base }, rows) => rows.map((row) => toUser(row, base)),
-  create: createUser,
-  replace: replaceUser,
-  remove: removeUser,
-}
-
-const groups: Kind<queries.GroupRow, ReturnType<typeof groupForm.parse>> = {
-  nameAttribute: 'displayName',
-  parse: (resource) => parseResource(groupForm, resource),
-  lock: ({ tx, organization }, id) => queries.lockGroup(tx, organization, id),
-  list: ({ tx, organization }, match, page) =>
-    queries.listGroups(tx, { organization, match }, page),
-  count: ({ tx, organization }) => queries.countGroups(tx, organization),
-  show: async ({ tx, base }, rows) => {
-    const members = await queries.listMembers(
-      tx,
-      rows.map(({ id }) => id),
-    )
-    const of = (id: string) =>
-      members.filter(({ group_id }) => group_id === id).map((member) => member.id)
-    return rows.map((row) => toGroup(row, of(row.id), base))
-  },
-  create: createGroup,
-  replace: replaceGroup,
-  remove: removeGroup,
-}
 
 export function scimRoutes(platform: Platform): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
@@ -128,7 +68,6 @@ export function scimRoutes(platform: Platform): Hono<HttpEnv> {
 
 type Answer = { body: object | null; status?: number; etag?: string; location?: string }
 
-type Row = { id: string; version: number }
 type Served<R extends Row, Form> = { platform: Platform; path: string; kind: Kind<R, Form> }
 
 async function one<R extends Row, Form>(
@@ -254,7 +193,7 @@ async function serve(
   const token = /^bearer\s+(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
   const base = `${platform.config.publicUrl}/scim/v2`
   const answer = await platform.db.transaction(system, async (tx) => {
-    const organization = token ? await queries.findByToken(tx, hashToken(token)) : undefined
+    const organization = token ? await findOrganization(tx, token) : undefined
     if (!organization) throw new ScimRefusal(401, 'The token is none, or was replaced.')
     return await work({ tx, platform, organization, base })
   })

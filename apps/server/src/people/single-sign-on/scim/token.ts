@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { NewDirectoryToken, SingleSignOn } from '@semblance/contract'
 import { hashToken } from '../../../core/auth/service.ts'
-import { withSystemRole } from '../../../platform/database/db.ts'
+import { type Tx, withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { actorOf, audit } from '../../../platform/security/audit.ts'
@@ -25,6 +25,10 @@ export async function makeToken(ctx: Ctx, organization: string): Promise<NewDire
   })
   return { token, settings: await readSingleSignOn(ctx, organization) }
 }
+
+/** Finds the active organization whose directory has a token. */
+export const findOrganization = (tx: Tx, token: string): Promise<string | undefined> =>
+  queries.findByToken(tx, hashToken(token))
 
 /** Ends the token. Members stay. */
 export async function removeToken(ctx: Ctx, organization: string): Promise<SingleSignOn> {

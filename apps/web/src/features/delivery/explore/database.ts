@@ -21,7 +21,8 @@ import {
 import { quoteName, quoteText, splitStatements } from './sql.ts'
 import type { ExploredTable } from './whole/explored-table.ts'
 import type { TwinFile } from './whole/twin-file.ts'
-import { csvOf, type Form, formsOf, plainForm } from './whole/written-values.ts'
+import { type Form, plainForm } from './whole/written-form.ts'
+import { csvOf, formsOf } from './whole/written-values.ts'
 
 export type Database = {
   /** Differs for each database that the page opens. */

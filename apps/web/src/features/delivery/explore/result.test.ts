@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cellText, engineMessage, toCell, typeOf } from './result.ts'
 import { examplesFor, quoteName, splitStatements } from './sql.ts'
-import { plainForm } from './whole/written-values.ts'
+import { plainForm } from './whole/written-form.ts'
 
 it('knows the plain types of the database, and leaves the others to be asked as text', () => {
   const types = ['Int64', 'Uint8', 'Float32', 'Bool', 'Date32<DAY>', 'Timestamp<MICROSECOND, UTC>']

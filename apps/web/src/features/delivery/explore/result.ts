@@ -1,6 +1,6 @@
 /** Converts the database's results to plain values. */
 import type { ColumnKind } from '@semblance/contract'
-import type { Form } from './whole/written-values.ts'
+import type { Form } from './whole/written-form.ts'
 
 export type Cell = string | number | bigint | boolean | null
 

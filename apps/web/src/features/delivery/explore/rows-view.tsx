@@ -6,7 +6,8 @@ import type { TableInfo } from './result.ts'
 import { PAGE_ROWS, Pager, ResultTable } from './result-table.tsx'
 import { quoteName } from './sql.ts'
 import { useAnswer } from './use-query-result.ts'
-import { plainForm, writtenAs } from './whole/written-values.ts'
+import { plainForm } from './whole/written-form.ts'
+import { writtenAs } from './whole/written-values.ts'
 
 /** Shows all rows of a table as its file writes them, a page at a time, in the order of any column. */
 export function RowsView({ database, table }: { database: Database; table: TableInfo }) {

@@ -47,9 +47,6 @@ export const useDossier = (chosen: Chosen | null, { keys, checkpoint }: Given) =
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Names why there is no dossier for the reader. */
-export type DossierRefusal = 'signedOut' | 'notAParty'
-
 /**
  * Fetches the dossier of a deal, as the reader's side sees it, and verifies it in this browser by these keys, one a
  * line. `refusal` says why there is none.

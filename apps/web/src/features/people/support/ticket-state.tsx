@@ -8,7 +8,7 @@ import { paths } from '@/paths.ts'
 
 type TicketStateProps<T> = {
   query: UseQueryResult<T>
-  /** Says for whom there is no such ticket. */
+  /** Says to the reader what may be why there is no such ticket. */
   missing: string
   children: (ticket: T) => ReactNode
 }

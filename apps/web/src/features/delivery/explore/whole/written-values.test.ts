@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { formsOf, plainForm, writtenAs } from './written-values.ts'
+import { plainForm } from './written-form.ts'
+import { formsOf, writtenAs } from './written-values.ts'
 
 const csv = `price,seen,day,ok,note,share
 12.50,2024-01-02T10:00,2024-01-02,True,"a, ""b""

@@ -1,22 +1,6 @@
 /** Writes values as a twin's file writes them: "12.50", "2024-01-02T10:00", "True". */
 import type { Cell } from '../result.ts'
-
-/** Describes what the texts of a column have in common, beyond their type. */
-export type Form = {
-  /** The number of decimals that all have; null where they vary. */
-  decimals: number | null
-  separator: 'T' | ' '
-  hasSeconds: boolean
-  /** Holds the texts for true and false. */
-  truths: { true: string; false: string }
-}
-
-export const plainForm: Form = {
-  decimals: null,
-  separator: ' ',
-  hasSeconds: true,
-  truths: { true: 'true', false: 'false' },
-}
+import { type Form, plainForm } from './written-form.ts'
 
 /** Reads the form of each column from the first rows of the file itself; each column of a twin has one form. */
 export function formsOf(csv: string): Form[] {

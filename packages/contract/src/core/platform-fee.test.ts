@@ -61,7 +61,7 @@ it.each([
 
 describe('the rate is written down once: no file but its owner', () => {
   const root = join(import.meta.dirname, '../../../..')
-  const owner = 'packages/contract/src/market/platform-fee'
+  const owner = 'packages/contract/src/core/platform-fee'
   const lines = globSync(
     [
       '{apps,packages}/*/{src,testing}/**/*.{ts,tsx}',

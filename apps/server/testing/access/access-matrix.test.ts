@@ -1,16 +1,16 @@
 /** Role x table x verb, each tried on a real row under the claims that the API gives the role. */
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withCallerTransaction } from '../src/core/api/service.ts'
-import { hooks } from '../src/hooks.ts'
-import { readConfig } from '../src/platform/config.ts'
-import type { Database, Tx } from '../src/platform/database/db.ts'
-import type { Platform } from '../src/platform/http/context.ts'
-import { openLog } from '../src/platform/process/log.ts'
-import { createSecrets } from '../src/platform/security/secrets.ts'
+import { withCallerTransaction } from '../../src/core/api/service.ts'
+import { hooks } from '../../src/hooks.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import type { Database, Tx } from '../../src/platform/database/db.ts'
+import type { Platform } from '../../src/platform/http/context.ts'
+import { openLog } from '../../src/platform/process/log.ts'
+import { createSecrets } from '../../src/platform/security/secrets.ts'
+import { openTestDatabase } from '../database.ts'
 import { type Line, matrix, type Role, roles, type Verb, verbs } from './access-matrix.ts'
 import { insertRows, people } from './access-rows.ts'
-import { openTestDatabase } from './database.ts'
 
 let db: Database
 beforeAll(async () => {
