@@ -40,7 +40,7 @@ const setRules = (member: Limits, organization: Limits = none) =>
   })
 const upTo = (paymentCents: bigint): Limits => ({ paymentCents, monthCents: null })
 
-/** An offer whose price with the fee of 2.5% is so much. */
+/** An offer whose price with the fee is so much. */
 const offerOver = async (totalCents: bigint) =>
   await sendOffer(vendor, await postDpr(requester), (totalCents * 1000n) / 1025n)
 const ask = (of: Person, offerId: string, revision = 1) =>

@@ -18,8 +18,8 @@ export type Database = {
   /** Runs `work` in one transaction under the caller's role and claims; rolls back when it throws. */
   transaction: <T>(claims: Claims, work: (tx: Tx) => Promise<T>, access?: Access) => Promise<T>
   /**
-   * Runs short `work` as the system in a transaction of its own, which stays whatever becomes of the one that the
-   * caller may hold meanwhile. It has connections of its own: callers that hold all others never wait for each other.
+   * Runs short `work` as the system in a transaction of its own, which stays also where the caller's fails. It has
+   * connections of its own: callers that hold all others never wait for each other.
    */
   apart: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Plain connections for the job queue and the migrations; no query of a request goes here. */
@@ -37,7 +37,7 @@ export type Database = {
 /** Connections per process and pool: about four a core serve more than a larger pool does. */
 const POOL_SIZE = 10
 
-/** Connections for short transactions beside one that is held. */
+/** Connections for short transactions of callers that hold another one. */
 const APART_POOL_SIZE = 2
 
 /** Connections of the queue: each lane's runner listens on one, and its jobs and leases need others. */
