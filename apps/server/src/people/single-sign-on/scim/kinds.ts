@@ -1,6 +1,7 @@
 /** The two kinds of resources that a directory keeps, users and groups. */
 import type { Directory } from './access.ts'
 import { createGroup, removeGroup, replaceGroup } from './groups.ts'
+import type { Attributes } from './patch.ts'
 import * as queries from './queries.ts'
 import { groupForm, parseResource, toGroup, toUser, userForm } from './resources.ts'
 import { createUser, removeUser, replaceUser } from './users.ts'
@@ -10,6 +11,8 @@ export type Row = { id: string; version: number }
 /** Holds what differs between users and groups. */
 export type Kind<R extends Row, Form> = {
   nameAttribute: string
+  /** Lists what a PATCH may change. */
+  attributes: Attributes
   parse: (resource: unknown) => Form
   lock: (directory: Directory, id: string) => Promise<R | undefined>
   list: (
@@ -26,6 +29,11 @@ export type Kind<R extends Row, Form> = {
 
 export const users: Kind<queries.UserRow, ReturnType<typeof userForm.parse>> = {
   nameAttribute: 'userName',
+  attributes: {
+    ...{ userName: [], externalId: [], displayName: [], title: [], active: [] },
+    name: ['givenName', 'familyName', 'formatted'],
+    emails: ['value', 'type', 'primary'],
+  },
   parse: (resource) => parseResource(userForm, resource),
   lock: ({ tx, organization }, id) => queries.lockUser(tx, organization, id),
   list: ({ tx, organization }, match, page) => queries.listUsers(tx, { organization, match }, page),
@@ -38,6 +46,7 @@ export const users: Kind<queries.UserRow, ReturnType<typeof userForm.parse>> = {
 
 export const groups: Kind<queries.GroupRow, ReturnType<typeof groupForm.parse>> = {
   nameAttribute: 'displayName',
+  attributes: { displayName: [], externalId: [], members: ['value'] },
   parse: (resource) => parseResource(groupForm, resource),
   lock: ({ tx, organization }, id) => queries.lockGroup(tx, organization, id),
   list: ({ tx, organization }, match, page) =>

@@ -1,6 +1,5 @@
 /** SCIM 2.0 at /scim/v2 (RFC 7644): each request in one transaction, as the organization of its token. */
 import { type Context, Hono } from 'hono'
-import { type ScimPatchOperation, type ScimResource, scimPatch } from 'scim-patch'
 import { system } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import { answerForFault } from '../../../platform/http/fault-answers.ts'
@@ -9,6 +8,7 @@ import type { Directory } from './access.ts'
 import { resourceTypes, schemas, serviceConfig } from './discovery.ts'
 import { groups, type Kind, type Row, users } from './kinds.ts'
 import { listResources, select } from './list.ts'
+import { patched } from './patch.ts'
 import { ScimRefusal, versionOf } from './resources.ts'
 import { findOrganization } from './token.ts'
 
@@ -140,8 +140,8 @@ function addWrites<R extends Row, Form>(app: Hono<HttpEnv>, served: Served<R, Fo
   app.patch(`${path}/:id`, (c) =>
     serve(c, platform, async (directory) => {
       const before = await find(served, directory, c)
-      const [resource] = await kind.show(directory, [before])
-      const form = kind.parse(patched(resource, await readBody(c)))
+      const [resource = {}] = await kind.show(directory, [before])
+      const form = kind.parse(patched(resource, await readBody(c), kind.attributes))
       const row = await kind.replace(directory, before, form)
       return await one(served, directory, { row, c })
     }),
@@ -169,19 +169,6 @@ function queryOf(body: Record<string, unknown>): URLSearchParams {
   const names = ['filter', 'startIndex', 'count', 'attributes', 'excludedAttributes']
   const given = names.filter((name) => body[name] !== undefined && body[name] !== null)
   return new URLSearchParams(Object.fromEntries(given.map((name) => [name, String(body[name])])))
-}
-
-/** Returns a resource after the operations of a PATCH. Throws ScimRefusal. */
-function patched(resource: unknown, { Operations }: Record<string, unknown>): unknown {
-  if (!Array.isArray(Operations) || Operations.length === 0)
-    throw new ScimRefusal(400, 'Operations is missing.', 'invalidSyntax')
-  try {
-    const operations = Operations as ScimPatchOperation[]
-    return scimPatch(resource as ScimResource, operations, { mutateDocument: false })
-  } catch (error) {
-    const { message, scimCode } = error as { message: string; scimCode?: string }
-    throw new ScimRefusal(400, message, scimCode ?? 'invalidValue')
-  }
 }
 
 /** Runs a request in one transaction of the organization whose token it has. */

@@ -203,3 +203,69 @@ it('lists are filtered and paged, and a version that is out of date changes noth
   expect((await call('POST', '/Users', { userName: `a@${domain}` })).status).toBe(409)
   expect((await call('POST', '/Users', { userName: 'x@elsewhere.example' })).status).toBe(400)
 })
+
+it('no PATCH reaches what all objects of the process share, by a path or by a value', async () => {
+  const { call, provision } = home
+  const { body: user } = await provision('proto')
+  const { body: group } = await call('POST', '/Groups', { displayName: 'Proto' })
+  const values = [
+    '{"__proto__":{"polluted":"x"}}',
+    '{"constructor":{"prototype":{"polluted":"x"}}}',
+  ]
+    .concat('{"__proto__.polluted":"x"}', '{"name.__proto__.polluted":"x"}')
+    .concat('{"name":{"__proto__.polluted":"x"}}', '{"name":{"__proto__":{"polluted":"x"}}}')
+    .map((text) => ({ op: 'add', value: JSON.parse(text) }))
+  const paths = ['__proto__', '__proto__.polluted', 'constructor.prototype.polluted']
+    .concat('name.__proto__', 'name.__proto__.polluted', 'emails[__proto__ eq "x"].value')
+    .concat('urn:x:__proto__.polluted', 'name.constructor.prototype.polluted', '__PROTO__.polluted')
+    .concat('urn:ietf:params:scim:schemas:core:2.0:User:__proto__.polluted')
+    .flatMap((path) => [
+      { op: 'replace', path, value: 'x' },
+      { op: 'Add', path, value: { polluted: 'x' } },
+    ])
+  for (const operation of [...values, ...paths])
+    for (const path of [`/Users/${user.id}`, `/Groups/${group.id}`]) {
+      const { status } = await call('PATCH', path, { Operations: [operation] })
+      expect([operation, status]).toEqual([operation, 400])
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    }
+  const depth = 90_000
+  const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`
+  const long = await sso.ask(`/scim/v2/Users/${user.id}`, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${home.token}` },
+    body: `{"Operations":[{"op":"add","path":"name","value":${deep}}]}`,
+  })
+  expect(long.status).toBe(400)
+})
+
+it('a PATCH is taken as directories send it, and attributes that are not kept change nothing', async () => {
+  const { call, domain, provision } = home
+  const { body: user } = await provision('patched')
+  const { body: other } = await provision('patched.too')
+  const department = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department'
+  const value = { 'name.familyName': 'Bell', NickName: 'x', [department]: 'Physics' }
+  const { status, body } = await call('PATCH', `/Users/${user.id}`, {
+    Operations: [
+      { op: 'Add', path: 'title', value: 'Physicist' },
+      { op: 'Replace', value },
+      { op: 'Add', path: 'emails[type eq "work"].value', value: `patched@${domain}` },
+      { op: 'replace', path: department, value: 'Chemistry' },
+    ],
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ title: 'Physicist', name: { familyName: 'Bell' } })
+  expect(body.emails).toEqual([{ type: 'work', value: `patched@${domain}` }])
+  const members = [{ value: user.id, display: 'x' }, { value: other.id }]
+  const { body: group } = await call('POST', '/Groups', { displayName: 'Patched', members })
+  const left = await call('PATCH', `/Groups/${group.id}`, {
+    Operations: [{ op: 'Remove', path: 'members', value: [{ value: user.id }] }],
+  })
+  expect(left.body.members).toMatchObject([{ value: other.id }])
+  for (const operation of [
+    { op: 'move', path: 'title' },
+    { op: 'remove' },
+    { op: 'add', value: 1 },
+  ])
+    expect((await call('PATCH', `/Users/${user.id}`, { Operations: [operation] })).status).toBe(400)
+})
