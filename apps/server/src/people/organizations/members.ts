@@ -214,7 +214,7 @@ export async function setMemberRoles(
 ): Promise<Member> {
   const step: Step = { verb: 'change_roles', isAllowed: memberCan.changeRoles, roles }
   return await decide(ctx, organizationId, id, step, async () => {
-    await storeRoles(ctx.tx, id, roles)
+    await storeRoles(ctx.tx, { userId: id, organization: organizationId }, roles)
     return await memberOf(ctx, id)
   })
 }

@@ -149,7 +149,7 @@ export async function deleteConnection(tx: Tx, id: string): Promise<void> {
 export async function findPerson(tx: Tx, userId: string) {
   return await tx
     .selectFrom('profiles')
-    .select(['organization', 'membership'])
+    .select(['organization', 'membership', 'work_roles'])
     .select(
       sql<boolean>`exists (select from user_roles r where r.user_id = profiles.user_id and r.role = 'super_admin')`.as(
         'is_staff',

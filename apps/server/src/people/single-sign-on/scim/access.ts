@@ -1,5 +1,5 @@
 /** Ends memberships for a directory and begins them again, within limits. */
-import { directoryLimit } from '@semblance/contract'
+import { directoryLimit, type MemberRole } from '@semblance/contract'
 import { revokeAllSessions } from '../../../core/auth/service.ts'
 import { notify } from '../../../core/notifications/service.ts'
 import { listAdmins, removeMember } from '../../../core/profiles/service.ts'
@@ -89,13 +89,17 @@ async function hold({ tx, platform, organization }: Directory, row: queries.User
     )
 }
 
-/** Begins a membership again that the directory itself has ended, or takes a held deactivation back. */
+/**
+ * Begins a membership again that the directory itself has ended, or takes a held deactivation back. Where no group
+ * is mapped, the member has the roles of before.
+ */
 export async function restoreAccess({ tx, organization }: Directory, row: queries.UserRow) {
   await queries.updateUser(tx, row.id, { is_active: true, held_at: null, ended_at: null })
   if (row.ended_at === null || row.user_id === null) return
   const person = await settings.findPerson(tx, row.user_id)
   if (person?.organization !== organization || person.membership !== 'deactivated') return
-  const roles = await rolesOfMember(tx, organization, row.user_id)
+  const roles =
+    (await rolesOfMember(tx, organization, row.user_id)) ?? (person.work_roles as MemberRole[])
   await admit(tx, row.user_id, await settings.findOrganization(tx, organization), { roles })
   await audit(tx, {
     actor: 'system',

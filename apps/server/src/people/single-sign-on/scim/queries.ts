@@ -262,7 +262,7 @@ export async function listMembers(tx: Tx, groupIds: string[]) {
     .execute()
 }
 
-/** Replaces the members of a group. Returns false if one is none of the organization's users. */
+/** Replaces the members of a group. Returns false if one is none of the organization's users, or was deleted. */
 export async function replaceMembers(
   tx: Tx,
   { organization, groupId, members }: { organization: string; groupId: string; members: string[] },
@@ -273,6 +273,7 @@ export async function replaceMembers(
     .selectFrom('app.directory_users')
     .select('id')
     .where('organization', '=', organization)
+    .where('removed_at', 'is', null)
     .where(sql<boolean>`id::text = any(${members})`)
     .execute()
   if (found.length !== members.length) return false

@@ -62,6 +62,13 @@ const membershipOf = async ({ userId }: Pick<Person, 'userId'>) =>
     ])
   ).rows[0]?.membership as string | undefined
 
+const rolesOf = async ({ userId }: Pick<Person, 'userId'>) =>
+  (
+    await sso.market.platform.db.pool.query('select work_roles from profiles where user_id = $1', [
+      userId,
+    ])
+  ).rows[0]?.work_roles as string[] | undefined
+
 it('a person who is provisioned becomes a member at the first sign-in, with the roles of the groups', async () => {
   const { admin, domain, call, provision } = home
   const rules = { isRequired: false, createsMembers: false, breakGlass: null }
@@ -88,6 +95,7 @@ it('a person who is provisioned becomes a member at the first sign-in, with the 
 
 it('deactivating ends the membership and its sessions, activating begins it again', async () => {
   const { person, id } = await home.colleague()
+  await home.admin.api.organizations.setMemberRoles({ id: person.userId, roles: ['finance'] })
   expect((await home.setActive(id, 'False')).body.active).toBe(false)
   expect(await membershipOf(person)).toBe('deactivated')
   await expect(person.api.keys.list({ limit: 5 })).rejects.toMatchObject({ code: 'session_ended' })
@@ -95,6 +103,7 @@ it('deactivating ends the membership and its sessions, activating begins it agai
   expect((await sso.signIn(home.domain, sub)).error).toBe('membership_ended')
   await home.setActive(id, true)
   expect(await membershipOf(person)).toBe('active')
+  expect(await rolesOf(person)).toEqual(['finance'])
   expect((await home.call('DELETE', `/Users/${id}`)).status).toBe(204)
   expect(await membershipOf(person)).toBe('deactivated')
   expect((await home.call('GET', `/Users/${id}`)).status).toBe(404)
@@ -108,6 +117,30 @@ it('a member whose access an administrator has ended is not brought back by the 
   await home.setActive(id, false)
   await home.setActive(id, true)
   expect(await membershipOf(person)).toBe('deactivated')
+})
+
+it('a directory changes no role of a person who has moved to another organization', async () => {
+  const { admin, call, colleague } = home
+  await admin.api.singleSignOn.setGroups({ groups: [{ group: 'Payers', role: 'finance' }] })
+  const { person, id } = await colleague()
+  const members = [{ value: id }]
+  const { body: group } = await call('POST', '/Groups', { displayName: 'Payers', members })
+  await sso.market.platform.db.pool.query(
+    `update profiles set work_roles = '{approver}', organization =
+       (select organization from profiles where user_id = $2) where user_id = $1`,
+    [person.userId, other.admin.userId],
+  )
+  await call('PUT', `/Groups/${group.id}`, { displayName: 'Payers', members: [] })
+  await call('PUT', `/Groups/${group.id}`, { displayName: 'Payers', members })
+  expect(await rolesOf(person)).toEqual(['approver'])
+  await admin.api.singleSignOn.setGroups({ groups: [] })
+})
+
+it('a user that was deleted is no member of a group', async () => {
+  const { id } = await home.colleague()
+  await home.call('DELETE', `/Users/${id}`)
+  const form = { displayName: 'Deleted', members: [{ value: id }] }
+  expect((await home.call('POST', '/Groups', form)).status).toBe(400)
 })
 
 it('a directory that deletes everybody is stopped after five, and the last administrator stays', async () => {
