@@ -45,7 +45,7 @@ export async function addDomain(
   return await readSingleSignOn(ctx, organization)
 }
 
-/** Gives a domain up. Throws not_found. */
+/** Gives a domain up, but not the last proved one while single sign-on is required. Throws not_found, sso_last_domain. */
 export async function removeDomain(
   ctx: Ctx,
   organization: string,
@@ -53,9 +53,13 @@ export async function removeDomain(
 ): Promise<SingleSignOn> {
   const { tx, actor } = ctx
   await withSystemRole(tx, async () => {
+    await queries.lockSettings(tx, organization)
     const row = await queries.lockDomain(tx, organization, id)
     if (!row) throw new AppError('not_found')
     await queries.deleteDomain(tx, id)
+    const connection = await queries.findConnection(tx, { organization })
+    if (connection?.is_required && !(await queries.hasProvedDomain(tx, organization)))
+      throw new AppError('sso_last_domain')
     await audit(tx, {
       actor: actorOf(actor),
       action: 'sso.remove_domain',
@@ -161,7 +165,7 @@ const noticeOf = ({ domain }: queries.DomainRow, isEnded: boolean) => ({
   type: 'system' as const,
   title: isEnded ? `${domain} is no longer proved` : `The DNS record of ${domain} is gone`,
   message: isEnded
-    ? `Single sign-on ended for addresses at ${domain}: the record that proved it was gone for ${ssoDomainGraceDays} days.`
+    ? `Single sign-on ended for addresses at ${domain}: the record that proved it was gone for ${ssoDomainGraceDays} days. While no domain is proved, it is not required of anyone.`
     : `Set it again within ${ssoDomainGraceDays} days, or single sign-on ends for addresses at ${domain}.`,
   path: '/organization-settings/single-sign-on',
   mail: true,

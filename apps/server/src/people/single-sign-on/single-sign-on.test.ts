@@ -195,6 +195,24 @@ it('where single sign-on is required passwords open nothing, but for an administ
   expect(await signInByPassword(admin.email)).toBeNull()
 })
 
+it('the last proved domain stays while single sign-on is required, and without one nothing is required', async () => {
+  const { admin, member, domain } = await sso.company()
+  await sso.moveTo(member, domain)
+  await sso.signIn(domain, sso.newPerson({ email: member.email }))
+  const keeper = await market.colleague(member, 'administrator')
+  await sso.addFactor(keeper.userId)
+  const rules = { isRequired: true, createsMembers: true, breakGlass: keeper.userId }
+  await admin.api.singleSignOn.setRules(rules)
+  expect(await signInByPassword(member.email)).toBe('sso_required')
+  const [row] = (await admin.api.singleSignOn.get()).domains
+  const domainId = row?.id ?? ''
+  await expectRefusal(admin.api.singleSignOn.removeDomain({ domainId }), 'sso_last_domain')
+  names.delete(row?.recordName ?? '')
+  for (const days of [2, 10])
+    await checkProvedDomains(market.platform, new Date(Date.now() + days * 86_400_000))
+  expect(await signInByPassword(member.email)).toBeNull()
+})
+
 it('a provider that is away is said to be so, and a domain without one gets the same answer for every address', async () => {
   const { domain } = await sso.company()
   const connection = `(select organization from app.sso_domains where domain = '${domain}')`
