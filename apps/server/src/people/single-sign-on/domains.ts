@@ -8,6 +8,7 @@ import { system, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { actorOf, audit } from '../../platform/security/audit.ts'
+import { signOutOthers } from './connection.ts'
 import { isRecordThere } from './domain-record.ts'
 import * as queries from './queries.ts'
 import { readSingleSignOn } from './view.ts'
@@ -91,9 +92,11 @@ export async function checkDomain(
     const organization = requireAdminOrganization(ctx)
     const { tx, now, actor } = ctx
     await withSystemRole(tx, async () => {
+      await queries.lockSettings(tx, organization)
       const row = await queries.lockDomain(tx, organization, id)
       if (!row) throw new AppError('not_found')
       await queries.updateDomain(tx, id, afterLook(row, isThere, now))
+      if (isThere && row.proved_at === null) await applyRule(ctx, organization)
       await audit(tx, {
         actor: actorOf(actor),
         action: isThere && row.proved_at === null ? 'sso.prove_domain' : 'sso.check_domain',
@@ -105,6 +108,12 @@ export async function checkDomain(
   })
   if (isLost) throw new AppError('domain_record_missing')
   return view
+}
+
+/** Ends the sessions that a domain which is proved now puts under the rule. */
+async function applyRule(ctx: Ctx, organization: string): Promise<void> {
+  const connection = await queries.findConnection(ctx.tx, { organization })
+  if (connection?.is_required) await signOutOthers(ctx, organization, connection.break_glass)
 }
 
 /** Returns what a look changes. A proof whose record is gone ends after a week. */

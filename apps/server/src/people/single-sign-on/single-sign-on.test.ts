@@ -1,4 +1,5 @@
 /** Tests that the people of a company come by its own OpenID Connect provider, a real one, and no one else does. */
+import { permissionsOf } from '@semblance/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { cookieJar, visitProvider } from '../../../testing/fakes/auth-provider.ts'
 import { useSso } from '../../../testing/fakes/use-sso.ts'
@@ -164,6 +165,60 @@ it('without members on first sign-in only those who were invited or are members 
   expect(await viewerOf(known.token)).toMatchObject({ membership: 'active' })
   const unknown = await sso.signIn(domain, sso.newPerson({ email: `unknown@${domain}` }))
   expect(unknown.error).toBe('sso_no_membership')
+})
+
+it('without members on first sign-in an invitation lets a known account in with its roles, and asking to join does not', async () => {
+  const { admin, member, domain } = await sso.company()
+  await admin.api.singleSignOn.setRules({
+    ...{ isRequired: false, breakGlass: null, createsMembers: false },
+  })
+  const [asking, known] = [await market.colleague(member, 'pending'), await market.stranger()]
+  for (const person of [asking, known]) await sso.moveTo(person, domain)
+  const refused = await sso.signIn(domain, sso.newPerson({ email: asking.email }))
+  expect(refused.error).toBe('sso_no_membership')
+  await admin.api.organizations.inviteMember({ email: known.email, roles: ['finance'] })
+  const came = await sso.signIn(domain, sso.newPerson({ email: known.email }))
+  expect(sso.userOf(came.token)).toBe(known.userId)
+  expect((await viewerOf(came.token)).may).toEqual(permissionsOf(['finance'], false))
+  const { items } = await admin.api.organizations.listInvitations({ limit: 5 })
+  expect(items).toEqual([])
+})
+
+it('a session that was opened before the rule came to hold for its person ends', async () => {
+  const { admin, member, domain } = await sso.company()
+  const keeper = await market.colleague(member, 'administrator')
+  const [asking, later] = [
+    await market.colleague(member, 'pending'),
+    await market.colleague(member, 'member'),
+  ]
+  const second = sso.newDomain()
+  await sso.moveTo(member, domain)
+  await sso.moveTo(asking, domain)
+  await sso.moveTo(later, second)
+  await sso.signIn(domain, sso.newPerson({ email: member.email }))
+  await sso.addFactor(keeper.userId)
+  const rules = { isRequired: true, createsMembers: true, breakGlass: keeper.userId }
+  await admin.api.singleSignOn.setRules(rules)
+  await admin.api.organizations.approveRequest({ id: asking.userId })
+  await expectRefusal(asking.api.keys.list({ limit: 5 }), 'session_ended')
+  await later.api.organizations.viewer()
+  await sso.prove(admin, second)
+  await expectRefusal(later.api.keys.list({ limit: 5 }), 'session_ended')
+})
+
+it('another client or secret has to be tried before single sign-on is required again', async () => {
+  const { admin, member, domain } = await sso.company()
+  const keeper = await market.colleague(member, 'administrator')
+  await sso.moveTo(member, domain)
+  await sso.signIn(domain, sso.newPerson({ email: member.email }))
+  await sso.addFactor(keeper.userId)
+  const rules = { isRequired: true, createsMembers: true, breakGlass: keeper.userId }
+  await admin.api.singleSignOn.setRules(rules)
+  const same = await admin.api.singleSignOn.saveOidc({ ...sso.settings(), groupClaim: 'teams' })
+  expect(same.connection?.isRequired).toBe(true)
+  const changed = await admin.api.singleSignOn.saveOidc({ ...sso.settings(), clientSecret: 'x' })
+  expect(changed.connection).toMatchObject({ isRequired: false, signedInAt: null })
+  await expectRefusal(admin.api.singleSignOn.setRules(rules), 'sso_needs_sign_in')
 })
 
 it('where single sign-on is required passwords open nothing, but for an administrator with a second factor', async () => {

@@ -1,5 +1,6 @@
 /** The two kinds of resources that a directory keeps, users and groups. */
 import type { Directory } from './access.ts'
+import * as groupQueries from './group-queries.ts'
 import { createGroup, removeGroup, replaceGroup } from './groups.ts'
 import type { Attributes } from './patch.ts'
 import * as queries from './queries.ts'
@@ -44,16 +45,16 @@ export const users: Kind<queries.UserRow, ReturnType<typeof userForm.parse>> = {
   remove: removeUser,
 }
 
-export const groups: Kind<queries.GroupRow, ReturnType<typeof groupForm.parse>> = {
+export const groups: Kind<groupQueries.GroupRow, ReturnType<typeof groupForm.parse>> = {
   nameAttribute: 'displayName',
   attributes: { displayName: [], externalId: [], members: ['value'] },
   parse: (resource) => parseResource(groupForm, resource),
-  lock: ({ tx, organization }, id) => queries.lockGroup(tx, organization, id),
+  lock: ({ tx, organization }, id) => groupQueries.lockGroup(tx, organization, id),
   list: ({ tx, organization }, match, page) =>
-    queries.listGroups(tx, { organization, match }, page),
-  count: ({ tx, organization }) => queries.countGroups(tx, organization),
+    groupQueries.listGroups(tx, { organization, match }, page),
+  count: ({ tx, organization }) => groupQueries.countGroups(tx, organization),
   show: async ({ tx, base }, rows) => {
-    const members = await queries.listMembers(
+    const members = await groupQueries.listMembers(
       tx,
       rows.map(({ id }) => id),
     )

@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { useSso } from '../../../../testing/fakes/use-sso.ts'
 import type { Person } from '../../../../testing/fixtures/market-fixtures.ts'
+import { scimRoutes } from './routes.ts'
 
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 const sso = await useSso()
@@ -119,6 +120,43 @@ it('a member whose access an administrator has ended is not brought back by the 
   expect(await membershipOf(person)).toBe('deactivated')
 })
 
+it('the decision of an administrator takes the place of what the directory did before', async () => {
+  const { admin, domain, setActive, colleague, call } = home
+  const { person, id } = await colleague()
+  await setActive(id, false)
+  await admin.api.organizations.reactivateMember({ id: person.userId })
+  expect((await call('GET', `/Users/${id}`)).body.active).toBe(true)
+  const sub = sso.newPerson({ email: person.email })
+  expect((await sso.signIn(domain, sub)).error).toBeNull()
+  await setActive(id, false)
+  await admin.api.organizations.reactivateMember({ id: person.userId })
+  await admin.api.organizations.deactivateMember({ id: person.userId })
+  await setActive(id, false)
+  await setActive(id, true)
+  expect(await membershipOf(person)).toBe('deactivated')
+})
+
+it('a user is deactivated also where the domain is no longer proved, and not activated again', async () => {
+  const { colleague, domain, setActive } = await company()
+  const { person, id } = await colleague()
+  await sso.market.platform.db.pool.query(
+    'update app.sso_domains set proved_at = null where domain = $1',
+    [domain],
+  )
+  expect((await setActive(id, false)).status).toBe(200)
+  expect(await membershipOf(person)).toBe('deactivated')
+  expect((await setActive(id, true)).status).toBe(400)
+})
+
+it('a user is not renamed as another one', async () => {
+  const { call, domain, provision } = home
+  await provision('first')
+  const { body } = await provision('second')
+  const form = { userName: `FIRST@${domain}`, emails: [{ value: `second@${domain}` }] }
+  const { status, body: refusal } = await call('PUT', `/Users/${body.id}`, form)
+  expect([status, refusal.scimType]).toEqual([409, 'uniqueness'])
+})
+
 it('a directory changes no role of a person who has moved to another organization', async () => {
   const { admin, call, colleague } = home
   await admin.api.singleSignOn.setGroups({ groups: [{ group: 'Payers', role: 'finance' }] })
@@ -134,6 +172,34 @@ it('a directory changes no role of a person who has moved to another organizatio
   await call('PUT', `/Groups/${group.id}`, { displayName: 'Payers', members })
   expect(await rolesOf(person)).toEqual(['approver'])
   await admin.api.singleSignOn.setGroups({ groups: [] })
+})
+
+it('a change of a group gives roles to those who came or left, and a new name to all', async () => {
+  const { admin, call, colleague } = await company()
+  const map = (group: string) => ({ group, role: 'requester' as const })
+  await admin.api.singleSignOn.setGroups({ groups: [map('Buyers'), map('Purchase')] })
+  const [first, second] = [await colleague(), await colleague()]
+  const members = [{ value: first.id }]
+  const { body: group } = await call('POST', '/Groups', { displayName: 'Buyers', members })
+  await admin.api.organizations.setMemberRoles({ id: first.person.userId, roles: ['finance'] })
+  members.push({ value: second.id })
+  await call('PUT', `/Groups/${group.id}`, { displayName: 'Buyers', members })
+  expect(await rolesOf(first.person)).toEqual(['finance'])
+  expect(await rolesOf(second.person)).toEqual(['requester'])
+  await call('PUT', `/Groups/${group.id}`, { displayName: 'Purchase', members })
+  expect(await rolesOf(first.person)).toEqual(['requester'])
+})
+
+it('a directory asks at the rate of a key, each for itself', async () => {
+  const { platform } = sso.market
+  const rateLimits = { key: { burst: 2, perSecond: 0.01 }, session: null, visitor: null }
+  const routes = scimRoutes({ ...platform, config: { ...platform.config, rateLimits } })
+  const ask = async ({ token }: { token: string }) =>
+    await routes.request('/Users', { headers: { Authorization: `Bearer ${token}` } })
+  expect([(await ask(home)).status, (await ask(home)).status]).toEqual([200, 200])
+  const refused = await ask(home)
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+  expect((await ask(other)).status).toBe(200)
 })
 
 it('a user that was deleted is no member of a group', async () => {
@@ -164,6 +230,31 @@ it('a directory that deletes everybody is stopped after five, and the last admin
   await admin.api.singleSignOn.settleHeld({ isConfirmed: true })
   const after = await Promise.all(people.map(({ person }) => membershipOf(person)))
   expect(new Set(after)).toEqual(new Set(['deactivated']))
+})
+
+it('deactivations that come at once are counted together, and confirming spares who is needed', async () => {
+  const { admin, member, colleague, setActive } = await company()
+  const people = []
+  for (let count = 0; count < 8; count++) people.push(await colleague())
+  await Promise.all(people.map(({ id }) => setActive(id, false)))
+  const standing = await Promise.all(people.map(({ person }) => membershipOf(person)))
+  expect(standing.filter((one) => one === 'active')).toHaveLength(3)
+  const { held } = await admin.api.singleSignOn.get()
+  const [keeper, mover, third] = people.filter(({ id }) => held.some((one) => one.id === id))
+  if (!keeper || !mover || !third) throw new Error('Three are held.')
+  await admin.api.organizations.setMemberAdmin({ id: keeper.person.userId, isAdmin: true })
+  const rules = { isRequired: false, createsMembers: true, breakGlass: keeper.person.userId }
+  await admin.api.singleSignOn.setRules(rules)
+  await sso.market.platform.db.pool.query(
+    `update profiles set organization =
+       (select organization from profiles where user_id = $2) where user_id = $1`,
+    [mover.person.userId, other.admin.userId],
+  )
+  await admin.api.singleSignOn.settleHeld({ isConfirmed: true })
+  expect(await membershipOf(keeper.person)).toBe('active')
+  expect(await membershipOf(mover.person)).toBe('active')
+  expect(await membershipOf(third.person)).toBe('deactivated')
+  expect(await membershipOf(member)).toBe('active')
 })
 
 it('what an administrator does not confirm stays a member', async () => {
