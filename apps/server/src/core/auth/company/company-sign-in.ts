@@ -10,7 +10,7 @@ import { type Flow, identityOf } from '../sign-in/social-sign-in.ts'
 import { hashToken, newToken } from '../tokens/opaque-tokens.ts'
 import { type CompanyConnection, connectionOf, providerOf } from './companies.ts'
 import { type CompanyPerson, userOfCompany } from './company-accounts.ts'
-import { finishOidc, type OidcSecrets, startOidc } from './oidc-connection.ts'
+import { finishOidc, hostedDomainOf, type OidcSecrets, startOidc } from './oidc-connection.ts'
 import { finishSaml, type SamlSecrets, startSaml } from './saml-connection.ts'
 
 const FLOW_LIFE_MS = 600_000
@@ -83,16 +83,32 @@ export async function finishOidcVisit(
   if (connection.kind !== 'oidc') throw new AuthError('sso_failed')
   const secrets = JSON.parse(ctx.secrets.open(SEAL, flow.secrets_sealed)) as OidcSecrets
   let person: CompanyPerson
+  let hosted: string | null | undefined
   try {
     const answer = { callbackUrl: companyCallbackUrl(ctx.publicUrl), parameters, secrets }
     const claims = await finishOidc(ctx.companies.guard, connection, answer)
+    hosted = hostedDomainOf(connection, claims)
     const groups = [claims[connection.groupClaim] ?? []].flat()
     person = { ...identityOf(flow.provider, claims), groups: groups.filter(isText) }
   } catch (error) {
     ctx.log.warn({ err: error, connection: connection.id }, 'sign-in at a company failed')
     throw new AuthError('sso_failed')
   }
+  if (hosted !== undefined) await requireOwn(ctx, connection.id, hosted)
   return await arrive(ctx, flow, connection.id, { person, caller })
+}
+
+/** Refuses a domain that is not proved by the connection's company. Throws sso_domain_mismatch. */
+async function requireOwn(ctx: AuthContext, id: string, domain: string | null): Promise<void> {
+  const owner =
+    domain === null
+      ? null
+      : await ctx.db.transaction(
+          system,
+          (tx) => ctx.companies.findConnection(tx, { domain }),
+          'read',
+        )
+  if (owner?.id !== id) throw new AuthError('sso_domain_mismatch')
 }
 
 /**

@@ -74,6 +74,18 @@ export async function startOidc(
   return { url: url.href, secrets }
 }
 
+/**
+ * Returns the company's domain as an issuer states it that has private accounts too: null if it states none.
+ * Undefined for issuers that have none.
+ */
+export function hostedDomainOf(
+  { issuer }: Pick<OidcSettings, 'issuer'>,
+  { hd }: Record<string, unknown>,
+): string | null | undefined {
+  if (new URL(issuer).host !== 'accounts.google.com') return undefined
+  return typeof hd === 'string' ? hd.toLowerCase() : null
+}
+
 /** Returns the claims of the person who has signed in. Throws the errors of openid-client. */
 export async function finishOidc(
   guard: AddressGuard,
