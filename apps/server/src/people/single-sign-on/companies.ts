@@ -56,6 +56,7 @@ async function toSettings(
     kind: 'oidc',
     ...{ id, issuer, clientSecret, groupClaim },
     clientId: row.client_id ?? '',
+    audienceKey: organization,
   }
 }
 

@@ -37,7 +37,7 @@ export async function saveOidc(
     const organization = requireAdminOrganization(ctx)
     return await withSystemRole(ctx.tx, () => secretToUse(ctx, organization, { issuer, given }))
   })
-  const settings = { kind: 'oidc' as const, issuer, clientId, clientSecret, groupClaim }
+  const settings = { issuer, clientId, clientSecret }
   const keyCount = await tried('issuer', () => inspectOidc(guardOf(platform), settings))
   return await caller.write(async (ctx) => {
     const organization = requireAdminOrganization(ctx)

@@ -290,7 +290,14 @@ it('a visit ends once, in the browser that began it, with the answer that was me
   const state = new URL(mine.url).searchParams.get('state')
   const swapped = new URLSearchParams(callback.searchParams)
   swapped.set('state', state ?? '')
-  expect((await sso.land(`/auth/v1/sso/callback?${swapped}`, mine.cookie)).error).toBe('sso_failed')
+  const end = async (address: URL, parameters: URLSearchParams, browser: string) =>
+    (await sso.land(`${address.pathname}?${parameters}`, browser)).error
+  expect(await end(callback, swapped, mine.cookie)).toBe('sso_failed')
+  // An answer that comes at the address of another company is none, whatever it holds.
+  const other = new URL((await stranger.api.singleSignOn.get()).ours.redirectUrl)
+  const again = await sso.begin(home.domain)
+  const answered = await visitProvider(cookieJar(), again.url, sub, 'http://semblance.test/')
+  expect(await end(other, answered.searchParams, again.cookie)).toBe('sso_failed')
 })
 
 it('the secret is kept sealed, stays when it is not given, and goes to no other issuer', async () => {
