@@ -112,7 +112,8 @@ async function requireRaiseWithinLimits(
   const { priceCents } = applyProposal(termsOf(offer), changes)
   const withFee = (cents: bigint) => cents + feeCents(cents, PLATFORM_FEE_BPS)
   const amountCents = withFee(priceCents) - withFee(offer.price_cents)
-  if (amountCents > 0n) await requireWithinOwnLimits(ctx, { client: offer.client, amountCents })
+  if (amountCents <= 0n) return
+  await requireWithinOwnLimits(ctx, { client: offer.client, offerId: offer.id, amountCents })
 }
 
 /** Makes room for a proposal: only the other party's pending one gives way, and only to an answer that names it. */

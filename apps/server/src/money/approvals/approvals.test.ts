@@ -262,6 +262,71 @@ describe('an approver who is away', () => {
   })
 })
 
+describe('an approver’s month', () => {
+  const limitOfApprover = (monthCents: bigint) =>
+    admin.api.spending.setMemberLimits({
+      id: approver.userId,
+      limits: { paymentCents: null, monthCents },
+    })
+  beforeEach(async () => {
+    await setRules(upTo(1_025_000n))
+    await limitOfApprover(3_000_000n)
+  })
+
+  it('holds what was approved and is not paid yet', async () => {
+    const [first, second] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
+    await decide(approver, (await ask(requester, first)).id)
+    const { id } = await ask(requester, second)
+    await expectRefusals([decide(approver, id)], 'above_own_limit')
+    await expectRefusals([accept(approver, second)], 'approval_needed') // nor by their own hand
+    await accept(requester, first)
+    await pay(requester, first)
+    await expectRefusals([decide(approver, id)], 'above_own_limit')
+    await accept(approver, await offerOver(512_500n)) // what is left of it
+  })
+
+  it('holds one of two consents above the organization’s limit', async () => {
+    await setRules(none, upTo(1_025_000n))
+    const [first, second] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
+    await decide(approver, (await ask(requester, first)).id)
+    const { id } = await ask(requester, second)
+    await expectRefusals([decide(approver, id)], 'above_own_limit')
+  })
+
+  it('that is lowered meanwhile counts at the payment, and another can approve', async () => {
+    const offerId = await offerOver(2_050_000n)
+    await decide(approver, (await ask(requester, offerId)).id)
+    await accept(requester, offerId)
+    await limitOfApprover(2_000_000n)
+    await expectRefusals([pay(requester, offerId)], 'approval_needed')
+    expect((await requester.api.approvals.get({ offerId })).needed).not.toBeNull()
+    const { id } = await ask(requester, offerId)
+    await expectRefusals([decide(approver, id)], 'above_own_limit')
+    await decide(admin, id)
+    await pay(requester, offerId)
+  })
+
+  it('is the one that a stand-in’s approvals count for', async () => {
+    const standIn = await colleague('data_engineer')
+    await approver.api.approvals.setStandIn({ standIn: { userId: standIn.userId, days: 5 } })
+    const [first, second] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
+    await decide(standIn, (await ask(requester, first)).id)
+    await accept(requester, first)
+    await pay(requester, first)
+    const { items } = await admin.api.spending.members({ limit: 50 })
+    const spent = (of: Person) => items.find(({ id }) => id === of.userId)?.spentCents
+    expect([spent(standIn), spent(approver)]).toEqual([0n, (await approvalOf(first)).amountCents])
+    const { id } = await ask(requester, second)
+    await expectRefusals([decide(standIn, id), decide(approver, id)], 'above_own_limit')
+  })
+
+  const approvalOf = async (offerId: string) => {
+    const { approval } = await requester.api.approvals.get({ offerId })
+    if (!approval) throw new Error('no approval')
+    return approval
+  }
+})
+
 describe('references of a purchase', () => {
   it('are required where the organization says so, and kept', async () => {
     await admin.api.spending.setRules({

@@ -6,6 +6,11 @@ export type ApprovalRow = Awaited<ReturnType<typeof getApproval>>
 
 const live = ['waiting', 'approved'] as const
 
+/** Holds for an approval `a` without a payment that is on its way or was made since it was asked for. */
+const isUnpaid = sql<boolean>`not exists (select from public.payments p
+  join public.contracts k on k.id = p.contract_id
+  where k.offer_id = a.offer_id and p.state in ('submitted', 'settled') and p.created_at >= a.created_at)`
+
 export async function insertApproval(
   tx: Tx,
   row: Insertable<DB['app.approvals']>,
@@ -123,6 +128,40 @@ export async function listDecisions(tx: Tx, approvals: string[]) {
     .orderBy('d.decided_at')
     .orderBy('d.user_id')
     .execute()
+}
+
+/**
+ * Returns a function to what approvals promise in a person's name and nobody has paid: of the first who
+ * consented to each, or of the approver for whom that person stood in.
+ */
+export async function sumPromised(tx: Tx, organization: string, now: Date) {
+  const rows = await tx
+    .selectFrom('app.approvals as a')
+    .innerJoin('offers as o', 'o.id', 'a.offer_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('app.approval_decisions as d')
+          .select(sql<string>`coalesce(d.in_place_of, d.user_id)`.as('responsible'))
+          .whereRef('d.approval', '=', 'a.id')
+          .where('d.decision', '=', 'approve')
+          .orderBy('d.decided_at')
+          .orderBy('d.user_id')
+          .limit(1)
+          .as('first'),
+      (join) => join.onTrue(),
+    )
+    .select(['a.offer_id', 'a.amount_cents', 'first.responsible'])
+    .where('a.organization', '=', organization)
+    .where('a.state', 'in', [...live])
+    .where('a.expires_at', '>', now)
+    .where('o.status', 'in', ['pending', 'accepted'])
+    .where(isUnpaid)
+    .execute()
+  return (userId: string, offerId: string | null) =>
+    rows
+      .filter((row) => row.responsible === userId && row.offer_id !== offerId)
+      .reduce((sum, row) => sum + row.amount_cents, 0n)
 }
 
 /** Lists what has ended without an answer: past its day, or with its offer. Skips what is being decided. */

@@ -1,6 +1,6 @@
 /** Looks up by which right the caller decides on an approval: a role, or the place of an approver who is away. */
 import type { Ctx } from '../../platform/http/context.ts'
-import { type ApprovalRow, listReplaced } from './approval-queries.ts'
+import { type ApprovalRow, listReplaced, sumPromised } from './approval-queries.ts'
 import { limitsOf } from './limits.ts'
 import { findPayer, type RulesRow, sumMonth } from './queries.ts'
 
@@ -8,7 +8,7 @@ export type Standing = {
   /** Names the reason for which the caller may not; null if it may. */
   bar: 'own' | 'role' | 'decided' | 'limit' | null
   authority: { inPlaceOf: string | null; isAdministrator: boolean } | null
-  /** Holds the rest of the month's limit after it; null without a monthly limit. */
+  /** Holds the rest of the month's limit after it and all that was approved and is not paid; null without a monthly limit. */
   leftCents: bigint | null
 }
 
@@ -41,8 +41,9 @@ export async function standingOn(
   if (!payer) return barred('role')
   const { paymentCents, monthCents } = limitsOf(payer, rules)
   const month = await sumMonth(tx, row.organization, now)
-  const leftCents =
-    monthCents === null ? null : monthCents - month.of(responsible) - row.amount_cents
+  const promised = await sumPromised(tx, row.organization, now)
+  const counted = month.of(responsible) + promised(responsible, row.offer_id) + row.amount_cents
+  const leftCents = monthCents === null ? null : monthCents - counted
   const isAbove =
     (paymentCents !== null && row.amount_cents > paymentCents) ||
     (leftCents !== null && leftCents < 0n)
