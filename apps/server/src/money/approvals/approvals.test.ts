@@ -144,6 +144,22 @@ describe('above a member’s limit', () => {
     await ask(requester, late) // once more, while the offer holds
   })
 
+  it('an approval that was given lapses unless it is paid', async () => {
+    const [unpaid, paid] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
+    for (const offerId of [unpaid, paid]) {
+      await decide(approver, (await ask(requester, offerId)).id)
+      await accept(requester, offerId)
+    }
+    await pay(requester, paid)
+    await pass(60 * 24 * 15)
+    await expectRefusals([pay(requester, unpaid)], 'approval_needed')
+    await spendingJobs(market.platform)['approval.expire']?.({}, {} as never)
+    const { items } = await requester.api.approvals.list({ state: 'expired', limit: 5 })
+    expect(items.map(({ offerId }) => offerId)).toEqual([unpaid])
+    await decide(approver, (await ask(requester, unpaid)).id)
+    await pay(requester, unpaid)
+  })
+
   it('an approval lasts beyond a payment that the bank could not take', async () => {
     const offerId = await offerOver(2_050_000n)
     await decide(approver, (await ask(requester, offerId)).id)

@@ -6,6 +6,9 @@ export type ApprovalRow = Awaited<ReturnType<typeof getApproval>>
 
 const live = ['waiting', 'approved'] as const
 
+/** Bounds the search for approvals to end among all those that were given and paid. */
+const GIVEN_LOOKBACK_MS = 30 * 86_400_000
+
 /** Holds for an approval `a` without a payment that is on its way or was made since it was asked for. */
 const isUnpaid = sql<boolean>`not exists (select from public.payments p
   join public.contracts k on k.id = p.contract_id
@@ -62,14 +65,15 @@ export async function findLatest(tx: Tx, offerId: string) {
   return row ?? null
 }
 
-/** Returns the consent to one revision of an offer, null without one. */
-export async function findGiven(tx: Tx, offerId: string, revision: number) {
+/** Returns the approval of one revision of an offer that was given and has not lapsed, null without one. */
+export async function findGiven(tx: Tx, offerId: string, revision: number, now: Date) {
   const row = await tx
     .selectFrom('app.approvals')
     .selectAll()
     .where('offer_id', '=', offerId)
     .where('revision', '=', revision)
     .where('state', '=', 'approved')
+    .where('expires_at', '>', now)
     .executeTakeFirst()
   return row ?? null
 }
@@ -164,13 +168,20 @@ export async function sumPromised(tx: Tx, organization: string, now: Date) {
       .reduce((sum, row) => sum + row.amount_cents, 0n)
 }
 
-/** Lists what has ended without an answer: past its day, or with its offer. Skips what is being decided. */
+/**
+ * Lists what has ended without an answer or a payment: past its day, or with its offer. Of what was given,
+ * looks at what ended not long ago. Skips what is being decided.
+ */
 export async function listLapsed(tx: Tx, now: Date, limit: number) {
+  const longAgo = new Date(now.getTime() - GIVEN_LOOKBACK_MS)
   return await tx
     .selectFrom('app.approvals as a')
     .innerJoin('offers as o', 'o.id', 'a.offer_id')
-    .select(['a.id', 'a.asked_by', 'a.offer_id', 'o.dpr_id'])
-    .where('a.state', '=', 'waiting')
+    .select(['a.id', 'a.asked_by', 'a.state'])
+    .where('a.state', 'in', [...live])
+    .where((eb) =>
+      eb.or([eb('a.state', '=', 'waiting'), eb.and([eb('a.expires_at', '>', longAgo), isUnpaid])]),
+    )
     .where((eb) =>
       eb.or([eb('a.expires_at', '<=', now), eb('o.status', 'not in', ['pending', 'accepted'])]),
     )

@@ -47,7 +47,8 @@ export async function openApproval(
     if (!needed) throw new AppError('approval_not_needed')
     const before = await findLatest(tx, offerId)
     const isSame = before?.revision === revision && before.amount_cents >= amountCents
-    if (isSame && before.state === 'waiting') throw new AppError('approval_waiting')
+    if (isSame && before.state === 'waiting' && before.expires_at > now)
+      throw new AppError('approval_waiting')
     if (await approverOf(tx, rules, { ...purchase, needed, now }))
       throw new AppError('approval_not_needed')
     await supersede(tx, offerId, now)

@@ -82,7 +82,7 @@ export async function approverOf(
   rules: RulesRow,
   { offerId, revision, amountCents, needed, now }: Purchase & { needed: NeededApproval; now: Date },
 ): Promise<string | null> {
-  const given = await findGiven(tx, offerId, revision)
+  const given = await findGiven(tx, offerId, revision, now)
   if (!given || given.amount_cents < amountCents) return null
   const consents = await consentsTo(tx, rules, given, now)
   return isEnough(consents, needed) ? (consents[0]?.responsible ?? null) : null
