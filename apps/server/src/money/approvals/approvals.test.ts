@@ -191,6 +191,28 @@ describe('above a member’s limit', () => {
     await pay(requester, offerId)
   })
 
+  it('a raise does not split a purchase in two below the limit', async () => {
+    const offerId = await offerOver(1_000_000n)
+    const { contractId } = await accept(requester, offerId)
+    await pay(requester, offerId)
+    await requester.settle()
+    const { id } = await vendor.api.negotiation.open({ contractId, side: 'vendor' })
+    const proposed = await vendor.api.negotiation.propose({
+      conversationId: id,
+      revision: 1,
+      changes: { priceCents: 1_900_000n },
+    })
+    const answer = { proposalId: proposed.id }
+    await expectRefusals([requester.api.negotiation.approve(answer)], 'approval_needed')
+    await approver.api.negotiation.approve(answer)
+    await expectRefusals([pay(requester, offerId)], 'approval_needed')
+    const asked = await ask(requester, offerId, 2)
+    await admin.api.spending.setMemberLimits({ id: approver.userId, limits: upTo(1_900_000n) })
+    await expectRefusals([decide(approver, asked.id)], 'above_own_limit')
+    await decide(admin, asked.id)
+    await pay(requester, offerId)
+  })
+
   it('nobody is asked where nobody else may approve', async () => {
     const lonely = await market.colleague(await market.member('client'), 'administrator')
     await lonely.api.spending.setRules({

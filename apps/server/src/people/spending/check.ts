@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { type ApprovalRow, findGiven, listDecisions, sumPromised } from './approval-queries.ts'
 import { limitsOf } from './limits.ts'
-import { findPayer, lockRules, type RulesRow, sumMonth } from './queries.ts'
+import { findPayer, lockRules, type RulesRow, sumMonth, totalOf } from './queries.ts'
 
 export type Purchase = {
   client: string
@@ -19,13 +19,14 @@ export type Purchase = {
 export async function neededFor(
   tx: Tx,
   rules: RulesRow,
-  { userId, client, offerId, amountCents, now }: Asked,
+  { userId, client, offerId, amountCents, now, ...asked }: Asked,
 ): Promise<NeededApproval | null> {
   const month = await sumMonth(tx, client, now)
   const promised = await sumPromised(tx, client, now)
   const payer = userId ? await findPayer(tx, userId, client) : null
   return neededApproval({
     amountCents,
+    totalCents: asked.totalCents ?? (await totalOf(tx, offerId, amountCents)),
     member: payer && {
       limits: limitsOf(payer, rules),
       spentCents: month.of(payer.user_id) + promised(payer.user_id, offerId),
@@ -42,6 +43,8 @@ type Asked = {
   client: string
   offerId: string
   amountCents: bigint
+  /** Holds what the purchase will cost in all, if that is not its contract's price. */
+  totalCents?: bigint
   now: Date
 }
 
@@ -52,11 +55,12 @@ type Asked = {
 export async function consentsTo(
   tx: Tx,
   rules: RulesRow | null,
-  { id, organization, amount_cents: amountCents }: ApprovalRow,
+  { id, organization, offer_id: offerId, amount_cents: amountCents }: ApprovalRow,
   now: Date,
 ) {
   const given = (await listDecisions(tx, [id])).filter(({ decision }) => decision === 'approve')
   const month = await sumMonth(tx, organization, now)
+  const totalCents = await totalOf(tx, offerId, amountCents)
   const consents: { userId: string; responsible: string; isAdministrator: boolean }[] = []
   for (const row of given) {
     const responsible = row.in_place_of ?? row.user_id
@@ -65,7 +69,7 @@ export async function consentsTo(
       ? limitsOf(payer, rules)
       : { paymentCents: null, monthCents: null }
     const isAbove =
-      (paymentCents !== null && amountCents > paymentCents) ||
+      (paymentCents !== null && totalCents > paymentCents) ||
       (monthCents !== null && month.of(responsible) + amountCents > monthCents)
     if (isAbove) continue
     consents.push({ userId: row.user_id, responsible, isAdministrator: row.is_administrator })
@@ -112,7 +116,7 @@ export async function requireWithinLimits(
 /** Checks that the caller may agree to pay so much more, for which no approval is given. Throws approval_needed. */
 export async function requireWithinOwnLimits(
   { tx, actor, now }: Ctx,
-  purchase: { client: string; offerId: string; amountCents: bigint },
+  purchase: { client: string; offerId: string; amountCents: bigint; totalCents: bigint },
 ): Promise<void> {
   await withSystemRole(tx, async () => {
     const rules = await lockRules(tx, purchase.client)
