@@ -274,6 +274,25 @@ describe('above the organization’s limit', () => {
   })
 })
 
+describe('a change of the rule', () => {
+  it('is told to approvers and to the other administrators, who could object', async () => {
+    const other = await market.colleague(admin, 'administrator')
+    const noticesOf = async (of: Person) =>
+      (await of.api.notifications.list({ limit: 9, side: 'client' })).items.filter(
+        ({ title }) => title === 'Approval rule changed',
+      )
+    await setRules(none, upTo(5_125_000n))
+    await setRules(none, upTo(5_125_000n)) // changes nothing
+    await setRules(none)
+    for (const person of [other, approver]) {
+      const [lifted, ...earlier] = await noticesOf(person)
+      expect(lifted?.message).toContain('The organization: no limit, before: $51,250.00 at a time.')
+      expect(earlier).toHaveLength(1)
+    }
+    for (const person of [admin, requester]) expect(await noticesOf(person)).toEqual([])
+  })
+})
+
 describe('an approver who is away', () => {
   it('is replaced by whom they named, who never decides what they had asked for', async () => {
     await setRules(upTo(1_025_000n))
