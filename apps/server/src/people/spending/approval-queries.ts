@@ -9,7 +9,7 @@ const live = ['waiting', 'approved'] as const
 /** Bounds the search for approvals to end among all those that were given and paid. */
 const GIVEN_LOOKBACK_MS = 30 * 86_400_000
 
-/** Holds for an approval `a` without a payment that is on its way or was made since it was asked for. */
+/** Holds for an approval `a` without a payment that is on its way or was made after its start. */
 const isUnpaid = sql<boolean>`not exists (select from public.payments p
   join public.contracts k on k.id = p.contract_id
   where k.offer_id = a.offer_id and p.state in ('submitted', 'settled') and p.created_at >= a.created_at)`
@@ -135,8 +135,8 @@ export async function listDecisions(tx: Tx, approvals: string[]) {
 }
 
 /**
- * Returns a function to what approvals promise in a person's name and nobody has paid: of the first who
- * consented to each, or of the approver for whom that person stood in.
+ * Returns a function to what unpaid approvals promise in a person's name: the first person who consented
+ * to each, or the approver for whom that person stood in.
  */
 export async function sumPromised(tx: Tx, organization: string, now: Date) {
   const rows = await tx

@@ -49,8 +49,8 @@ type Asked = {
 }
 
 /**
- * Returns the consents to an approval of those whose own limits, as they are now, hold it beside what
- * counts for them already. `responsible` is the approver whose limits these are. Requires the system role.
+ * Returns the consents to an approval of people whose own limits, as they are now, have room for it
+ * after what they have paid this month. `responsible` is the approver whose limits these are. Requires the system role.
  */
 export async function consentsTo(
   tx: Tx,
