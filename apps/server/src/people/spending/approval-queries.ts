@@ -136,7 +136,7 @@ export async function listDecisions(tx: Tx, approvals: string[]) {
 
 /**
  * Returns a function to what unpaid approvals promise in a person's name: the first person who consented
- * to each, or the approver for whom that person stood in.
+ * to each, or the approver in whose place it was.
  */
 export async function sumPromised(tx: Tx, organization: string, now: Date) {
   const rows = await tx
