@@ -3132,7 +3132,7 @@ CREATE INDEX approval_links__organization ON app.approval_links USING btree (org
 CREATE INDEX approval_stand_ins__organization ON app.approval_stand_ins USING btree (organization);
 CREATE INDEX approval_stand_ins__stand_in ON app.approval_stand_ins USING btree (stand_in, until);
 CREATE INDEX approvals__asked_by ON app.approvals USING btree (asked_by);
-CREATE INDEX approvals__due ON app.approvals USING btree (expires_at) WHERE (state = 'waiting'::text);
+CREATE INDEX approvals__due ON app.approvals USING btree (expires_at) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]));
 CREATE INDEX approvals__listed ON app.approvals USING btree (organization, state, id DESC);
 CREATE UNIQUE INDEX approvals__one_live ON app.approvals USING btree (offer_id) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]));
 CREATE INDEX audit_log__by_time ON app.audit_log USING btree (at);

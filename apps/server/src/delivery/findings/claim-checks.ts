@@ -10,7 +10,7 @@ import {
 } from '@semblance/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { requireMemberOrganization } from '../../core/api/service.ts'
+import { requireMemberOrganization, requirePermission } from '../../core/api/service.ts'
 import { getContractForParty, sideOf } from '../../market/contracts/service.ts'
 import { system, type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -39,6 +39,7 @@ export async function checkClaims(
   if (sideOf(ctx, contract) !== 'client' || !contractCan.dispute(contract.status))
     throw new AppError('not_permitted')
   requireMemberOrganization(ctx, 'client')
+  requirePermission(ctx.actor, ['request'])
   return await withSystemRole(tx, async () => {
     const data = await findDeliveredData(tx, { contractId: contract.id })
     if (!data) throw refuse('claims', 'There is no delivery that could be measured')
