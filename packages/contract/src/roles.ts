@@ -113,6 +113,7 @@ const needs: Readonly<Record<string, Needs>> = {
   banking: ['finance'],
   billing: ['finance'],
   stripe: ['finance'],
+  'stripe.connectBankAccount': ['buy', 'finance'],
   'payouts.setSchedule': ['finance'],
   // Access, and what it is given by.
   organizations: ['administer'],

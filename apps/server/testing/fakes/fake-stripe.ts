@@ -19,7 +19,7 @@ import {
 
 export const KEYS = { secretKey: 'sk_test_stand_in', webhookSecret: 'whsec_stand_in' }
 
-type Fault = 'lost_answer' | 'busy' | 'broken' | 'rate_limited'
+type Fault = 'lost_answer' | 'busy' | 'broken' | 'rate_limited' | 'unserved_country'
 
 export type FakeStripe = {
   url: string
@@ -56,6 +56,7 @@ const refusals: Partial<Record<Fault, Refusal>> = {
   busy: new Refusal(409, 'invalid_request_error', 'lock_timeout'),
   broken: new Refusal(503, 'api_error'),
   rate_limited: new Refusal(429, 'invalid_request_error', 'rate_limit'),
+  unserved_country: invalid('country_unsupported', { param: 'country' }),
 }
 
 export async function startStripe(): Promise<FakeStripe> {

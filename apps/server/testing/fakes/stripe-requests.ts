@@ -132,8 +132,8 @@ function reverseTransfer(world: StripeState, transferId: string, form: Form): Th
 
 function createAccount(world: StripeState, form: Form): Thing {
   return make(world, 'acct', 'account', {
-    country: form.country ?? 'US',
-    default_currency: form.default_currency ?? 'usd',
+    country: form.country,
+    default_currency: form.default_currency,
     details_submitted: false,
     payouts_enabled: false,
     capabilities: { transfers: 'inactive' },

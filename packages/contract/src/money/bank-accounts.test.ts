@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type AccountNumbers, accountProblems, countryOfAccount } from './bank-accounts.ts'
+import {
+  type AccountNumbers,
+  accountNames,
+  accountProblems,
+  countryOfAccount,
+} from './bank-accounts.ts'
 
 const problems = (changes: Partial<AccountNumbers>) =>
   accountProblems({
@@ -22,6 +27,23 @@ describe('the numbers of an account', () => {
       expect(problems({ accountNumber, bic })).toEqual([])
   })
 
+  it('are those of their kind alone', () => {
+    expect(problems({ routingNumber: 'X1' })).toEqual([
+      'routingNumber: An IBAN names its bank: leave the routing number empty',
+    ])
+    const uk = { accountKind: 'uk', accountNumber: '31926819', routingNumber: '601613' } as const
+    expect(problems(uk)).toEqual(['bic: The BIC belongs to an IBAN: leave it empty'])
+  })
+
+  it('name one account, whether by IBAN or by sort code', () => {
+    const name = (accountKind: 'us' | 'uk' | 'iban', accountNumber: string, routingNumber = '') =>
+      accountNames({ accountKind, accountNumber, routingNumber })[0]
+    expect(name('iban', 'GB29NWBK60161331926819')).toBe(name('uk', '31926819', '601613'))
+    expect(name('iban', 'DE89370400440532013000')).toBe(':DE89370400440532013000')
+    expect(name('us', '000123456789', '021000021')).toBe('021000021:000123456789')
+    expect(name('us', '')).toBeUndefined()
+  })
+
   it('name a wrong check digit, a missing character, an unknown country and a strange BIC', () => {
     expect(problems({ accountNumber: 'DE88370400440532013000' })).toEqual([
       'accountNumber: The check digits of this IBAN do not fit: a digit is wrong, or two are swapped',
@@ -42,12 +64,17 @@ describe('the numbers of an account', () => {
   })
 
   it('of the US and the UK have their own lengths', () => {
-    const us = { accountKind: 'us', accountNumber: '1234', routingNumber: '12345678' } as const
+    const us = {
+      accountKind: 'us',
+      accountNumber: '1234',
+      routingNumber: '12345678',
+      bic: '',
+    } as const
     expect(problems(us)).toEqual([
       'accountNumber: Enter the account number, 5 to 17 digits',
       'routingNumber: Enter the routing number, nine digits',
     ])
-    const uk = { accountKind: 'uk', accountNumber: '1234567', routingNumber: '' } as const
+    const uk = { accountKind: 'uk', accountNumber: '1234567', routingNumber: '', bic: '' } as const
     expect(problems(uk)).toEqual([
       'accountNumber: Enter the account number, eight digits',
       'routingNumber: Sort code is required',

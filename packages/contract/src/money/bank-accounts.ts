@@ -34,10 +34,15 @@ export function accountProblems(account: AccountNumbers): NumberProblem[] {
   return checks[account.accountKind](account).filter((problem) => problem !== null)
 }
 
+const withoutBic: NumberProblem = {
+  field: 'bic',
+  message: 'The BIC belongs to an IBAN: leave it empty',
+}
+
 type Check = (account: AccountNumbers) => (NumberProblem | null)[]
 
 const checks: Record<AccountKind, Check> = {
-  us: ({ accountNumber, routingNumber }) => [
+  us: ({ accountNumber, routingNumber, bic }) => [
     refuseUnless(!accountNumber || /^\d{5,17}$/.test(accountNumber), {
       field: 'accountNumber',
       message: 'Enter the account number, 5 to 17 digits',
@@ -48,8 +53,9 @@ const checks: Record<AccountKind, Check> = {
           field: 'routingNumber',
           message: 'Enter the routing number, nine digits',
         }),
+    refuseUnless(bic === '', withoutBic),
   ],
-  uk: ({ accountNumber, routingNumber }) => [
+  uk: ({ accountNumber, routingNumber, bic }) => [
     refuseUnless(!accountNumber || /^\d{8}$/.test(accountNumber), {
       field: 'accountNumber',
       message: 'Enter the account number, eight digits',
@@ -60,10 +66,15 @@ const checks: Record<AccountKind, Check> = {
           field: 'routingNumber',
           message: 'Enter the sort code, six digits',
         }),
+    refuseUnless(bic === '', withoutBic),
   ],
-  iban: ({ accountNumber, bic }) => [
+  iban: ({ accountNumber, routingNumber, bic }) => [
     accountNumber === '' ? null : ibanProblem(accountNumber),
     bicProblem(bic, accountNumber),
+    refuseUnless(routingNumber === '', {
+      field: 'routingNumber',
+      message: 'An IBAN names its bank: leave the routing number empty',
+    }),
   ],
 }
 
@@ -107,4 +118,20 @@ const sharesCountry = (bank: string, iban: string) =>
 export function countryOfAccount(kind: AccountKind, accountNumber: string): string {
   if (kind === 'iban') return accountNumber.slice(0, 2)
   return kind === 'uk' ? 'GB' : 'US'
+}
+
+/**
+ * Returns the texts that identify an account; none without a number. An IBAN of the UK contains sort code
+ * and account number, by which it is the same account; the IBAN itself comes second.
+ */
+export function accountNames({
+  accountKind,
+  accountNumber,
+  routingNumber,
+}: Omit<AccountNumbers, 'bic'>): string[] {
+  if (accountNumber === '') return []
+  if (accountKind !== 'iban') return [`${routingNumber}:${accountNumber}`]
+  const iban = `:${accountNumber}`
+  if (!accountNumber.startsWith('GB')) return [iban]
+  return [`${accountNumber.slice(8, 14)}:${accountNumber.slice(14)}`, iban]
 }

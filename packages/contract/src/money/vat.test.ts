@@ -11,6 +11,8 @@ it('takes VAT numbers with right check digits, however they are typed, and names
   ])
     expect(vatProblem(compactVat(number))).toBeNull()
   expect(vatProblem('DE136695977')).toMatch(/check digits/)
+  for (const old of ['IE8+79739J', 'IE8*79739J', 'DE136695976\u0000'])
+    expect(vatProblem(compactVat(old))).toMatch(/letters and digits alone/)
   expect(vatProblem('136695976')).toMatch(/letters of its country/)
   expect(vatProblem('US123456789')).toMatch(/letters of its country/)
 })
@@ -22,9 +24,18 @@ it('names a country by ISO 3166, and whether it is of the European Union', () =>
 })
 
 it('sees a reverse charge between two countries of the union, and nowhere else', () => {
-  expect(isReverseCharge('DE136695976', 'FR40303265045')).toBe(true)
-  expect(isReverseCharge('DE136695976', 'DE136695976')).toBe(false)
-  expect(isReverseCharge('DE136695976', 'GB980780684')).toBe(false)
-  expect(isReverseCharge('DE136695976', null)).toBe(false)
-  expect(isReverseCharge(null, null)).toBe(false)
+  const german = { vatNumber: 'DE136695976', country: 'DE' }
+  const french = { vatNumber: 'FR40303265045', country: 'FR' }
+  const dutch = { vatNumber: 'NL004495445B01', country: 'other' }
+  expect(isReverseCharge(german, french)).toBe(true)
+  expect(isReverseCharge(german, dutch)).toBe(true)
+  expect(isReverseCharge(german, german)).toBe(false)
+  expect(isReverseCharge(german, { vatNumber: 'GB980780684', country: 'UK' })).toBe(false)
+  expect(isReverseCharge(german, { vatNumber: null, country: 'FR' })).toBe(false)
+})
+
+it('sees none where a business states the number of another country than its own', () => {
+  const german = { vatNumber: 'DE136695976', country: 'DE' }
+  for (const country of ['US', 'DE', 'other', null])
+    expect(isReverseCharge(german, { vatNumber: 'FR40303265045', country })).toBe(false)
 })

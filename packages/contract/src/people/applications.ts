@@ -157,6 +157,10 @@ const sanctionsCheck = z.object({
       score: z.number(),
     }),
   ),
+  /** Counts the names that are near and not among the matches. */
+  furtherMatches: z.number().int(),
+  /** The applicant's names without a Latin letter, which cannot be compared. */
+  unread: z.array(z.enum(['business', 'contact'])),
 })
 export type SanctionsCheck = z.infer<typeof sanctionsCheck>
 

@@ -73,6 +73,23 @@ describe('a new bank account', () => {
     expect(await mailsTo(market, admin)).toHaveLength(mails)
   })
 
+  it('is also the same number at another bank, or as another kind: held, and told', async () => {
+    const other = await market.member('vendor')
+    const head = await market.colleague(other, 'administrator')
+    const british = { accountKind: 'iban', accountNumber: 'GB29NWBK60161331926819' } as const
+    const iban = { ...form, ...british, routingNumber: '', taxState: '' }
+    await save({ ...iban, bic: 'NWBKGB2L' }, head)
+    const moved = await save({ ...iban, bic: 'MIDLGB22', revision: 1 }, head)
+    expect(moved.holdUntil).not.toBeNull()
+    const mail = (await mailsTo(market, head)).at(-1)
+    expect(mail?.subject).toMatch(/^Bank account changed: /)
+    expect(mail?.text_body).toMatch(/BIC NWBKGB2L[\s\S]*BIC MIDLGB22/)
+    const uk = { accountKind: 'uk', accountNumber: '31926819', routingNumber: '601613' } as const
+    const mails = (await mailsTo(market, head)).length
+    await save({ ...form, ...uk, revision: 2 }, head)
+    expect(await mailsTo(market, head)).toHaveLength(mails + 1)
+  })
+
   it('starts the hold anew when it is changed back', async () => {
     const first = await save(otherAccount)
     const second = await save({ ...form, revision: 2 })

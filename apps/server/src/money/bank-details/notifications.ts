@@ -12,8 +12,8 @@ type Change = { before: StoredDetails | undefined; saved: StoredDetails }
 
 export async function notifyAdmins(ctx: Ctx, { before, saved }: Change): Promise<void> {
   const accounts = before
-    ? `Before: the account ending in ${before.account_last4}. Now: the account ending in ${saved.account_last4}.`
-    : `It is the account ending in ${saved.account_last4}.`
+    ? `Before: ${nameOf(before)}. Now: ${nameOf(saved)}.`
+    : `It is ${nameOf(saved)}.`
   const hold =
     saved.hold_until &&
     `Payouts are held until ${formatMoment(saved.hold_until)}. Nothing is paid to the new account before then.`
@@ -28,32 +28,21 @@ export async function notifyAdmins(ctx: Ctx, { before, saved }: Change): Promise
   })
 }
 
+const nameOf = ({ account_last4, bic }: StoredDetails) =>
+  `the account ending in ${account_last4}${bic ? ` (BIC ${bic})` : ''}`
+
 /** Notifies staff if several organizations have the same account or tax ID. Saving it is allowed. */
 export async function notifyStaffOfDuplicates(
   ctx: Ctx,
   saved: StoredDetails,
-  { isNewAccount, isNewTaxId }: { isNewAccount: boolean; isNewTaxId: boolean },
+  prints: { accounts: string[]; taxIds: string[] },
 ): Promise<void> {
   const { tx } = ctx
   const { organization } = saved
   const found = await withSystemRole(tx, async () => ({
     name: await getName(tx, organization),
-    account: isNewAccount
-      ? await findDuplicateAccounts(
-          tx,
-          organization,
-          'account_fingerprint',
-          saved.account_fingerprint,
-        )
-      : [],
-    taxId: isNewTaxId
-      ? await findDuplicateAccounts(
-          tx,
-          organization,
-          'tax_id_fingerprint',
-          saved.tax_id_fingerprint,
-        )
-      : [],
+    account: await findDuplicateAccounts(tx, organization, 'account_fingerprint', prints.accounts),
+    taxId: await findDuplicateAccounts(tx, organization, 'tax_id_fingerprint', prints.taxIds),
   }))
   const doubles = [
     { what: 'bank account', last4: saved.account_last4, others: found.account },

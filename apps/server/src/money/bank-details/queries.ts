@@ -80,13 +80,14 @@ export async function findDuplicateAccounts(
   tx: Tx,
   organization: string,
   column: 'account_fingerprint' | 'tax_id_fingerprint',
-  value: string,
+  values: string[],
 ): Promise<string[]> {
+  if (values.length === 0) return []
   const rows = await tx
     .selectFrom('banking_details as d')
     .innerJoin('organizations as o', 'o.id', 'd.organization')
     .select('o.name')
-    .where(`d.${column}`, '=', value)
+    .where(`d.${column}`, 'in', values)
     .where('d.organization', '<>', organization)
     .orderBy('o.name')
     .limit(5)

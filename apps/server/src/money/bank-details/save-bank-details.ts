@@ -1,5 +1,6 @@
 /** Saving bank and tax details: who may, what a new account number sets off. */
 import {
+  accountNames,
   type BankingDetails,
   type BankingForm,
   bankingProblems,
@@ -37,7 +38,7 @@ export async function saveBankDetails(
   if (problem) throw new AppError('bad_input', problem)
 
   const prints = fingerprintsOf(ctx, form)
-  const isNewAccount = prints.account !== null && prints.account !== onFile?.account_fingerprint
+  const isNewAccount = isOtherAccount(form, prints.accounts, onFile)
   const isNewTaxId = prints.taxId !== null && prints.taxId !== onFile?.tax_id_fingerprint
 
   const saved = await store(ctx, organization, onFile, {
@@ -54,7 +55,10 @@ export async function saveBankDetails(
     detail: { revision: saved.revision, isNewAccount, isNewTaxId },
   })
   if (isNewAccount) await notifyAdmins(ctx, { before: onFile, saved })
-  await notifyStaffOfDuplicates(ctx, saved, { isNewAccount, isNewTaxId })
+  await notifyStaffOfDuplicates(ctx, saved, {
+    accounts: isNewAccount ? prints.accounts : [],
+    taxIds: isNewTaxId ? [saved.tax_id_fingerprint] : [],
+  })
   return toBanking(saved, now)
 }
 
@@ -77,11 +81,25 @@ async function store(
 }
 
 const fingerprintsOf = ({ platform: { secrets } }: Ctx, form: BankingForm) => ({
-  account: form.accountNumber
-    ? fingerprint(secrets, 'bank-account', `${form.routingNumber}:${form.accountNumber}`)
-    : null,
+  accounts: accountNames(form).map((name) => fingerprint(secrets, 'bank-account', name)),
   taxId: form.taxId ? fingerprint(secrets, 'tax-id', lettersAndDigits(form.taxId)) : null,
 })
+
+/** Returns true for another account than the one on file, and for the same number at another bank. */
+function isOtherAccount(
+  form: BankingForm,
+  prints: string[],
+  onFile: StoredDetails | undefined,
+): boolean {
+  if (!onFile) return true
+  const bank = plainValues(form)
+  return (
+    (prints.length > 0 && !prints.includes(onFile.account_fingerprint)) ||
+    bank.account_kind !== onFile.account_kind ||
+    bank.routing_number !== onFile.routing_number ||
+    bank.bic !== onFile.bic
+  )
+}
 
 const plainValues = (form: BankingForm) => ({
   bank_name: form.bankName,
@@ -122,7 +140,7 @@ async function accountValues(
     ),
     account_country: countryOfAccount(form.accountKind, form.accountNumber),
     account_last4: form.accountNumber.slice(-4),
-    account_fingerprint: fingerprintsOf(ctx, form).account!,
+    account_fingerprint: fingerprintsOf(ctx, form).accounts[0]!,
     account_changed_at: now,
     hold_until: onFile ? new Date(now.getTime() + holdMs) : null,
   }

@@ -8,14 +8,20 @@ import {
   isReverseCharge,
   moneyStatusLabels,
 } from '@semblance/contract'
-import type { Tx } from '../../platform/database/db.ts'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { makePdf, type PdfDocument } from '../../platform/pdf/pdf.ts'
 import { getInvoice } from './list.ts'
 import { getInvoiceRow, type LabeledInvoice, listInvoicesOf } from './queries.ts'
 
 export async function invoicePdf(ctx: Ctx, number: string): Promise<Buffer<ArrayBuffer>> {
-  return await makePdf(invoiceDocument(await getInvoice(ctx, number)))
+  return await makePdf(await readDocument(ctx, number))
+}
+
+/** Returns a document of the caller's; the country of the other party is read as the system. */
+export async function readDocument(ctx: Ctx, number: string): Promise<PdfDocument> {
+  const own = await getInvoice(ctx, number)
+  return invoiceDocument(await withSystemRole(ctx.tx, () => getInvoiceRow(ctx.tx, own.number)))
 }
 
 /** Draws the document of a mail as it stands. Requires the system role. */
@@ -32,7 +38,7 @@ export async function drawDocument(
  * prints it. Check first that the caller reads for the organization.
  */
 export async function listDocuments(tx: Tx, of: { contractId: string; organization: string }) {
-  const invoices = await listInvoicesOf(tx, of)
+  const invoices = await withSystemRole(tx, () => listInvoicesOf(tx, of))
   return invoices.map((invoice) => ({
     number: invoice.number,
     kind: invoice.kind,
@@ -136,15 +142,20 @@ const vatOf = (invoice: LabeledInvoice, who: 'recipient' | 'other') => {
 }
 
 /** Returns what the parties' VAT numbers say about the price, which the vendor supplies on every document. */
-function taxNotesOf({ kind, contract_id, recipient_vat, other_vat }: LabeledInvoice): string[] {
+function taxNotesOf(invoice: LabeledInvoice): string[] {
+  const { kind, contract_id, recipient_vat, other_vat, client_country, vendor_country } = invoice
   if (!recipient_vat && !other_vat) return []
   const [supplier, customer] =
     kind === 'statement' ? [recipient_vat, other_vat] : [other_vat, recipient_vat]
+  const isLikely = isReverseCharge(
+    { vatNumber: supplier, country: vendor_country },
+    { vatNumber: customer, country: client_country },
+  )
   const states =
     'The VAT numbers are those that the parties state; their check digits fit, no authority was asked. Semblance computes no tax, and gives no tax advice.'
-  if (contract_id === null || !isReverseCharge(supplier, customer)) return [states]
+  if (contract_id === null || !isLikely) return [states]
   return [
-    'Reverse charge: for the price, as a service between businesses of two countries of the European Union, the customer accounts for the VAT (Directive 2006/112/EC, articles 44 and 196).',
+    'Reverse charge, if both VAT numbers are valid and the customer takes the service for its business: then the customer accounts for the VAT on the price (Directive 2006/112/EC, articles 44 and 196). Whether this holds is for the supplier to check; Semblance has not checked it.',
     states,
   ]
 }

@@ -14,7 +14,7 @@ import {
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
-import { invoiceDocument } from './document.ts'
+import { invoiceDocument, readDocument } from './document.ts'
 import { getInvoice } from './list.ts'
 import { getInvoiceRow, nextNumber, type Series } from './queries.ts'
 
@@ -74,19 +74,38 @@ describe('tax details', () => {
     expect(await textOf(client, without.contractId)).not.toMatch(/VAT|Reverse charge/)
     await save(client, 'FR40303265045')
     await save(vendor, 'DE136695976')
+    const register = (of: Person, country: string) =>
+      market.platform.db.pool.query('update organizations set country = $1 where id = $2', [
+        country,
+        of.organization.id,
+      ])
+    await register(client, 'US')
+    await register(vendor, 'DE')
+    const american = await fundedDeal(client, vendor)
+    expect(await textOf(client, american.contractId)).not.toMatch(/Reverse charge/)
+    await register(client, 'FR')
     const between = await fundedDeal(client, vendor)
     const paper = await textOf(client, between.contractId)
     expect(paper).toContain('FR40303265045')
     expect(paper).toContain('DE136695976')
-    expect(paper).toMatch(/Reverse charge/)
+    expect(paper).toMatch(/Reverse charge, if both VAT numbers are valid/)
     expect(paper).toMatch(/no authority was asked/)
+    const [{ number } = { number: '' }] = await list(client, between.contractId)
+    const own = await actingAs(market, client, (ctx) => readDocument(ctx, number))
+    expect(JSON.stringify(own.blocks)).toBe(paper)
     await save(vendor, 'GB980780684')
     const outside = await fundedDeal(client, vendor)
     expect(await textOf(client, outside.contractId)).not.toMatch(/Reverse charge/)
-    // Issued documents keep their numbers.
+    // Issued documents keep their numbers, and a credit note has those of its invoice.
     expect(await textOf(client, between.contractId)).toContain('DE136695976')
+    await client.api.payments.cancel({ contractId: between.contractId })
+    const credit = await textOf(client, between.contractId)
+    expect(credit).toContain('Credits invoice')
+    expect(credit).toContain('DE136695976')
+    expect(credit).not.toContain('GB980780684')
     await save(vendor, '')
     await save(client, '')
+    await register(client, 'DE')
   })
 })
 

@@ -103,6 +103,29 @@ export async function getCharge(tx: Tx, id: string) {
 }
 export type Charge = Awaited<ReturnType<typeof getCharge>>
 
+/** Lists what a credit note takes from its invoice: to whom it was issued, as what they were then. */
+const paperColumns = [
+  'organization',
+  'contract_id',
+  'recipient_name',
+  'recipient_address',
+  'other_name',
+  'other_address',
+  'purchase_order',
+  'cost_center',
+  'recipient_vat',
+  'other_vat',
+] as const
+
+/** Returns the paper of an invoice. */
+export async function findPaper(tx: Tx, number: string) {
+  return await tx
+    .selectFrom('invoices')
+    .select(paperColumns)
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+}
+
 /** Returns the charge's invoice that is not void. */
 export async function findInvoiceOfCharge(tx: Tx, chargeId: string) {
   return await tx
@@ -159,8 +182,11 @@ const withLabels = (tx: Tx) =>
     .innerJoin('money_labels as l', (join) =>
       join.onRef('l.state', '=', 'i.state').on('l.object', '=', 'invoice'),
     )
+    .leftJoin('contracts as k', 'k.id', 'i.contract_id')
+    .leftJoin('organizations as c', 'c.id', 'k.client')
+    .leftJoin('organizations as v', 'v.id', 'k.vendor')
     .selectAll('i')
-    .select('l.status')
+    .select(['l.status', 'c.country as client_country', 'v.country as vendor_country'])
 
 export async function listInvoiceRows(
   tx: Tx,

@@ -12,6 +12,7 @@ import {
   closeInvoice,
   findInvoiceOfCharge,
   findInvoiceOfPayment,
+  findPaper,
   getCharge,
   getInvoiceRow,
   getParties,
@@ -95,7 +96,10 @@ export async function issueCreditNote(
     const priceCents = rest(credit.amountCents - credit.feeCents, before.price_cents)
     if (!refund) await closeInvoice(ctx.tx, { payment: payment.id }, 'void', ctx.now)
     if (priceCents + feeCents === 0n) return null
-    return await issue(ctx, 'CRN', await paperOf(ctx.tx, 'CRN', parties), {
+    const paper = invoice
+      ? await findPaper(ctx.tx, invoice.number)
+      : await paperOf(ctx.tx, 'CRN', parties)
+    return await issue(ctx, 'CRN', paper, {
       ...(refund
         ? { refund_id: refund.id, state: 'open', closed_at: null }
         : { payment_id: payment.id }),
@@ -136,7 +140,8 @@ export async function creditCharge(
     const charge = await getCharge(ctx.tx, chargeId)
     const invoice = await findInvoiceOfCharge(ctx.tx, chargeId)
     await closeInvoice(ctx.tx, { charge: chargeId }, 'void', ctx.now)
-    return await issue(ctx, 'CRN', paperOfPlan(charge), {
+    const paper = invoice ? await findPaper(ctx.tx, invoice.number) : paperOfPlan(charge)
+    return await issue(ctx, 'CRN', paper, {
       charge_id: charge.id,
       entry_id: entryId,
       credits: invoice?.number ?? null,

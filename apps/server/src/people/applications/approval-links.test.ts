@@ -80,6 +80,24 @@ it('serves no other address and no other organization, and stays open for its ow
   expect((await signUp('own@halden.test', own.organizationId, own.token)).data.session).toBeTruthy()
 })
 
+it('takes the address back from whoever signed up with it before and could not confirm it', async () => {
+  const { organizationId, token } = await approve('squatted@halden.test')
+  await market.supabase.auth.signUp({
+    email: 'squatted@halden.test',
+    password: 'the password of a squatter',
+    options: { data: { first_name: 'Sly', last_name: 'Guest', organization_id: organizationId } },
+  })
+  const { data, error } = await signUp('squatted@halden.test', organizationId, token)
+  expect(error).toBeNull()
+  const viewer = await market.apiFor(data.session?.access_token ?? '').organizations.viewer()
+  expect(viewer).toMatchObject({ membership: 'active', organization: { organizationId } })
+  const squatter = await market.supabase.auth.signInWithPassword({
+    email: 'squatted@halden.test',
+    password: 'the password of a squatter',
+  })
+  expect(squatter.error?.code).toBe('invalid_credentials')
+})
+
 it('ends after 14 days, and with the account of its address, alike to an invented one', async () => {
   const late = await approve('late@halden.test')
   await sql(`update app.approval_links set expires_at = now() where email = 'late@halden.test'`)

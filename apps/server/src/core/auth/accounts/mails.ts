@@ -18,6 +18,7 @@ export const tokenLetters: Partial<Record<TokenType, TokenLetter>> = {
       'Welcome to Semblance. Please confirm that this e-mail address is yours.',
       LINK_OR_CODE,
       'Link and code work once and for 24 hours. If you did not sign up, ignore this mail.',
+      'If this address was signed up twice with different passwords, neither is kept: set one with "Forgot password?" on the sign-in page.',
     ],
     code,
     link: { label: 'Confirm your e-mail address', url },

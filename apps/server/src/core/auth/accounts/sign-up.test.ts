@@ -65,16 +65,35 @@ test('an address with a confirmed account gets the fake user, and its owner a ma
   ])
 })
 
-test('signing up again before confirming changes neither password nor metadata', async () => {
+test('signing up again with the same password before confirming changes nothing', async () => {
   const email = site.newEmail()
   await site.browser().auth.signUp({ email, password: PASSWORD, options: { data: { n: 1 } } })
   const again = await site
     .browser()
-    .auth.signUp({ email, password: 'taken over', options: { data: { n: 2 } } })
+    .auth.signUp({ email, password: PASSWORD, options: { data: { n: 2 } } })
   expect(again.data.user?.user_metadata).toEqual({ n: 1 })
   await follow((await site.mailsTo(email))[0]!.link)
-  const taken = await site.browser().auth.signInWithPassword({ email, password: 'taken over' })
-  expect(taken.error?.code).toBe('invalid_credentials')
+  const { error } = await site.browser().auth.signInWithPassword({ email, password: PASSWORD })
+  expect(error).toBeNull()
+})
+
+test('of two sign-ups with different passwords, the link keeps neither: recovery sets one', async () => {
+  const email = site.newEmail()
+  const squatter = await site
+    .browser()
+    .auth.signUp({ email, password: 'the password of a squatter' })
+  const owner = await site.browser().auth.signUp({ email, password: PASSWORD })
+  expect(owner.data.user?.identities).toHaveLength(1)
+  expect(owner.data.user?.id).toBe(squatter.data.user?.id)
+  await site.browser().auth.signUp({ email, password: 'the password of a squatter' })
+  await follow((await site.mailsTo(email))[0]!.link)
+  for (const password of ['the password of a squatter', PASSWORD]) {
+    const { error } = await site.browser().auth.signInWithPassword({ email, password })
+    expect(error?.code).toBe('invalid_credentials')
+  }
+  await site.browser().auth.resetPasswordForEmail(email)
+  const subjects = (await site.mailsTo(email)).map(({ subject }) => subject)
+  expect(subjects).toContain('Reset your password')
 })
 
 test('a short password is weak_password, with the reason', async () => {

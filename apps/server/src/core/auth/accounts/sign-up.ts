@@ -2,8 +2,14 @@ import { system, type Tx, withSystemRole } from '../../../platform/database/db.t
 import { sendMail } from '../../../platform/mail/mail.ts'
 import type { AuthContext, Caller } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
-import { findUserByEmail, type UserRow, updateUserRow } from '../queries/users.ts'
+import { checkNewPassword, hashPassword, passwordMatches } from '../passwords/passwords.ts'
+import {
+  deleteUserRow,
+  findUserByEmail,
+  lockUser,
+  type UserRow,
+  updateUserRow,
+} from '../queries/users.ts'
 import { withinLimit } from '../sign-in/rate-limits.ts'
 import { openSession, type WireSession } from '../sign-in/sessions.ts'
 import { type LinkRequest, mailToken } from '../tokens/one-time-tokens.ts'
@@ -21,6 +27,7 @@ export async function signUp(
 ): Promise<WireSession | WireUser | ReturnType<typeof fakeUser>> {
   await checkNewPassword(ctx, input.password)
   const passwordHash = await hashPassword(input.password) // before the look-up: equal time for known addresses
+  const repeated = await repeatedPassword(ctx, input)
   const mayMail = await withinLimit(ctx, 'mailTo', `signup:${input.email}`)
   return await ctx.db.transaction(system, async (tx) => {
     const { email } = input
@@ -28,10 +35,12 @@ export async function signUp(
     const metadata = withoutSecrets(input.metadata)
     const confirmed = isProved || !ctx.mailConfirm
     const row = { email, metadata, passwordHash, confirmed }
+    if (isProved) await deleteUnconfirmed(tx, email)
     const user = await insertUserAccount(ctx, tx, row, request.caller.ip)
     // A person who has proved the address may know that it has an account.
     if (!user && isProved) throw new AuthError('user_already_exists')
-    if (!user) return await answerKnownAddress(ctx, tx, input, request, mayMail)
+    if (!user)
+      return await answerKnownAddress(ctx, tx, { ...input, repeated }, { ...request, mayMail })
     if (confirmed) {
       return await openSession(ctx, tx, user, { method: 'password', caller: request.caller })
     }
@@ -50,21 +59,41 @@ function withoutSecrets(metadata: object): object {
 async function answerKnownAddress(
   ctx: AuthContext,
   tx: Tx,
-  input: SignUp,
-  request: LinkRequest & { caller: Caller },
-  mayMail: boolean,
+  input: SignUp & { repeated: string | null },
+  request: LinkRequest & { caller: Caller; mayMail: boolean },
 ) {
   if (!ctx.mailConfirm) throw new AuthError('user_already_exists')
   await simulateSignUp(ctx, tx, input.metadata, request.caller.ip)
-  const known = await findUserByEmail(tx, input.email)
+  const found = await findUserByEmail(tx, input.email)
+  const known = found && (await lockUser(tx, found.id))
   if (!known || known.email_confirmed_at) {
-    if (mayMail) {
+    if (request.mayMail) {
       await sendMail(tx, { to: input.email, ...accountExistsMail(`${ctx.publicUrl}/auth`) })
     }
     return fakeUser(input.email, input.metadata)
   }
-  const user = mayMail ? await resendConfirmation(ctx, tx, known, request) : known
+  // Of two people who sign up with an address, its link cannot tell whose password to keep.
+  if (known.password_hash !== input.repeated)
+    await updateUserRow(tx, known.id, { password_hash: null })
+  const user = request.mayMail ? await resendConfirmation(ctx, tx, known, request) : known
   return await readWireUser(tx, user)
+}
+
+/**
+ * Returns the hash on file that the password of a sign-up repeats; null where it repeats none. Takes the
+ * same time for an unknown address.
+ */
+async function repeatedPassword(ctx: AuthContext, input: SignUp): Promise<string | null> {
+  const known = await ctx.db.transaction(system, (tx) => findUserByEmail(tx, input.email))
+  const repeats = await passwordMatches(known?.password_hash, input.password)
+  return repeats ? (known?.password_hash ?? null) : null
+}
+
+/** Deletes the account of whoever signed up with an address before its owner proved it. */
+async function deleteUnconfirmed(tx: Tx, email: string): Promise<void> {
+  const found = await findUserByEmail(tx, email)
+  const known = found && (await lockUser(tx, found.id))
+  if (known && !known.email_confirmed_at) await deleteUserRow(tx, known.id)
 }
 
 export async function resendConfirmation(

@@ -139,7 +139,7 @@ async function redeem(
 
 /**
  * Removes an unproven password: the person who signed up may not own the mailbox. Only the
- * sign-up's own link proves both.
+ * sign-up's own link proves both; a second sign-up with another password has removed it already.
  */
 async function dropUnprovenPassword(
   tx: Tx,

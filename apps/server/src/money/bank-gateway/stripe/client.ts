@@ -29,6 +29,8 @@ export class StripeError extends Error {
   readonly status: number
   readonly type: string
   readonly code: string | null
+  /** Tells that Stripe does not serve the country it was given. */
+  readonly isAboutCountry: boolean
 
   constructor(status: number, body: unknown) {
     const { error } = refusal.catch({ error: {} }).parse(body)
@@ -37,11 +39,14 @@ export class StripeError extends Error {
     this.status = status
     this.type = error.type ?? 'api_error'
     this.code = code
+    this.isAboutCountry = error.param === 'country' || code === 'country_unsupported'
   }
 }
 
 const text = z.string().optional()
-const refusal = z.object({ error: z.object({ type: text, code: text, decline_code: text }) })
+const refusal = z.object({
+  error: z.object({ type: text, code: text, decline_code: text, param: text }),
+})
 
 export function openStripe({ secretKey, apiBase }: StripeSettings): Stripe {
   const headers = { authorization: `Bearer ${secretKey}`, 'stripe-version': STRIPE_VERSION }

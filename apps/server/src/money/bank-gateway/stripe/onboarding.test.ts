@@ -41,19 +41,42 @@ it('a vendor opens an account at Stripe, and is paid once Stripe says so', async
   expect(await vendor.api.stripe.standing()).toMatchObject({ receiving: 'ready' })
 })
 
-it('the account of the bank details decides on country and money of the one at Stripe', async () => {
+const dutch = {
+  ...form,
+  accountKind: 'iban',
+  accountNumber: 'NL91 ABNA 0417 1643 00',
+  bic: 'ABNANL2A',
+  routingNumber: '',
+} as const
+
+it.each([
+  ['of Germany with a bank in the Netherlands', 'DE', dutch, 'DE'],
+  ['of the US with a bank in the Netherlands', 'US', dutch, 'US'],
+  ['of no known country with a bank in the Netherlands', 'other', dutch, 'NL'],
+  ['of no known country with a bank in the US', 'other', form, undefined],
+] as const)(
+  'the account is opened where the organization is established, not where its bank is: %s',
+  async (_, country, bank, opened) => {
+    const vendor = await administrator()
+    await market.platform.db.pool.query('update organizations set country = $1 where id = $2', [
+      country,
+      vendor.organization.id,
+    ])
+    await vendor.api.banking.save(bank)
+    const account = market.stripe.things.get(accountOf(await vendor.api.stripe.onboard()))
+    expect(account?.country).toBe(opened)
+    expect(account?.default_currency).toBeUndefined()
+  },
+)
+
+it('says that Stripe does not serve a country, rather than to try again', async () => {
   const vendor = await administrator()
-  await vendor.api.banking.save({
-    ...form,
-    accountKind: 'iban',
-    accountNumber: 'NL91 ABNA 0417 1643 00',
-    bic: 'ABNANL2A',
-    routingNumber: '',
+  market.stripe.failNext('unserved_country')
+  await expect(vendor.api.stripe.onboard()).rejects.toMatchObject({
+    code: 'bad_input',
+    message: expect.stringContaining('country of your organization'),
   })
-  expect(market.stripe.things.get(accountOf(await vendor.api.stripe.onboard()))).toMatchObject({
-    country: 'NL',
-    default_currency: 'eur',
-  })
+  expect(await vendor.api.stripe.standing()).toMatchObject({ receiving: 'none' })
 })
 
 it('going on later, or clicking twice, opens no second account', async () => {
@@ -106,13 +129,10 @@ it('members who are no administrators, the other side, strangers and visitors ca
   const stranger = await market.stranger()
   const back = { returnTo: '/payment/OFR-1' }
   await expectRefusals(
-    [
-      vendor.api.stripe.onboard(),
-      clientsAdmin.api.stripe.onboard(),
-      vendor.api.stripe.connectBankAccount(back),
-    ],
-    'not_permitted',
+    [vendor.api.stripe.onboard(), vendor.api.stripe.connectBankAccount(back)],
+    'role_missing',
   )
+  await expectRefusal(clientsAdmin.api.stripe.onboard(), 'not_permitted')
   await expectRefusals(
     [market.visitor.stripe.onboard(), market.visitor.stripe.connectBankAccount(back)],
     'sign_in_required',

@@ -1,9 +1,10 @@
 /** Sends people to Stripe's own pages: vendors to open an account, clients to connect the bank account they pay from. */
 import { randomUUID } from 'node:crypto'
+import { countries } from '@semblance/contract'
 import { system } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
-import type { Params, Stripe } from './client.ts'
+import { type Params, type Stripe, StripeError } from './client.ts'
 import { account, customer, hostedPage } from './objects.ts'
 import { findAccount, findPayer, getOrganization, insertAccount, insertPayer } from './queries.ts'
 
@@ -111,52 +112,40 @@ async function openCustomer({ platform: { db }, stripe }: Asking, organization: 
 }
 
 /**
- * The country of the bank account decides, and that of the organization without one. Accounts abroad take
- * transfers under the recipient agreement, and are paid out in the money of their country.
+ * Returns the country in which an organization is established, which an account at Stripe keeps for good.
+ * For one outside the register that is the country of its bank account; where that is a country of the
+ * register, the organization is of another one, and Stripe asks the vendor. Accounts abroad take transfers
+ * under the recipient agreement. Stripe pays out in the money of the bank account that it is given.
  */
 function placeOf(of: { country: string; account_country: string | null }): Params {
-  const own = of.country === 'UK' ? 'GB' : of.country
-  const code = of.account_country ?? own
-  if (code === 'other') return {}
-  const currency = currencyOf(code)
+  const code = of.country === 'other' ? of.account_country : isoOf(of.country)
+  const isKnownElsewhere =
+    of.country === 'other' &&
+    Object.keys(countries)
+      .map(isoOf)
+      .includes(code ?? '')
+  if (!code || isKnownElsewhere) return {}
   return {
     country: code,
-    ...(currency && { default_currency: currency }),
     ...(code !== 'US' && { tos_acceptance: { service_agreement: 'recipient' } }),
   }
 }
 
-const euroCountries = 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ')
-const currencies: Record<string, string> = {
-  AU: 'aud',
-  CA: 'cad',
-  CH: 'chf',
-  CZ: 'czk',
-  DK: 'dkk',
-  GB: 'gbp',
-  HU: 'huf',
-  JP: 'jpy',
-  LI: 'chf',
-  NO: 'nok',
-  PL: 'pln',
-  RO: 'ron',
-  SE: 'sek',
-  US: 'usd',
-}
-
-/** Returns the money of a country, as Stripe writes it; null where Stripe asks the vendor. */
-const currencyOf = (country: string): string | null =>
-  euroCountries.includes(country) ? 'eur' : (currencies[country] ?? null)
+const isoOf = (country: string): string => (country === 'UK' ? 'GB' : country)
 
 /**
- * Turns an error between Stripe and the platform into bank_unavailable: no user caused it. The log
- * has the reason.
+ * Turns an error between Stripe and the platform into bank_unavailable: no user caused it. A country in
+ * which Stripe opens no account is named, since no later try would do. The log has the reason.
  */
 async function orUnavailable<T>({ platform }: Asking, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     platform.log.error({ err: error }, 'Stripe sends nobody to its pages')
+    if (error instanceof StripeError && error.isAboutCountry)
+      throw new AppError('bad_input', {
+        message: 'Stripe opens no accounts in the country of your organization. Contact support.',
+      })
     throw new AppError('bank_unavailable')
   }
 }

@@ -24,7 +24,7 @@ it('a vendor connects an account, allows the debits and pays for its plan', asyn
   expect(await vendor.api.billing.get()).toMatchObject({ stripe: { connected: null } })
   await expectRefusal(save(), 'bank_account_needed')
   const returnTo = '/billing-payments'
-  await expectRefusal(vendor.api.stripe.connectBankAccount({ returnTo }), 'not_permitted')
+  await expectRefusal(vendor.api.stripe.connectBankAccount({ returnTo }), 'role_missing')
   const { url } = await admin.api.stripe.connectBankAccount({ returnTo })
   market.stripe.finishSetup(url)
   await market.exchange()

@@ -96,7 +96,6 @@ export async function setPaymentMethod(
     .execute()
 }
 
-/** Returns the name, e-mail address and country of `organization`, for Stripe's forms. */
 /** Returns an organization, with the country of the account in its bank details; null without details. */
 export async function getOrganization(tx: Tx, organization: string) {
   return await tx

@@ -1,11 +1,12 @@
 /** Compares an applicant with the lists of sanctions that the operator provides. Staff alone read the result. */
-import { readFile, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type SanctionsCheck, sanctionsThreshold } from '@semblance/contract'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { findApplication } from '../queries.ts'
-import { similarity, wordsOf } from './names.ts'
+import { isLatin, similarity, wordsOf } from './names.ts'
 import { type ReadList, readSanctionsList } from './read-list.ts'
 
 const MAX_MATCHES = 10
@@ -18,6 +19,7 @@ export async function checkSanctions(ctx: Ctx, id: string): Promise<SanctionsChe
     { field: 'business', name: row.business_name },
     { field: 'contact', name: row.contact_person },
   ] as const
+  const unread = compared.flatMap(({ field, name }) => (isLatin(name) ? [] : [field]))
   const matches = compared.flatMap(({ field, name }) => {
     const words = wordsOf(name)
     return files.flatMap(({ file, list }) =>
@@ -37,6 +39,8 @@ export async function checkSanctions(ctx: Ctx, id: string): Promise<SanctionsChe
       problem,
     })),
     matches: matches.sort((a, b) => b.score - a.score).slice(0, MAX_MATCHES),
+    furtherMatches: Math.max(0, matches.length - MAX_MATCHES),
+    unread,
   }
 }
 
@@ -47,8 +51,8 @@ type OpenedList = {
   problem: 'missing' | 'unreadable' | null
 }
 
-/** Keeps what was read of each file until the file changes. */
-const kept = new Map<string, { stamp: string; opened: OpenedList }>()
+/** Keeps what was read of each file until the file changes; who asks meanwhile waits for the same reading. */
+const kept = new Map<string, { stamp: string; opened: Promise<OpenedList> }>()
 
 async function openList(path: string): Promise<OpenedList> {
   const file = basename(path)
@@ -56,24 +60,12 @@ async function openList(path: string): Promise<OpenedList> {
   if (!found?.isFile()) return { file, modifiedAt: null, list: null, problem: 'missing' }
   const stamp = `${found.mtimeMs}:${found.size}`
   const known = kept.get(path)
-  if (known?.stamp === stamp) return known.opened
-  const opened = await readFile(path, 'utf8')
-    .then(
-      (text): OpenedList => ({
-        file,
-        modifiedAt: found.mtime,
-        list: readSanctionsList(text),
-        problem: null,
-      }),
-    )
-    .catch(
-      (): OpenedList => ({
-        file,
-        modifiedAt: found.mtime,
-        list: null,
-        problem: 'unreadable',
-      }),
-    )
+  if (known?.stamp === stamp) return await known.opened
+  const read = { file, modifiedAt: found.mtime }
+  const opened = readSanctionsList(createReadStream(path, 'utf8')).then(
+    (list): OpenedList => ({ ...read, list, problem: null }),
+    (): OpenedList => ({ ...read, list: null, problem: 'unreadable' }),
+  )
   kept.set(path, { stamp, opened })
-  return opened
+  return await opened
 }

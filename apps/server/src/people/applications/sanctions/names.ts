@@ -24,3 +24,6 @@ export function wordsOf(name: string): string {
 /** Returns the Jaro-Winkler similarity of two results of `wordsOf`: 0 to 1. */
 export const similarity = (a: string, b: string): number =>
   a === '' || b === '' ? 0 : jaroWinkler(a, b)
+
+/** Returns true for a name with a Latin letter; the lists write every name in Latin letters. */
+export const isLatin = (name: string): boolean => /\p{Script=Latin}/u.test(name)

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { expectRefusal } from '../../../../testing/fixtures/deal-fixtures.ts'
 import { useMarket } from '../../../../testing/fixtures/use-market.ts'
@@ -15,23 +16,24 @@ const eu = `\uFEFFfileGenerationDate;Entity_LogicalId;NameAlias_WholeName
 21/11/2026;13;Vóstok Trading "Group" OOO
 21/11/2026;13;`
 
-it('reads the lists of OFAC and of the European Union, with the day that they state', () => {
-  expect(readSanctionsList(sdn)).toMatchObject({
+/** Reads a text in small pieces, as a file comes. */
+const read = (text: string) =>
+  readSanctionsList(Readable.from((text.match(/[\s\S]{1,7}/g) ?? []) as string[]))
+
+it('reads the lists of OFAC and of the European Union, with the day that they state', async () => {
+  expect(await read(sdn)).toMatchObject({
     publisher: 'ofac',
     statedDate: null,
     names: [{ entry: '36', name: 'AEROCARIBBEAN AIRLINES' }, { entry: '306' }],
   })
-  expect(readSanctionsList(alt).names.map(({ name }) => name)).toEqual([
-    'BNC',
-    'NATIONAL BANK OF CUBA',
-  ])
-  expect(readSanctionsList(eu)).toMatchObject({
+  expect((await read(alt)).names.map(({ name }) => name)).toEqual(['BNC', 'NATIONAL BANK OF CUBA'])
+  expect(await read(eu)).toMatchObject({
     publisher: 'eu',
     statedDate: '2026-11-21',
     names: [{ entry: '13', words: 'group trading vostok' }],
   })
   for (const text of ['', '<html>Not found</html>', 'name,city\nA,B'])
-    expect(() => readSanctionsList(text)).toThrow()
+    await expect(read(text)).rejects.toThrow()
 })
 
 it('compares names without accents, order and legal form, and scores what is near', () => {
@@ -76,9 +78,19 @@ it('shows staff what is near a name of an applicant, of which list, and which fi
     { file: 'broken.csv', names: 0, problem: 'unreadable' },
     { file: 'gone.csv', names: 0, modifiedAt: null, problem: 'missing' },
   ])
-  writeFileSync(join(dir, 'broken.csv'), alt)
+  expect(check).toMatchObject({ furtherMatches: 0, unread: [] })
+  writeFileSync(
+    join(dir, 'broken.csv'),
+    alt + Array.from({ length: 12 }, () => '307,1,"aka","VOSTOK TRADING GROUP",-0- \r\n').join(''),
+  )
   const again = await staff.api.applications.sanctions({ id })
-  expect(again.lists[2]).toMatchObject({ names: 2, problem: null })
+  expect(again.lists[2]).toMatchObject({ names: 14, problem: null })
+  expect([again.matches.length, again.furtherMatches]).toEqual([10, 4])
+  await market.platform.db.pool.query(
+    `update business_applications set business_name = 'Восток' where id = $1`,
+    [id],
+  )
+  expect(await staff.api.applications.sanctions({ id })).toMatchObject({ unread: ['business'] })
 
   await expectRefusal(client.api.applications.sanctions({ id }), 'not_permitted')
   await expectRefusal(market.visitor.applications.sanctions({ id }), 'sign_in_required')

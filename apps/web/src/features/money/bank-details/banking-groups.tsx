@@ -117,7 +117,7 @@ export function KindGroup({ likelyKind }: { likelyKind: AccountKind }) {
   return (
     <FormGroup
       title="Where is the account?"
-      description="Amounts here are in US dollars, and so are payouts. A bank abroad converts them at its own rate."
+      description="Amounts here are in US dollars. On their way to an account in other money they are converted, at a rate that Semblance does not set."
     >
       <fieldset
         aria-label="Where is the account?"

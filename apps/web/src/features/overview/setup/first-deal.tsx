@@ -17,7 +17,7 @@ const deals: Record<Side, { title: string; steps: readonly (readonly [string, st
       ['The client pays into escrow', 'Before you start work'],
       ['You deliver, the twin is made', 'The client never receives the original'],
       ['The client releases', 'Or the review window ends'],
-      ['You are paid in US dollars', 'To the account of your bank details'],
+      ['You are paid', 'To your bank account; prices are in US dollars'],
     ],
   },
 }

@@ -20,7 +20,8 @@ export function SanctionsEvidence({ applicationId }: { applicationId: string }) 
 
 type List = SanctionsCheck['lists'][number]
 
-function Compared({ check: { lists, matches } }: { check: SanctionsCheck }) {
+function Compared({ check }: { check: SanctionsCheck }) {
+  const { lists, matches, furtherMatches, unread } = check
   const read = lists.filter(({ problem }) => problem === null)
   if (lists.length === 0)
     return (
@@ -44,7 +45,7 @@ function Compared({ check: { lists, matches } }: { check: SanctionsCheck }) {
                 <span className="font-medium text-st-warn-fg">{listedName}</span>
                 <span className="text-muted-foreground">
                   {' '}
-                  is near the {field === 'business' ? 'business name' : 'contact person'} (
+                  is near the {fieldNames[field]} (
                   <span className="num">{Math.floor(score * 100)}</span> of 100): entry {entry} of{' '}
                   {file}
                 </span>
@@ -53,16 +54,19 @@ function Compared({ check: { lists, matches } }: { check: SanctionsCheck }) {
           ))}
         </ul>
       ) : (
-        read.length > 0 && (
-          <p className="mt-1.5 flex gap-2.5 text-base text-muted-foreground">
-            <CircleCheck
-              className="mt-0.5 size-4 shrink-0 text-st-success-fg"
-              role="img"
-              aria-label="Nothing near"
-            />
-            No name is near the business name or the contact person.
-          </p>
-        )
+        read.length > 0 && <NothingNear check={check} />
+      )}
+      {furtherMatches > 0 && (
+        <p className="mt-1.5 text-base text-st-warn-fg">
+          And {plural(furtherMatches, 'further name')}, no nearer than these. Look them up in the
+          lists.
+        </p>
+      )}
+      {unread.length > 0 && (
+        <p className="mt-1.5 text-base text-st-warn-fg">
+          Without a Latin letter, so not compared:{' '}
+          {unread.map((field) => fieldNames[field]).join(', ')}.
+        </p>
       )}
       <ul className="mt-2 grid gap-1 text-muted-foreground text-sm">
         {lists.map((list) => (
@@ -79,6 +83,29 @@ function Compared({ check: { lists, matches } }: { check: SanctionsCheck }) {
     </>
   )
 }
+
+/** Says that nothing was near, with a success mark only where every list and both names were compared. */
+function NothingNear({ check: { lists, unread } }: { check: SanctionsCheck }) {
+  const isWhole = unread.length === 0 && lists.every(({ problem }) => problem === null)
+  const [Mark, label, tone] = isWhole
+    ? ([CircleCheck, 'Nothing near', 'text-st-success-fg'] as const)
+    : ([CircleDashed, 'Not all compared', 'text-muted-foreground'] as const)
+  const compared = (['business', 'contact'] as const).filter((field) => !unread.includes(field))
+  return (
+    <p className="mt-1.5 flex gap-2.5 text-base text-muted-foreground">
+      <Mark className={`mt-0.5 size-4 shrink-0 ${tone}`} role="img" aria-label={label} />
+      {[
+        compared.length > 0 &&
+          `No name that was read is near the ${compared.map((field) => fieldNames[field]).join(' or the ')}.`,
+        !isWhole && 'Look the names up before you approve.',
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </p>
+  )
+}
+
+const fieldNames = { business: 'business name', contact: 'contact person' }
 
 const publishers = { ofac: 'OFAC', eu: 'European Union' }
 
