@@ -1196,7 +1196,8 @@ create table public.downloads (
   person uuid,
   file_name text not null,
   bytes bigint not null,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  link text
 );
 create table public.dpr_drafts (
   id uuid not null default uuidv7(),
@@ -2662,6 +2663,7 @@ alter table public.disputes add constraint disputes_to_vendor_cents_check CHECK 
 alter table public.disputes add constraint disputes_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.downloads add constraint downloads_bytes_check CHECK ((bytes >= 0));
 alter table public.downloads add constraint downloads_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table public.downloads add constraint downloads_link_check CHECK ((length(link) <= 64));
 alter table public.downloads add constraint downloads_person_fkey FOREIGN KEY (person) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.downloads add constraint downloads_pkey PRIMARY KEY (id);
 alter table public.dpr_drafts add constraint dpr_drafts_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);

@@ -1995,6 +1995,10 @@ export interface Downloads {
   delivery_id: string;
   file_name: string;
   id: Generated<string>;
+  /**
+   * The SHA-256 of the signed link that was followed; null for what was logged when its link was made.
+   */
+  link: string | null;
   person: string | null;
 }
 
