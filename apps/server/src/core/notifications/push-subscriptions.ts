@@ -89,7 +89,7 @@ export async function queuePushes(
 
 export type QueuedPush = { notice: string; browser: string; tries: number }
 
-/** Describes the job of a push; those to one person are sent in turn, so that nobody takes all places. */
+/** Describes the job of a push; those to one person are sent in turn, so that one person never takes all places. */
 const jobOf = (push: QueuedPush, userId: string) => ({
   payload: push,
   queueName: `notice.push:${userId}`,

@@ -1,10 +1,10 @@
-/** Tells what is being measured from what failed, also while a measurement ends. */
+/** Distinguishes a measurement that runs from one that failed, also while it ends. */
 import type { Tx } from '../../platform/database/db.ts'
 import { findKeyedJob } from '../../platform/process/jobs.ts'
 
 type Reading<T> = { stored: T; state: 'measured' | 'measuring' | 'failed' }
 
-/** Returns what is stored with its state, given what was read first; `readAgain` reads it anew if the job is not there. */
+/** Returns what is stored with its state, given what was read first; `readAgain` reads it once more if the job is not there. */
 export async function readState<T>(
   tx: Tx,
   first: T,
