@@ -88,7 +88,6 @@ async function requireWelcome(
   if (membership === 'deactivated') throw new AppError('membership_ended')
   if (await isInvited(tx, { organization, email, at: new Date() })) return
   if (membership === 'rejected') throw new AppError('membership_ended')
-  // Whoever asked to join, uninvited, waits for an administrator.
   if (!creates_members && !provisioned) throw new AppError('sso_no_membership')
 }
 

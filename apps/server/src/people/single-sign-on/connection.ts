@@ -162,8 +162,8 @@ const comesAsBefore = (before: queries.ConnectionRow, saved: Saved) =>
   (saved.kind === 'oidc' || before.certificates.some((one) => saved.certificates.includes(one)))
 
 /**
- * Saves a provider. Another issuer's people are others: what was pinned to the one before is forgotten. Where client
- * or keys are others, single sign-on is no longer required, for nobody has come by them yet.
+ * Saves a provider. Another issuer's people are others: what was pinned to the one before is forgotten. With
+ * another client or other keys, single sign-on is no longer required until a person has come by them.
  */
 async function save(ctx: Ctx, organization: string, saved: Saved): Promise<SingleSignOn> {
   const { tx, now, actor } = ctx

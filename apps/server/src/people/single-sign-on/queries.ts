@@ -183,8 +183,8 @@ export async function noteArrival(
 }
 
 /**
- * Selects the active members of the organization's provider: by their address, or because they came by it. There
- * are none while no domain is proved, for then nobody can come by it.
+ * Selects the active members of the organization's provider: by their address, or because they came by it. Selects
+ * none while no domain is proved.
  */
 const concerned = (tx: Tx) =>
   tx

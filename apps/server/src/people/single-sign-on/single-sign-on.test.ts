@@ -293,7 +293,7 @@ it('a visit ends once, in the browser that began it, with the answer that was me
   const end = async (address: URL, parameters: URLSearchParams, browser: string) =>
     (await sso.land(`${address.pathname}?${parameters}`, browser)).error
   expect(await end(callback, swapped, mine.cookie)).toBe('sso_failed')
-  // An answer that comes at the address of another company is none, whatever it holds.
+  // Another company's address takes no answer of this visit.
   const other = new URL((await stranger.api.singleSignOn.get()).ours.redirectUrl)
   const again = await sso.begin(home.domain)
   const answered = await visitProvider(cookieJar(), again.url, sub, 'http://semblance.test/')

@@ -5,7 +5,6 @@ import type { Platform } from '../../../platform/http/context.ts'
 import { answerForFault } from '../../../platform/http/fault-answers.ts'
 import { type HttpEnv, limitBody } from '../../../platform/http/http.ts'
 import { type Buckets, createBuckets } from '../../../platform/http/token-buckets.ts'
-import { lockSettings } from '../queries.ts'
 import type { Directory } from './access.ts'
 import { resourceTypes, schemas, serviceConfig } from './discovery.ts'
 import { groups, type Kind, type Row, users } from './kinds.ts'
@@ -133,10 +132,7 @@ function addWrites<R extends Row, Form>(app: Hono<HttpEnv>, served: Served<R, Fo
   const { platform, path, kind } = served
   // Changes wait for each other, and for administrators, so that each counts what was done before.
   const write = (c: Context<HttpEnv>, work: (directory: Directory) => Promise<Answer>) =>
-    serve(c, platform, async (directory) => {
-      await lockSettings(directory.tx, directory.organization)
-      return await work(directory)
-    })
+    serve(c, platform, work, 'change')
   app.post(path, (c) =>
     write(c, async (directory) => {
       const row = await kind.create(directory, kind.parse(await readBody(c)))
@@ -189,11 +185,12 @@ async function serve(
   c: Context<HttpEnv>,
   platform: Place,
   work: (directory: Directory) => Promise<Answer>,
+  purpose: 'read' | 'change' = 'read',
 ): Promise<Response> {
   const token = /^bearer\s+(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
   const base = `${platform.config.publicUrl}/scim/v2`
   const answer = await platform.db.transaction(system, async (tx) => {
-    const organization = token ? await findOrganization(tx, token) : undefined
+    const organization = token ? await findOrganization(tx, token, purpose) : undefined
     if (!organization) throw new ScimRefusal(401, 'The token is none, or was replaced.')
     const taken = platform.buckets?.take(organization)
     if (taken && !taken.isAllowed) {

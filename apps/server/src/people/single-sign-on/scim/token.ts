@@ -26,9 +26,16 @@ export async function makeToken(ctx: Ctx, organization: string): Promise<NewDire
   return { token, settings: await readSingleSignOn(ctx, organization) }
 }
 
-/** Finds the active organization whose directory has a token. */
-export const findOrganization = (tx: Tx, token: string): Promise<string | undefined> =>
-  queries.findByToken(tx, hashToken(token))
+/** Finds the active organization whose directory has a token, locked against other changes for a `change`. */
+export async function findOrganization(
+  tx: Tx,
+  token: string,
+  purpose: 'read' | 'change',
+): Promise<string | undefined> {
+  const organization = await queries.findByToken(tx, hashToken(token))
+  if (organization && purpose === 'change') await lockSettings(tx, organization)
+  return organization
+}
 
 /** Ends the token. Members stay. */
 export async function removeToken(ctx: Ctx, organization: string): Promise<SingleSignOn> {
@@ -39,7 +46,7 @@ export async function removeToken(ctx: Ctx, organization: string): Promise<Singl
   return await readSingleSignOn(ctx, organization)
 }
 
-/** Ends the memberships that wait, except those of whom the organization cannot do without, or keeps them. */
+/** Ends the memberships that wait, or keeps them. Keeps the last administrator and the break-glass administrator. */
 export async function settleHeld(
   ctx: Ctx,
   organization: string,
