@@ -81,7 +81,7 @@ function AskForm({ offerId, need }: { offerId: string; need: PurchaseNeed }) {
     }),
   )
   return (
-    <div className="mt-3 grid gap-3">
+    <div className="mt-3 grid max-w-2xl gap-3">
       <Field label="Note to who approves" optional error={faults.note}>
         {(control) => (
           <Textarea

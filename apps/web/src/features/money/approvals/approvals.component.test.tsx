@@ -36,7 +36,7 @@ test('an approver sees what is asked for and why, and approves with a note', asy
   await expect.element(detail.getByText('Best of three offers.')).toBeVisible()
   for (const text of ['$462.50', '$101,037.50', 'PO-2026-1193'])
     await expect.element(detail.getByText(text)).toBeVisible()
-  await expect.element(detail.getByText(/limit of \$10,000\.00 for one payment/)).toBeVisible()
+  await expect.element(detail.getByText(/limit of \$10,000\.00 for one purchase/)).toBeVisible()
   await page.getByLabelText('Your note').fill('Within the plan')
   api.answer({
     'approvals.decide': { ...waiting, state: 'approved' },
