@@ -204,7 +204,8 @@ async function openPeople(db: Database, dataDir: string, sizes: Sizes): Promise<
   const member = (organization: string, side: 'client' | 'vendor') =>
     person(async (tx, id) => {
       await tx.updateTable('profiles').set({ organization }).where('user_id', '=', id).execute()
-      await activateMember(tx, id, { is_client: side === 'client', is_vendor: side === 'vendor' })
+      const sides = { is_client: side === 'client', is_vendor: side === 'vendor' }
+      await activateMember(tx, id, { ...sides, id: organization })
     })
   return {
     client: await member(organizationIdOf.client, 'client'),

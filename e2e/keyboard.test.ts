@@ -20,14 +20,12 @@ people.begin(async () => {
 })
 const chapter = people.story()
 
-chapter('signing in leads to the chooser, and from there to the form of a request', async () => {
+chapter('signing in leads to the dashboard, and from there to the form of a request', async () => {
   const { page } = client
   await page.goto('/auth')
   await type(page.getByLabel('E-mail'), buyer.email)
   await type(page.getByLabel('Password', { exact: true }), buyer.password)
   await page.keyboard.press('Enter')
-  await page.waitForURL(/dashboard/)
-  await press('Enter', page.getByRole('link', { name: /Client Dashboard/ }).first())
   await arriveAt('**/client-dashboard')
   await press('Enter', page.getByRole('link', { name: 'Create New DPR' }).first())
   await arriveAt('**/create-dpr')

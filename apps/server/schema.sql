@@ -125,7 +125,8 @@ create table app.claim_checks (
   delivery_id uuid not null,
   claims jsonb not null,
   judged jsonb,
-  created_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null,
+  times smallint not null default 1
 );
 create table app.connected_deliveries (
   delivery_id uuid not null,
@@ -386,7 +387,9 @@ create table app.push_subscriptions (
   endpoint text not null,
   p256dh text not null,
   auth text not null,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  silences smallint not null default 0,
+  paused_until timestamp(3) with time zone
 );
 create table app.pushes (
   id uuid not null default uuidv7(),
@@ -1196,7 +1199,8 @@ create table public.downloads (
   person uuid,
   file_name text not null,
   bytes bigint not null,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  link text
 );
 create table public.dpr_drafts (
   id uuid not null default uuidv7(),
@@ -2069,6 +2073,7 @@ alter table app.claim_checks add constraint claim_checks_delivery_id_fkey FOREIG
 alter table app.claim_checks add constraint claim_checks_id_key UNIQUE (id);
 alter table app.claim_checks add constraint claim_checks_judged_check CHECK ((jsonb_typeof(judged) = 'array'::text));
 alter table app.claim_checks add constraint claim_checks_pkey PRIMARY KEY (contract_id);
+alter table app.claim_checks add constraint claim_checks_times_check CHECK ((times > 0));
 alter table app.connected_deliveries add constraint connected_deliveries_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES app.connections(id) ON DELETE SET NULL;
 alter table app.connected_deliveries add constraint connected_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.connected_deliveries add constraint connected_deliveries_kind_check CHECK ((kind = ANY (ARRAY['postgres'::text, 'trino'::text, 's3'::text])));
@@ -2199,6 +2204,7 @@ alter table app.push_subscriptions add constraint push_subscriptions_endpoint_ke
 alter table app.push_subscriptions add constraint push_subscriptions_p256dh_check CHECK (((length(p256dh) >= 1) AND (length(p256dh) <= 200)));
 alter table app.push_subscriptions add constraint push_subscriptions_pkey PRIMARY KEY (id);
 alter table app.push_subscriptions add constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE;
+alter table app.push_subscriptions add constraint push_subscriptions_silences_check CHECK ((silences >= 0));
 alter table app.push_subscriptions add constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table app.pushes add constraint pushes__ended CHECK (((state = 'pending'::text) = (finished_at IS NULL)));
 alter table app.pushes add constraint pushes__failed_for_a_reason CHECK (((state <> 'failed'::text) OR (failure IS NOT NULL)));
@@ -2662,6 +2668,7 @@ alter table public.disputes add constraint disputes_to_vendor_cents_check CHECK 
 alter table public.disputes add constraint disputes_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.downloads add constraint downloads_bytes_check CHECK ((bytes >= 0));
 alter table public.downloads add constraint downloads_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table public.downloads add constraint downloads_link_check CHECK ((length(link) <= 64));
 alter table public.downloads add constraint downloads_person_fkey FOREIGN KEY (person) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.downloads add constraint downloads_pkey PRIMARY KEY (id);
 alter table public.dpr_drafts add constraint dpr_drafts_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
@@ -3132,7 +3139,7 @@ CREATE INDEX approval_links__organization ON app.approval_links USING btree (org
 CREATE INDEX approval_stand_ins__organization ON app.approval_stand_ins USING btree (organization);
 CREATE INDEX approval_stand_ins__stand_in ON app.approval_stand_ins USING btree (stand_in, until);
 CREATE INDEX approvals__asked_by ON app.approvals USING btree (asked_by);
-CREATE INDEX approvals__due ON app.approvals USING btree (expires_at) WHERE (state = 'waiting'::text);
+CREATE INDEX approvals__due ON app.approvals USING btree (expires_at) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]));
 CREATE INDEX approvals__listed ON app.approvals USING btree (organization, state, id DESC);
 CREATE UNIQUE INDEX approvals__one_live ON app.approvals USING btree (offer_id) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]));
 CREATE INDEX audit_log__by_time ON app.audit_log USING btree (at);

@@ -4,11 +4,13 @@ import { makeClaims } from './delivery/findings/service.ts'
 import { pushAccepted, pushReady } from './delivery/pushes/service.ts'
 import { applyPriceChange } from './money/escrow/service.ts'
 import { startSubscription } from './money/subscriptions/service.ts'
+import { followDecision } from './people/single-sign-on/service.ts'
 import type { Hooks } from './platform/http/context.ts'
 
 export const hooks: Hooks = {
   onOrganizationCreated: ({ tx, now }, organizationId) =>
     startSubscription(tx, organizationId, now),
+  onMembershipDecided: followDecision,
   onContractPriceChanged: applyPriceChange,
   onDataClaimed: makeClaims,
   onDeliveryReady: pushReady,

@@ -79,9 +79,8 @@ async function admit(
 ): Promise<void> {
   if (!company) return await grantStaffRole(tx, id)
   if (standing === 'waiting') return
-  await activateMember(tx, id, organizations[company].profile, {
-    isAdmin: standing === 'administrator',
-  })
+  const organization = { ...organizations[company].profile, id: idOf(company) }
+  await activateMember(tx, id, organization, { isAdmin: standing === 'administrator' })
   await assignAcceptances(tx, id, idOf(company))
   if (standing === 'deactivated') await removeMember(tx, id, 'deactivated')
 }

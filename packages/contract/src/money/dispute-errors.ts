@@ -14,6 +14,15 @@ export const disputeErrors = {
     status: 409,
     message: 'You have written as much as a dispute holds. Ask staff to decide.',
   },
+  check_under_way: {
+    status: 409,
+    message: 'Other claims about this delivery are being measured. Wait for what is found.',
+  },
+  checks_used_up: {
+    status: 409,
+    message:
+      'You have had claims about this delivery measured twenty times, the most there can be before a dispute.',
+  },
   settlement_pending: {
     status: 409,
     message: 'Your last settlement proposal waits for an answer. Withdraw it first.',

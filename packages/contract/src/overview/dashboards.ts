@@ -87,9 +87,9 @@ export type SetupStep = (typeof setupSteps)[number]
 
 export const setup = z.object({
   /** The steps of one side, in the order in which they are suggested. */
-  steps: z.array(
-    z.object({ id: z.enum(setupSteps), isDone: z.boolean(), isOptional: z.boolean() }),
-  ),
+  steps: z
+    .array(z.object({ id: z.enum(setupSteps), isDone: z.boolean(), isOptional: z.boolean() }))
+    .min(1),
   /** True once all steps but optional ones are done, or a contract was made without them. */
   isOver: z.boolean(),
 })

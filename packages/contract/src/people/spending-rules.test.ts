@@ -26,6 +26,14 @@ describe('a payment', () => {
     expect(needed(limited(null, 2_049n, 1_025n))?.reason).toBe('member_month')
   })
 
+  it('of a part of a purchase is measured by all of it, and by itself in the month', () => {
+    const needed = (member: ReturnType<typeof limited>, totalCents = 2_000n) =>
+      neededApproval({ amountCents: 1_000n, totalCents, member, organization: free })
+    expect(needed(limited(1_999n, null))?.reason).toBe('member_payment')
+    expect(needed(limited(2_000n, 1_000n))).toBeNull()
+    expect(needed(limited(2_000n, 999n))?.reason).toBe('member_month')
+  })
+
   it('needs an administrator above the organization’s limit, whoever pays', () => {
     const organization = limited(1_000n, null)
     const needed = neededApproval({ amountCents: 1_025n, member: limited(1n, 1n), organization })

@@ -21,6 +21,8 @@ export type NeededApproval = {
 
 type Spending = {
   amountCents: bigint
+  /** Holds what the purchase costs in all, if this pays a part of it; the limit of one payment is of all. */
+  totalCents?: bigint
   /** Null for a key, which has a limit of its own kind. */
   member: { limits: Limits; spentCents: bigint } | null
   organization: { limits: Limits; spentCents: bigint }
@@ -29,6 +31,7 @@ type Spending = {
 /** Returns the approval that a payment needs, null if none. Of several, the one above the organization's limit. */
 export function neededApproval({
   amountCents,
+  totalCents = amountCents,
   member,
   organization,
 }: Spending): NeededApproval | null {
@@ -39,7 +42,7 @@ export function neededApproval({
   for (const { of, limits, spentCents } of parts) {
     const { paymentCents, monthCents } = limits
     const needsAdministrator = of === 'organization'
-    if (paymentCents !== null && amountCents > paymentCents)
+    if (paymentCents !== null && totalCents > paymentCents)
       return { reason: `${of}_payment` as const, limitCents: paymentCents, needsAdministrator }
     if (monthCents !== null && spentCents + amountCents > monthCents)
       return { reason: `${of}_month` as const, limitCents: monthCents, needsAdministrator }

@@ -25,6 +25,11 @@ export const ssoErrors = {
     message: 'The provider could not be used as it is described.',
   },
   sso_needs_domain: { status: 409, message: 'Prove a domain first.' },
+  sso_last_domain: {
+    status: 409,
+    message:
+      'Single sign-on is required, so one proved domain stays. Turn the requirement off first.',
+  },
   sso_needs_sign_in: {
     status: 409,
     message: 'Sign in by your provider once before you require it of everybody.',

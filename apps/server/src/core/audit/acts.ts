@@ -15,7 +15,7 @@ const ids = z.looseObject({
   disputeId: id.optional(),
   fileId: id.optional(),
   heldCents: z.bigint().optional(),
-  feeCents: z.bigint().optional(),
+  feeCents: z.bigint().nullish(),
   releasedCents: z.bigint().optional(),
   refundCents: z.bigint().optional(),
 })
@@ -61,7 +61,7 @@ export function actOf(
   const [kind, name] = named.of
   const { heldCents, feeCents, releasedCents, refundCents } = answered
   const amountCents =
-    heldCents !== undefined && feeCents !== undefined
+    heldCents !== undefined && feeCents != null
       ? heldCents + feeCents
       : (releasedCents ?? refundCents)
   return {

@@ -423,6 +423,12 @@ const elsewhere = [
   ...['pushes.addDestination', 'pushes.changeDestination', 'pushes.readHostKey'],
   ...['pushes.removeDestination', 'pushes.replaceSecret', 'pushes.testDestination'],
   'samples.reset',
+  ...['addDomain', 'checkDomain', 'makeToken', 'remove', 'removeDomain', 'removeToken'].map(
+    (name) => `singleSignOn.${name}`,
+  ),
+  ...['saveOidc', 'saveSaml', 'setGroups', 'setRules', 'settleHeld'].map(
+    (name) => `singleSignOn.${name}`,
+  ),
   'stripe.connectBankAccount',
   'stripe.onboard',
 ]

@@ -59,6 +59,15 @@ describe('the audit log of an organization', () => {
     expect(ofVendor).not.toContain('payment.submit')
   })
 
+  it('has the amount of what a vendor calls off, who does not read the fee', async () => {
+    const offerId = await sendOffer(vendor, await postDpr(member), 1_000_000n)
+    const { contractId } = await member.api.offers.accept({ offerId, revision: 1 })
+    await fund(member, offerId)
+    await vendor.api.payments.cancel({ contractId })
+    const [row] = await read(vendorAdmin)
+    expect(row).toMatchObject({ action: 'contract.cancel', detail: { amountCents: '1000000' } })
+  })
+
   it('names the key that acted, and what administrators did about it', async () => {
     const { secret } = await admin.api.keys.create({ name: 'Nightly', scopes: ['dprs:write'] })
     const answer = await market.fetch('/api/dprs', {

@@ -4,9 +4,16 @@ import { system } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/process/jobs.ts'
 import { createAddressGuard } from '../../platform/security/address-guard.ts'
-import { postGuarded } from '../../platform/security/guarded-post.ts'
+import { type Outcome, postGuarded } from '../../platform/security/guarded-post.ts'
 import { pushKeys } from './push-keys.ts'
-import { deleteSubscription, findPush, type QueuedPush, queuePush } from './push-subscriptions.ts'
+import {
+  deleteSubscription,
+  findPush,
+  noteAnswer,
+  noteSilence,
+  type QueuedPush,
+  retryPush,
+} from './push-subscriptions.ts'
 
 const TIMEOUT_MS = 5000
 /** Sets how long a push service keeps what a closed browser did not fetch. */
@@ -26,23 +33,36 @@ export function noticeJobs(platform: Platform): Jobs {
       const found = await db.transaction(system, (tx) => findPush(tx, push))
       if (!found) return
       const request = sealed(platform, found)
-      const outcome =
-        request &&
-        (await postGuarded(request, {
-          guard: createAddressGuard(config.webhookNetworks),
-          timeoutMs: TIMEOUT_MS,
-          signal: abortSignal,
-        }))
-      if (outcome?.failure === null) return
-      await db.transaction(system, async (tx) => {
-        if (!request || (outcome && GONE.has(outcome.status)))
-          return await deleteSubscription(tx, push.browser)
-        const delayMs = retryDelaysMs[push.tries]
-        if (delayMs === undefined) return
-        await queuePush(tx, { ...push, tries: push.tries + 1 }, new Date(Date.now() + delayMs))
+      if (!request)
+        return await db.transaction(system, (tx) => deleteSubscription(tx, push.browser))
+      const outcome = await postGuarded(request, {
+        guard: createAddressGuard(config.webhookNetworks),
+        timeoutMs: TIMEOUT_MS,
+        signal: abortSignal,
       })
+      await settle(platform, { push, found, outcome })
     },
   }
+}
+
+/** Stores what came of a push. A try that was cut off is repeated; one that got no answer in time is not, as it holds a place. */
+async function settle(
+  { db }: Platform,
+  { push, found, outcome }: { push: QueuedPush; found: Found; outcome: Outcome | null },
+): Promise<void> {
+  if (outcome?.failure === null && found.silences === 0) return
+  await db.transaction(system, async (tx) => {
+    if (outcome?.failure === 'timeout') return await noteSilence(tx, push.browser)
+    if (outcome && found.silences > 0) await noteAnswer(tx, push.browser)
+    if (outcome?.failure === null) return
+    if (outcome && GONE.has(outcome.status)) return await deleteSubscription(tx, push.browser)
+    const delayMs = retryDelaysMs[push.tries]
+    if (delayMs === undefined) return
+    await retryPush(tx, push, {
+      userId: found.user_id,
+      runAt: new Date(Date.now() + delayMs),
+    })
+  })
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findPush>>>

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { enqueue } from '../../platform/process/jobs.ts'
+import { enqueue, enqueueAll } from '../../platform/process/jobs.ts'
 import { createAddressGuard } from '../../platform/security/address-guard.ts'
 
 type Subscription = { endpoint: string; p256dh: string; auth: string }
 
 /** Limits the browsers of one person; the oldest gives way. */
-const MAX_BROWSERS = 20
+const MAX_BROWSERS = 5
 
 /** Enters the browser of the caller's session. Throws endpoint_refused for an address that leads into a closed network. */
 export async function subscribe(
@@ -76,34 +76,76 @@ export async function queuePushes(
       notices.map(({ user_id }) => user_id),
     )
     .execute()
-  for (const browser of browsers)
-    for (const { id } of notices.filter(({ user_id }) => user_id === browser.user_id))
-      await queuePush(tx, { notice: id, browser: browser.id, tries: 0 })
+  await enqueueAll(
+    tx,
+    'notice.push',
+    browsers.flatMap((browser) =>
+      notices
+        .filter(({ user_id }) => user_id === browser.user_id)
+        .map(({ id }) => jobOf({ notice: id, browser: browser.id, tries: 0 }, browser.user_id)),
+    ),
+  )
 }
 
 export type QueuedPush = { notice: string; browser: string; tries: number }
 
-/** Queues a push; those to a browser are sent in turn. */
-export async function queuePush(tx: Tx, push: QueuedPush, runAt?: Date): Promise<void> {
-  await enqueue(tx, 'notice.push', push, {
-    queueName: `notice.push:${push.browser}`,
-    jobKey: `notice.push:${push.notice}:${push.browser}:${push.tries}`,
-    ...(runAt && { runAt }),
-  })
+/** Describes the job of a push; those to one person are sent in turn, so that one person never takes all places. */
+const jobOf = (push: QueuedPush, userId: string) => ({
+  payload: push,
+  queueName: `notice.push:${userId}`,
+  jobKey: `notice.push:${push.notice}:${push.browser}:${push.tries}`,
+})
+
+/** Queues a further try. */
+export async function retryPush(
+  tx: Tx,
+  push: QueuedPush,
+  { userId, runAt }: { userId: string; runAt: Date },
+): Promise<void> {
+  const { payload, ...job } = jobOf({ ...push, tries: push.tries + 1 }, userId)
+  await enqueue(tx, 'notice.push', payload, { ...job, runAt })
 }
 
-/** Finds the content and the browser of a queued push; null if the notice was read or deleted, or is a day old. */
+/** Finds the content and the browser of a queued push; null if the notice was read or deleted, or is a day old, or the browser is paused. */
 export async function findPush(tx: Tx, { notice, browser }: QueuedPush) {
   const found = await tx
     .selectFrom('app.push_subscriptions as s')
     .innerJoin('notifications as n', 'n.user_id', 's.user_id')
     .select(['n.id', 'n.title', 'n.path', 's.endpoint', 's.p256dh', 's.auth'])
+    .select(['s.user_id', 's.silences'])
+    .where(sql<boolean>`coalesce(s.paused_until <= now(), true)`)
     .where('s.id', '=', browser)
     .where('n.id', '=', notice)
     .where('n.read_at', 'is', null)
     .where('n.created_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirst()
   return found ?? null
+}
+
+/** Pauses a browser for an hour after so many pushes in turn without an answer, and ends it after as many as the second. */
+const [PAUSED_AFTER, ENDED_AFTER] = [3, 10]
+
+/** Notes that no answer came in time. */
+export async function noteSilence(tx: Tx, id: string): Promise<void> {
+  const { silences } = (await tx
+    .updateTable('app.push_subscriptions')
+    .set({
+      silences: sql<number>`silences + 1`,
+      paused_until: sql<Date | null>`case when silences + 1 >= ${PAUSED_AFTER} then now() + interval '1 hour' end`,
+    })
+    .where('id', '=', id)
+    .returning('silences')
+    .executeTakeFirst()) ?? { silences: 0 }
+  if (silences >= ENDED_AFTER) await deleteSubscription(tx, id)
+}
+
+/** Notes that an answer came. */
+export async function noteAnswer(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('app.push_subscriptions')
+    .set({ silences: 0, paused_until: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteSubscription(tx: Tx, id: string): Promise<void> {

@@ -11,13 +11,15 @@ import {
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import { receiverNetworks } from '../../../testing/fakes/webhook-receiver.ts'
 import { expectRefusal } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { system } from '../../platform/database/db.ts'
+import { queuePushes } from './push-subscriptions.ts'
 import { notify } from './service.ts'
 
 const { market, reader, stranger } = await useMarket(
@@ -32,7 +34,7 @@ let status = 201
 let base = ''
 const server = createServer(async (request, response) => {
   sent.push({ headers: request.headers, body: await buffer(request) })
-  response.writeHead(status).end()
+  if (request.url !== '/silent') response.writeHead(status).end()
 })
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -88,7 +90,7 @@ async function tell(title: string): Promise<Sent[]> {
       { userId: reader.userId, type: 'payment', title, message: '$19,250.50', path: '/billing' },
     ),
   )
-  await runJobs(market)
+  for (const _ of ['a push', 'the next of its turn']) await runJobs(market)
   return [...sent]
 }
 
@@ -166,6 +168,48 @@ it('a browser that is gone is forgotten, and one that is away is tried again', a
     expect(await browsersOf(reader)).toBe(0)
   }
   status = 201
+})
+
+it('a browser whose service stays silent is not tried twice, rests after three times, and others are told', async () => {
+  await pool.query('delete from graphile_worker._private_jobs')
+  await reader.api.notifications.subscribe(browserAt(`${base}/silent`).subscription)
+  await reader.api.notifications.subscribe(browserAt(`${base}/other`).subscription)
+  const silences = async () =>
+    (await pool.query(`select silences from app.push_subscriptions where endpoint like '%/silent'`))
+      .rows
+  expect(await tell('One')).toHaveLength(2)
+  expect(await silences()).toEqual([{ silences: 1 }])
+  const { rows } = await pool.query(`select from app.jobs where task = 'notice.push'`)
+  expect(rows).toEqual([])
+  await pool.query(`update app.push_subscriptions set silences = 2 where endpoint like '%/silent'`)
+  expect(await tell('Three')).toHaveLength(2)
+  expect(await tell('Four')).toHaveLength(1)
+  await pool.query(
+    `update app.push_subscriptions set paused_until = now(), silences = 9 where endpoint like '%/silent'`,
+  )
+  expect(await tell('Ten')).toHaveLength(2)
+  expect(await silences()).toEqual([])
+}, 60_000)
+
+it('a person has five browsers, told in turn, and a notice queues them by one statement', async () => {
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])
+    await reader.api.notifications.subscribe(browserAt(`${base}/${name}`).subscription)
+  expect(await browsersOf(reader)).toBe(5)
+  const { rows } = await pool.query(
+    'select id, user_id from notifications where user_id = $1 order by created_at desc limit 1',
+    [reader.userId],
+  )
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await market.platform.db.transaction(system, (tx) => queuePushes(tx, rows))
+  const statements = query.mock.calls.map((call) => JSON.stringify(call))
+  query.mockRestore()
+  expect(statements.filter((text) => text.includes('add_job_at'))).toHaveLength(1)
+  const jobs = await pool.query(`select queue_name from app.jobs where task = 'notice.push'`)
+  expect(jobs.rows).toEqual(
+    Array.from({ length: 5 }, () => ({ queue_name: `notice.push:${reader.userId}` })),
+  )
+  await pool.query('delete from app.push_subscriptions')
+  await pool.query('delete from graphile_worker._private_jobs')
 })
 
 it('a subscription ends with the session of its browser', async () => {

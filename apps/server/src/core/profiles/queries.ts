@@ -87,13 +87,14 @@ export async function updateMembership(
 
 export async function updateWorkRoles(
   tx: Tx,
-  userId: string,
+  { userId, organization }: { userId: string; organization: string },
   roles: readonly MemberRole[],
 ): Promise<void> {
   await tx
     .updateTable('profiles')
     .set({ work_roles: [...new Set(roles)] })
     .where('user_id', '=', userId)
+    .where('organization', '=', organization)
     .execute()
 }
 

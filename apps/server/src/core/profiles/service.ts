@@ -150,14 +150,14 @@ export async function updateOwnProfile(
 export async function activateMember(
   tx: Tx,
   userId: string,
-  organization: { is_client: boolean; is_vendor: boolean },
+  organization: { id: string; is_client: boolean; is_vendor: boolean },
   {
     isAdmin = false,
     roles: memberRoles = usualRoles,
   }: { isAdmin?: boolean; roles?: readonly MemberRole[] } = {},
 ): Promise<void> {
   await queries.updateMembership(tx, userId, { membership: 'active', joined_at: new Date() })
-  await queries.updateWorkRoles(tx, userId, memberRoles)
+  await queries.updateWorkRoles(tx, { userId, organization: organization.id }, memberRoles)
   const roles: Role[] = isAdmin ? ['admin'] : []
   if (organization.is_client) roles.push('client')
   if (organization.is_vendor) roles.push('vendor')

@@ -57,14 +57,15 @@ function yieldToServer({ pid }: ChildProcess): void {
 /**
  * Returns the child's environment, without settings or secrets of the server. Passes the compile
  * cache on, without which each process would compile the engine again, and the operator's certificate authorities. What a library writes to the
- * temporary directory of the system goes to the run's own.
+ * temporary directory of the system goes to the run's own. Has no prototype: Node passes inherited
+ * keys on as well.
  */
 function engineEnv(tempDir: string): NodeJS.ProcessEnv {
   const directory = getCompileCacheDir()
   const { NODE_EXTRA_CA_CERTS } = process.env
-  return {
+  return Object.assign(Object.create(null) as NodeJS.ProcessEnv, {
     TMPDIR: tempDir,
     ...(directory && { NODE_COMPILE_CACHE: directory }),
     ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
-  }
+  })
 }

@@ -25,7 +25,7 @@ export const jobKeyOf = (disputeId: string) => `dispute:${disputeId}`
  * bad_input with the field of a claim about what was not delivered or not agreed.
  */
 export async function makeClaims(ctx: Ctx, input: Claims): Promise<void> {
-  const seat = await requireParticipant(ctx, input.disputeId)
+  const seat = await requireParticipant(ctx, input.disputeId, 'request')
   if (seat.side !== 'client') throw new AppError('not_permitted')
   await withSystemRole(ctx.tx, () => storeClaims(ctx, seat, input.claims))
 }

@@ -1,15 +1,15 @@
 /** Measures the claims of a dispute on the certified files, and stores a signed finding. Decides nothing. */
 import { isLive } from '@semblance/contract'
 import { findDispute } from '../../money/disputes/service.ts'
-import { system } from '../../platform/database/db.ts'
+import { system, type Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
-import { repeat } from '../../platform/process/interval.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import { untilAnswered } from '../../platform/process/until-answered.ts'
 import { withWorkDir } from '../engine/service.ts'
 import { claimOf, jobKeyOf } from './claims.ts'
 import type { Work } from './collect-files.ts'
 import { findDeliveredData } from './delivered-data.ts'
+import { followWanted } from './follow.ts'
 import type { Measurable } from './measurable.ts'
 import { measureClaims } from './measure-claims.ts'
 import { listClaims, listFindings } from './queries.ts'
@@ -23,7 +23,8 @@ export async function measureDispute(work: Work, disputeId: string): Promise<voi
   const { platform, signal } = work
   const open = await findMeasurable(platform, disputeId)
   if (!open) return
-  const follow = followDispute(platform, disputeId, signal)
+  // Once the dispute has ended, its finding would come too late.
+  const follow = followWanted(platform, (tx) => isOpen(tx, disputeId), signal)
   try {
     const judged = await withWorkDir(platform.config, (dir) =>
       measureClaims({ ...work, signal: follow.signal }, claimsOf(open), dir),
@@ -55,27 +56,15 @@ async function findMeasurable({ db }: Platform, disputeId: string): Promise<Meas
 
 const claimsOf = ({ rows, data }: Measurable) => ({ claims: rows.map(claimOf), data })
 
+async function isOpen(tx: Tx, disputeId: string): Promise<boolean> {
+  const dispute = await findDispute(tx, disputeId)
+  return dispute !== null && isLive(dispute)
+}
+
 /** Queues the job again, unless the dispute has ended. */
 async function measureLater({ db }: Platform, disputeId: string): Promise<void> {
   await db.transaction(system, async (tx) => {
-    const dispute = await findDispute(tx, disputeId)
-    if (dispute && isLive(dispute))
+    if (await isOpen(tx, disputeId))
       await enqueue(tx, 'dispute.measure', { disputeId }, { jobKey: jobKeyOf(disputeId) })
   })
-}
-
-const CHECK_MS = 500
-
-/** `signal` aborts once the dispute has ended: its finding would come too late. */
-function followDispute(platform: Platform, disputeId: string, stop: AbortSignal) {
-  const ended = new AbortController()
-  const { end } = repeat(CHECK_MS, async () => {
-    try {
-      const dispute = await platform.db.transaction(system, (tx) => findDispute(tx, disputeId))
-      if (!dispute || !isLive(dispute)) ended.abort()
-    } catch (error) {
-      platform.log.warn({ err: error, disputeId }, 'a dispute was not looked for')
-    }
-  })
-  return { signal: AbortSignal.any([stop, ended.signal]), end }
 }

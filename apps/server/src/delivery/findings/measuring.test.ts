@@ -17,6 +17,7 @@ import {
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import { blobPath, work } from '../../../testing/fixtures/delivery-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { measureCheck } from './claim-checks.ts'
 import { measureDispute } from './measure-dispute.ts'
 
 const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
@@ -55,6 +56,8 @@ it('claims are measured before a dispute, for the client alone and without an ef
   })
   const other = await client.api.findings.check({ contractId, claims: [{ type: 'records' }] })
   expect(other.id).not.toBe(begun.id)
+  await expectRefusal(client.api.findings.check({ contractId, claims }), 'check_under_way')
+  expect((await client.api.findings.checked({ contractId }))?.id).toBe(other.id)
   expect((await client.api.findings.list(deal)).items).toEqual([])
   const stranger = await market.member('both')
   for (const [api, code] of [
@@ -69,6 +72,44 @@ it('claims are measured before a dispute, for the client alone and without an ef
   await expectRefusal(client.api.findings.check({ contractId, claims: [wrong] }), 'bad_input')
   await runJobs(market)
 })
+
+it('a check that is replaced is cut off, one that is cut off waits in the turn of its contract, and twenty are all', async () => {
+  const { contractId } = deal
+  const { pool } = market.platform.db
+  const turns = async () =>
+    (await pool.query(`select queue_name from app.jobs where task = 'claims.check'`)).rows
+  await pool.query('delete from app.claim_checks')
+  const { id } = await client.api.findings.check({ contractId, claims: [oldestAge(40)] })
+  await pool.query('select graphile_worker.remove_job($1)', [`claim-check:${id}`])
+  await measureCheck(work(market, AbortSignal.abort()), id)
+  expect(await turns()).toEqual([{ queue_name: `claims:${contractId}` }])
+  await pool.query('select graphile_worker.remove_job($1)', [`claim-check:${id}`])
+
+  await runEachTaskAlone(async () => {
+    const running = measureCheck(work(market), id)
+    await expect.poll(() => engineProcesses().length, { timeout: 60_000, interval: 10 }).toBe(1)
+    for (const pid of engineProcesses()) process.kill(pid, 'SIGSTOP') // or it might be done before
+    await pool.query('update app.claim_checks set id = uuidv7() where id = $1', [id])
+    await running
+  })
+  expect([engineProcesses(), await turns()]).toEqual([[], []])
+
+  await pool.query(`update app.claim_checks set times = 19, claims = '[]', judged = '[]'`)
+  const [last, beyond] = [[{ type: 'records' as const }], [oldestAge(40)]]
+  await client.api.findings.check({ contractId, claims: last })
+  await runJobs(market)
+  expect((await client.api.findings.check({ contractId, claims: last })).state).toBe('measured')
+  await expectRefusal(client.api.findings.check({ contractId, claims: beyond }), 'checks_used_up')
+  await pool.query('update deliveries set superseded_at = now() where contract_id = $1', [
+    contractId,
+  ])
+  expect(await client.api.findings.checked({ contractId })).toMatchObject({
+    ...{ state: 'outdated', claims: last, judged: [] },
+  })
+  await pool.query('update deliveries set superseded_at = null where contract_id = $1', [
+    contractId,
+  ])
+}, 120_000)
 
 it('a run that is killed, or that the server’s stop cuts off, starts again; a dispute that ends has none', async () => {
   const disputeId = await claimOn(client, deal, [oldestAge(40)])

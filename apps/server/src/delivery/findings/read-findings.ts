@@ -3,9 +3,9 @@ import { type DisputeFindings, isLive } from '@semblance/contract'
 import type { DisputeRow } from '../../money/disputes/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { findKeyedJob } from '../../platform/process/jobs.ts'
 import { claimOf, jobKeyOf } from './claims.ts'
-import { type FindingRow, findFinding, listClaims, listFindings } from './queries.ts'
+import { readState } from './measured-state.ts'
+import { type ClaimRow, type FindingRow, findFinding, listClaims, listFindings } from './queries.ts'
 
 /** Returns claims and findings of one dispute, as far as the reader has the rights. */
 export async function readFindings(
@@ -28,30 +28,32 @@ export async function toFindings(
   for (const dispute of disputes) {
     const rows = claims.filter(({ dispute_id }) => dispute_id === dispute.id)
     const own = found.filter(({ dispute_id }) => dispute_id === dispute.id)
-    const last = rows.at(-1)
+    const { stored, state } = await readOne(tx, dispute, { claims: rows, findings: own })
     views.push({
       disputeId: dispute.id,
       claims: rows.map((row) => ({ id: row.id, claim: claimOf(row), createdAt: row.created_at })),
-      state:
-        last === undefined
-          ? 'nothing_claimed'
-          : own[0]?.last_claim_id === last.id
-            ? 'measured'
-            : await stateWithout(tx, dispute),
-      findings: own.map(({ id, jws, measured_at }) => ({ id, jws, measuredAt: measured_at })),
+      state,
+      findings: stored.map(({ id, jws, measured_at }) => ({ id, jws, measuredAt: measured_at })),
     })
   }
   return views
 }
 
-/** Returns the state of claims without a finding. */
-async function stateWithout(
+/** Returns the findings of a dispute, and the state of its claims. */
+async function readOne(
   tx: Tx,
   dispute: Pick<DisputeRow, 'id' | 'status'>,
-): Promise<DisputeFindings['state']> {
-  if (!isLive(dispute)) return 'ended'
-  const job = await findKeyedJob(tx, jobKeyOf(dispute.id))
-  return !job || job.state === 'failed' ? 'failed' : 'measuring'
+  { claims, findings }: { claims: ClaimRow[]; findings: FindingRow[] },
+): Promise<{ stored: FindingRow[]; state: DisputeFindings['state'] }> {
+  const last = claims.at(-1)
+  if (last === undefined) return { stored: findings, state: 'nothing_claimed' }
+  const isMeasured = ([newest]: FindingRow[]) => newest?.last_claim_id === last.id
+  if (!isMeasured(findings) && !isLive(dispute)) return { stored: findings, state: 'ended' }
+  return await readState(tx, findings, {
+    jobKey: jobKeyOf(dispute.id),
+    isMeasured,
+    readAgain: () => listFindings(tx, [dispute.id]),
+  })
 }
 
 /**

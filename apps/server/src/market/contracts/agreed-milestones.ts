@@ -128,7 +128,7 @@ export async function moveMilestone(
 
 /** The contract, locked: its status stands until the milestone has changed, and two additions count each other. */
 async function lockContractForParty(ctx: Ctx, contractId: string) {
-  const { side } = await getOwnContract(ctx, contractId)
+  const { side } = await getOwnContract(ctx, contractId, 'request')
   const contract = await withSystemRole(ctx.tx, () => lockContract(ctx.tx, contractId))
   return { contract, side }
 }

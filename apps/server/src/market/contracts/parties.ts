@@ -3,6 +3,7 @@ import type { Side } from '@semblance/contract'
 import {
   requireActingOrganization,
   requireMemberOrganization,
+  requirePermission,
   viewerOrganization,
 } from '../../core/api/service.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -24,17 +25,21 @@ export async function getContractOfDpr(ctx: Ctx, dprId: string): Promise<Contrac
 }
 
 /**
- * Returns the contract and the side on which the caller's organization acts. Throws for visitors.
+ * Returns the contract and the side on which the caller's organization acts. A member acts there by a
+ * role of that side: the client's needs `buying`, the vendor's sells. Throws role_missing, and for
+ * visitors.
  */
 export async function getOwnContract(
   ctx: Ctx,
   contractId: string,
+  buying: 'request' | 'buy',
 ): Promise<{ contract: ContractRow; side: Side }> {
   const own = requireActingOrganization(ctx)
   const contract = await findContract(ctx.tx, contractId, [own])
   if (!contract) throw new AppError('not_found')
   const side = contract.client === own ? 'client' : 'vendor'
   requireMemberOrganization(ctx, side)
+  requirePermission(ctx.actor, [side === 'client' ? buying : 'sell'])
   return { contract, side }
 }
 

@@ -111,8 +111,15 @@ async function requireRaiseWithinLimits(
   if (side !== 'client' || offer.contract_status === null) return
   const { priceCents } = applyProposal(termsOf(offer), changes)
   const withFee = (cents: bigint) => cents + feeCents(cents, PLATFORM_FEE_BPS)
-  const amountCents = withFee(priceCents) - withFee(offer.price_cents)
-  if (amountCents > 0n) await requireWithinOwnLimits(ctx, { client: offer.client, amountCents })
+  const totalCents = withFee(priceCents)
+  const amountCents = totalCents - withFee(offer.price_cents)
+  if (amountCents <= 0n) return
+  await requireWithinOwnLimits(ctx, {
+    client: offer.client,
+    offerId: offer.id,
+    amountCents,
+    totalCents,
+  })
 }
 
 /** Makes room for a proposal: only the other party's pending one gives way, and only to an answer that names it. */

@@ -40,7 +40,7 @@ const setRules = (member: Limits, organization: Limits = none) =>
   })
 const upTo = (paymentCents: bigint): Limits => ({ paymentCents, monthCents: null })
 
-/** An offer whose price with the fee of 2.5% is so much. */
+/** An offer whose price with the fee is so much. */
 const offerOver = async (totalCents: bigint) =>
   await sendOffer(vendor, await postDpr(requester), (totalCents * 1000n) / 1025n)
 const ask = (of: Person, offerId: string, revision = 1) =>
@@ -144,6 +144,22 @@ describe('above a member’s limit', () => {
     await ask(requester, late) // once more, while the offer holds
   })
 
+  it('an approval that was given lapses unless it is paid', async () => {
+    const [unpaid, paid] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
+    for (const offerId of [unpaid, paid]) {
+      await decide(approver, (await ask(requester, offerId)).id)
+      await accept(requester, offerId)
+    }
+    await pay(requester, paid)
+    await pass(60 * 24 * 15)
+    await expectRefusals([pay(requester, unpaid)], 'approval_needed')
+    await spendingJobs(market.platform)['approval.expire']?.({}, {} as never)
+    const { items } = await requester.api.approvals.list({ state: 'expired', limit: 5 })
+    expect(items.map(({ offerId }) => offerId)).toEqual([unpaid])
+    await decide(approver, (await ask(requester, unpaid)).id)
+    await pay(requester, unpaid)
+  })
+
   it('an approval lasts beyond a payment that the bank could not take', async () => {
     const offerId = await offerOver(2_050_000n)
     await decide(approver, (await ask(requester, offerId)).id)
@@ -172,6 +188,28 @@ describe('above a member’s limit', () => {
     await approver.api.negotiation.approve(answer)
     await expectRefusals([pay(requester, offerId)], 'approval_needed')
     await decide(admin, (await ask(requester, offerId, 2)).id)
+    await pay(requester, offerId)
+  })
+
+  it('a raise does not split a purchase in two below the limit', async () => {
+    const offerId = await offerOver(1_000_000n)
+    const { contractId } = await accept(requester, offerId)
+    await pay(requester, offerId)
+    await requester.settle()
+    const { id } = await vendor.api.negotiation.open({ contractId, side: 'vendor' })
+    const proposed = await vendor.api.negotiation.propose({
+      conversationId: id,
+      revision: 1,
+      changes: { priceCents: 1_900_000n },
+    })
+    const answer = { proposalId: proposed.id }
+    await expectRefusals([requester.api.negotiation.approve(answer)], 'approval_needed')
+    await approver.api.negotiation.approve(answer)
+    await expectRefusals([pay(requester, offerId)], 'approval_needed')
+    const asked = await ask(requester, offerId, 2)
+    await admin.api.spending.setMemberLimits({ id: approver.userId, limits: upTo(1_900_000n) })
+    await expectRefusals([decide(approver, asked.id)], 'above_own_limit')
+    await decide(admin, asked.id)
     await pay(requester, offerId)
   })
 
@@ -236,6 +274,25 @@ describe('above the organization’s limit', () => {
   })
 })
 
+describe('a change of the rule', () => {
+  it('is told to approvers and to the other administrators, who could object', async () => {
+    const other = await market.colleague(admin, 'administrator')
+    const noticesOf = async (of: Person) =>
+      (await of.api.notifications.list({ limit: 9, side: 'client' })).items.filter(
+        ({ title }) => title === 'Approval rule changed',
+      )
+    await setRules(none, upTo(5_125_000n))
+    await setRules(none, upTo(5_125_000n)) // changes nothing
+    await setRules(none)
+    for (const person of [other, approver]) {
+      const [lifted, ...earlier] = await noticesOf(person)
+      expect(lifted?.message).toContain('The organization: no limit, before: $51,250.00 at a time.')
+      expect(earlier).toHaveLength(1)
+    }
+    for (const person of [admin, requester]) expect(await noticesOf(person)).toEqual([])
+  })
+})
+
 describe('an approver who is away', () => {
   it('is replaced by whom they named, who never decides what they had asked for', async () => {
     await setRules(upTo(1_025_000n))
@@ -260,6 +317,71 @@ describe('an approver who is away', () => {
     await admin.api.organizations.setMemberRoles({ id: approver.userId, roles: [] })
     await expectRefusals([decide(standIn, large.id)], 'role_missing')
   })
+})
+
+describe('an approver’s month', () => {
+  const limitOfApprover = (monthCents: bigint) =>
+    admin.api.spending.setMemberLimits({
+      id: approver.userId,
+      limits: { paymentCents: null, monthCents },
+    })
+  beforeEach(async () => {
+    await setRules(upTo(1_025_000n))
+    await limitOfApprover(3_000_000n)
+  })
+
+  it('holds what was approved and is not paid yet', async () => {
+    const [first, second] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
+    await decide(approver, (await ask(requester, first)).id)
+    const { id } = await ask(requester, second)
+    await expectRefusals([decide(approver, id)], 'above_own_limit')
+    await expectRefusals([accept(approver, second)], 'approval_needed') // nor by their own hand
+    await accept(requester, first)
+    await pay(requester, first)
+    await expectRefusals([decide(approver, id)], 'above_own_limit')
+    await accept(approver, await offerOver(512_500n)) // what is left of it
+  })
+
+  it('holds one of two consents above the organization’s limit', async () => {
+    await setRules(none, upTo(1_025_000n))
+    const [first, second] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
+    await decide(approver, (await ask(requester, first)).id)
+    const { id } = await ask(requester, second)
+    await expectRefusals([decide(approver, id)], 'above_own_limit')
+  })
+
+  it('that is lowered meanwhile counts at the payment, and another can approve', async () => {
+    const offerId = await offerOver(2_050_000n)
+    await decide(approver, (await ask(requester, offerId)).id)
+    await accept(requester, offerId)
+    await limitOfApprover(2_000_000n)
+    await expectRefusals([pay(requester, offerId)], 'approval_needed')
+    expect((await requester.api.approvals.get({ offerId })).needed).not.toBeNull()
+    const { id } = await ask(requester, offerId)
+    await expectRefusals([decide(approver, id)], 'above_own_limit')
+    await decide(admin, id)
+    await pay(requester, offerId)
+  })
+
+  it('is the one that a stand-in’s approvals count for', async () => {
+    const standIn = await colleague('data_engineer')
+    await approver.api.approvals.setStandIn({ standIn: { userId: standIn.userId, days: 5 } })
+    const [first, second] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
+    await decide(standIn, (await ask(requester, first)).id)
+    await accept(requester, first)
+    await pay(requester, first)
+    const { items } = await admin.api.spending.members({ limit: 50 })
+    const spent = (of: Person) => items.find(({ id }) => id === of.userId)?.spentCents
+    expect([spent(standIn), spent(approver)]).toEqual([0n, (await approvalOf(first)).amountCents])
+    const { id } = await ask(requester, second)
+    await expectRefusals([decide(standIn, id), decide(approver, id)], 'above_own_limit')
+  })
+
+  const approvalOf = async (offerId: string) => {
+    const { approval } = await requester.api.approvals.get({ offerId })
+    if (!approval) throw new Error('no approval')
+    return approval
+  }
 })
 
 describe('references of a purchase', () => {

@@ -2,14 +2,13 @@
 import {
   type Approval,
   feeCents,
-  isEnough,
   PLATFORM_FEE_BPS,
   type PurchaseReferences,
 } from '@semblance/contract'
 import { requireMemberOrganization } from '../../core/api/service.ts'
 import { getOfferForParty, lockOffer, type OfferWithRequest } from '../../market/offers/service.ts'
 import {
-  consentsTo,
+  approverOf,
   findApproval,
   findLatest,
   findRules,
@@ -43,17 +42,14 @@ export async function getNeed(ctx: Ctx, offerId: string) {
   const { userId } = ctx.actor
   const found = await withSystemRole(tx, async () => {
     const rules = await findRules(tx, client)
+    const purchase = { client, offerId, revision: offer.revision, amountCents, now }
     const needed =
-      rules && amountCents > 0n
-        ? await neededFor(tx, rules, { userId, client, amountCents, now })
-        : null
-    const latest = await findLatest(tx, offerId)
+      rules && amountCents > 0n ? await neededFor(tx, rules, { ...purchase, userId }) : null
     const isGiven =
-      latest?.state === 'approved' &&
-      latest.revision === offer.revision &&
-      latest.amount_cents >= amountCents &&
+      rules !== null &&
       needed !== null &&
-      isEnough(await consentsTo(tx, latest.id), needed)
+      (await approverOf(tx, rules, { ...purchase, needed })) !== null
+    const latest = await findLatest(tx, offerId)
     const references = await referencesOf(tx, offerId)
     return { rules, needed: isGiven ? null : needed, latest, references }
   })

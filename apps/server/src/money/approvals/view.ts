@@ -78,6 +78,7 @@ async function toApproval(
   const asked = {
     userId: row.asked_by,
     client: row.organization,
+    offerId: row.offer_id,
     amountCents: row.amount_cents,
     now,
   }

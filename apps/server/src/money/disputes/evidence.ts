@@ -10,7 +10,7 @@ export const evidence: AttachmentKind = {
   carrier: 'statement_id',
   field: 'evidenceIds',
   enter: async (ctx, contractId) => {
-    const { contract, side } = await getOwnContract(ctx, contractId)
+    const { contract, side } = await getOwnContract(ctx, contractId, 'request')
     const { id, client, vendor } = contract
     return { id, client, vendor, own: contract[side] }
   },

@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000
 type Claim = DisputeForm & { contractId: string; evidenceIds: string[]; claims: DataClaim[] }
 
 export async function openDispute(ctx: Ctx, input: Claim): Promise<Dispute> {
-  const { contract: known, side } = await getOwnContract(ctx, input.contractId)
+  const { contract: known, side } = await getOwnContract(ctx, input.contractId, 'request')
   if (!disputeReasonsOf[side].includes(input.reason))
     throw new AppError('bad_input', { field: 'reason', message: 'Choose a reason' })
   const contract = await claim(ctx, known)

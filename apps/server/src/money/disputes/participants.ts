@@ -10,12 +10,19 @@ import { type DisputeRow, findDispute, lockDispute } from './queries.ts'
 /** Describes a dispute from one side, locked until the transaction ends. */
 export type Participant = { dispute: DisputeRow; side: Side; own: string }
 
-/** Returns the dispute to a party that may act in it. Throws dispute_ended. */
-export async function requireParticipant(ctx: Ctx, disputeId: string): Promise<Participant> {
+/**
+ * Returns the dispute to a party that may act in it; the client's member needs `buying`, the vendor's
+ * sells. Throws role_missing, dispute_ended.
+ */
+export async function requireParticipant(
+  ctx: Ctx,
+  disputeId: string,
+  buying: 'request' | 'buy',
+): Promise<Participant> {
   requireActingOrganization(ctx) // refuses with the reason why
   const known = await findDispute(ctx.tx, disputeId)
   if (!known) throw new AppError('not_found')
-  const { side } = await getOwnContract(ctx, known.contract_id)
+  const { side } = await getOwnContract(ctx, known.contract_id, buying)
   const dispute = await withSystemRole(ctx.tx, () => lockDispute(ctx.tx, known.id))
   if (!isLive(dispute)) throw new AppError('dispute_ended')
   return { dispute, side, own: dispute[side] }

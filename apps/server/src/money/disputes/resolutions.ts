@@ -88,7 +88,7 @@ export async function applySplit(
 
 /** Withdraws a dispute for its opener. The contract continues with the rest of its review. */
 export async function withdrawDispute(ctx: Ctx, disputeId: string): Promise<Dispute> {
-  const seat = await requireParticipant(ctx, disputeId)
+  const seat = await requireParticipant(ctx, disputeId, 'request')
   const { dispute, side } = seat
   if (!disputeCan.withdraw(seen(seat))) throw new AppError('not_permitted')
   await resume(ctx, dispute, 'withdrawn')
@@ -137,7 +137,7 @@ async function resume(
 
 /** Hands a dispute to staff at the request of either side. */
 export async function escalateDispute(ctx: Ctx, disputeId: string): Promise<Dispute> {
-  const seat = await requireParticipant(ctx, disputeId)
+  const seat = await requireParticipant(ctx, disputeId, 'request')
   const { dispute, side } = seat
   if (!disputeCan.escalate(seen(seat))) throw new AppError('dispute_ended')
   await escalate(ctx, dispute, side)

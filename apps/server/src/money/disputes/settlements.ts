@@ -27,7 +27,7 @@ import { readDispute } from './view.ts'
 type Proposed = { disputeId: string; toVendorCents: bigint; note?: string; counters?: string }
 
 export async function proposeSettlement(ctx: Ctx, input: Proposed): Promise<Dispute> {
-  const seat = await requireParticipant(ctx, input.disputeId)
+  const seat = await requireParticipant(ctx, input.disputeId, 'buy')
   const { dispute, side, own } = seat
   await checkShare(ctx, dispute, input.toVendorCents)
   requireWithinKeyLimit(ctx, dispute.stake_cents)
@@ -70,7 +70,7 @@ async function makeRoom(
 
 /** Ends the dispute: the money moves in the same transaction. */
 export async function acceptSettlement(ctx: Ctx, settlementId: string): Promise<Dispute> {
-  const { seat, row } = await hold(ctx, settlementId, 'recipient')
+  const { seat, row } = await hold(ctx, settlementId, 'recipient', 'buy')
   await requireProofForPayment(ctx, row.to_vendor_cents + row.to_client_cents)
   await decide(ctx, row.id, 'accepted')
   await applySplit(ctx, seat.dispute, { as: 'settled', toVendorCents: row.to_vendor_cents })
@@ -88,14 +88,14 @@ export async function acceptSettlement(ctx: Ctx, settlementId: string): Promise<
 }
 
 export async function rejectSettlement(ctx: Ctx, settlementId: string): Promise<Dispute> {
-  const { seat, row } = await hold(ctx, settlementId, 'recipient')
+  const { seat, row } = await hold(ctx, settlementId, 'recipient', 'request')
   await decide(ctx, row.id, 'rejected')
   const message = `the ${seat.side} rejected your settlement proposal.`
   return await conclude(ctx, seat, { title: 'Settlement rejected', message })
 }
 
 export async function withdrawSettlement(ctx: Ctx, settlementId: string): Promise<Dispute> {
-  const { seat, row } = await hold(ctx, settlementId, 'proposer')
+  const { seat, row } = await hold(ctx, settlementId, 'proposer', 'request')
   await decide(ctx, row.id, 'withdrawn')
   const message = `the ${seat.side} withdrew its settlement proposal.`
   return await conclude(ctx, seat, { title: 'Settlement withdrawn', message, mail: false })
@@ -106,9 +106,10 @@ async function hold(
   ctx: Ctx,
   settlementId: string,
   as: 'proposer' | 'recipient',
+  buying: 'request' | 'buy',
 ): Promise<{ seat: Participant; row: SettlementRow }> {
   const known = await findSettlement(ctx.tx, settlementId)
-  const seat = await requireParticipant(ctx, known?.dispute_id ?? '')
+  const seat = await requireParticipant(ctx, known?.dispute_id ?? '', buying)
   const row = (await findSettlement(ctx.tx, settlementId))!
   const isOwn = row.proposed_by === seat.own
   if (isOwn !== (as === 'proposer')) throw new AppError('not_permitted')

@@ -30,7 +30,7 @@ export async function answerDispute(
   ctx: Ctx,
   input: Said & { asks: DisputeAsk; refundCents: bigint | null },
 ): Promise<Dispute> {
-  const seat = await requireParticipant(ctx, input.disputeId)
+  const seat = await requireParticipant(ctx, input.disputeId, 'request')
   const now = seen(seat)
   if (now.isOpener) throw new AppError('not_permitted')
   if (!disputeCan.answer(now)) throw new AppError('dispute_ended')
@@ -49,7 +49,7 @@ export async function answerDispute(
 }
 
 export async function addStatement(ctx: Ctx, input: Said): Promise<Dispute> {
-  const seat = await requireParticipant(ctx, input.disputeId)
+  const seat = await requireParticipant(ctx, input.disputeId, 'request')
   if (!disputeCan.state(seen(seat))) throw new AppError('dispute_unanswered')
   const said = await withSystemRole(ctx.tx, () =>
     countStatementsBy(ctx.tx, seat.dispute.id, seat.own),

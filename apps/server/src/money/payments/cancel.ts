@@ -32,7 +32,7 @@ export async function cancelContract(
   ctx: Ctx,
   { contractId }: { contractId: string },
 ): Promise<{ refundCents: bigint; feeCents: bigint | null }> {
-  const { contract: own, side } = await getOwnContract(ctx, contractId)
+  const { contract: own, side } = await getOwnContract(ctx, contractId, 'buy')
   // The offer first, then its contract, as a change of terms locks them.
   await lockOffer(ctx, own.offer_id, { parties: [own[side]] })
   const contract = await withSystemRole(ctx.tx, () => lockContract(ctx.tx, contractId))

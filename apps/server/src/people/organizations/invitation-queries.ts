@@ -132,6 +132,22 @@ export async function claimInvitation(
   return (claimed?.work_roles as MemberRole[] | undefined) ?? null
 }
 
+/** Returns true where an invitation of an address to an organization stands. */
+export async function isInvited(
+  tx: Tx,
+  { organization, email, at }: { organization: string; email: string; at: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('invitations')
+    .select('id')
+    .where('organization', '=', organization)
+    .where('email', '=', email.toLowerCase())
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Lists open invitations of an address into active organizations. */
 export async function listReceived(tx: Tx, email: string, now: Date) {
   return await tx

@@ -141,6 +141,8 @@ export async function acceptInvitation(ctx: Ctx, userId: string, id: string): Pr
     if (!roles) throw new AppError('not_found')
     await assignOrganization(tx, userId, organization)
     await admit(tx, userId, { ...invitation, id: organization }, { roles })
+    const decided = { organization, userId, isMember: true }
+    await ctx.platform.hooks.onMembershipDecided(ctx, decided)
     return await getViewer({ ...ctx, actor: await resolveActor(tx, session, ctx.platform.config) })
   })
 }

@@ -132,6 +132,7 @@ export async function approveRequest(
   const step: Step = { verb: 'approve', isAllowed: isPending, roles }
   await decide(ctx, organizationId, userId, step, async (person, organization) => {
     await admit(ctx.tx, userId, { ...organization, id: organizationId }, { roles })
+    await follow(ctx, organizationId, { userId, isMember: true })
     await sendMail(ctx.tx, approvedMail(person, organization, ctx.platform.config.publicUrl))
   })
 }
@@ -170,6 +171,7 @@ export async function deactivateMember(
   return await decide(ctx, organizationId, userId, step, async (person, org) => {
     await requireRemainingAdmin(ctx, organizationId, userId)
     await removeMember(ctx.tx, userId, 'deactivated')
+    await follow(ctx, organizationId, { userId, isMember: false })
     await deleteInvitationOf(ctx.tx, organizationId, person.email)
     await revokeAllSessions(ctx.tx, userId)
     await sendMail(ctx.tx, deactivatedMail(person, org))
@@ -187,10 +189,17 @@ export async function reactivateMember(
     const { work_roles } = await getPerson(ctx.tx, userId)
     const roles = work_roles as MemberRole[]
     await admit(ctx.tx, userId, { ...org, id: organizationId }, { roles })
+    await follow(ctx, organizationId, { userId, isMember: true })
     await sendMail(ctx.tx, reactivatedMail(person, org, ctx.platform.config.publicUrl))
     return await memberOf(ctx, userId)
   })
 }
+
+const follow = (
+  ctx: Ctx,
+  organization: string,
+  decided: { userId: string; isMember: boolean },
+): Promise<void> => ctx.platform.hooks.onMembershipDecided(ctx, { organization, ...decided })
 
 export async function setMemberAdmin(
   ctx: Ctx,
@@ -214,7 +223,7 @@ export async function setMemberRoles(
 ): Promise<Member> {
   const step: Step = { verb: 'change_roles', isAllowed: memberCan.changeRoles, roles }
   return await decide(ctx, organizationId, id, step, async () => {
-    await storeRoles(ctx.tx, id, roles)
+    await storeRoles(ctx.tx, { userId: id, organization: organizationId }, roles)
     return await memberOf(ctx, id)
   })
 }

@@ -11,7 +11,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { createAddressGuard } from '../../platform/security/address-guard.ts'
 import { audit } from '../../platform/security/audit.ts'
 import { decryptField } from '../../platform/security/field-encryption.ts'
-import { admit } from '../organizations/service.ts'
+import { admit, claimInvitation, isInvited } from '../organizations/service.ts'
 import { secretPlace } from './connection.ts'
 import { applyGroups, rolesOfMember } from './groups.ts'
 import * as queries from './queries.ts'
@@ -56,6 +56,7 @@ async function toSettings(
     kind: 'oidc',
     ...{ id, issuer, clientSecret, groupClaim },
     clientId: row.client_id ?? '',
+    audienceKey: organization,
   }
 }
 
@@ -82,17 +83,18 @@ async function requireWelcome(
   if (person?.is_staff) throw new AppError('sso_wrong_organization')
   if (person?.organization && person.organization !== organization)
     throw new AppError('sso_wrong_organization')
-  const isKnown = person?.organization === organization
-  if (isKnown && (person.membership === 'deactivated' || person.membership === 'rejected'))
-    throw new AppError('membership_ended')
-  const isMember = isKnown && person.membership === 'active'
-  // An invitation waits for its person as a pending membership.
-  if (!isMember && !isKnown && !creates_members && !provisioned)
-    throw new AppError('sso_no_membership')
+  const membership = person?.organization === organization ? person.membership : null
+  if (membership === 'active') return
+  if (membership === 'deactivated') throw new AppError('membership_ended')
+  if (await isInvited(tx, { organization, email, at: new Date() })) return
+  if (membership === 'rejected') throw new AppError('membership_ended')
+  // Whoever asked to join, uninvited, waits for an administrator.
+  if (!creates_members && !provisioned) throw new AppError('sso_no_membership')
 }
 
 const admitMember: Companies['admit'] = async (tx, { connectionId, userId, email, groups }) => {
   const connection = await standing(tx, connectionId)
+  await queries.lockSettings(tx, connection.organization)
   await requireWelcome(tx, connection, { userId, email })
   const { organization } = connection
   const now = new Date()
@@ -102,7 +104,8 @@ const admitMember: Companies['admit'] = async (tx, { connectionId, userId, email
   const person = await queries.findPerson(tx, userId)
   if (person?.membership === 'active') return await applyGroups(tx, { userId, organization })
   if (person?.organization !== organization) await assignOrganization(tx, userId, organization)
-  const roles = await rolesOfMember(tx, organization, userId)
+  const invited = await claimInvitation(tx, { organization, email, at: now })
+  const roles = (await rolesOfMember(tx, organization, userId)) ?? invited ?? undefined
   await admit(tx, userId, await queries.findOrganization(tx, organization), { roles })
   await audit(tx, {
     actor: 'system',

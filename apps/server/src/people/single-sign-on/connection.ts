@@ -37,7 +37,7 @@ export async function saveOidc(
     const organization = requireAdminOrganization(ctx)
     return await withSystemRole(ctx.tx, () => secretToUse(ctx, organization, { issuer, given }))
   })
-  const settings = { kind: 'oidc' as const, issuer, clientId, clientSecret, groupClaim }
+  const settings = { issuer, clientId, clientSecret }
   const keyCount = await tried('issuer', () => inspectOidc(guardOf(platform), settings))
   return await caller.write(async (ctx) => {
     const organization = requireAdminOrganization(ctx)
@@ -45,22 +45,27 @@ export async function saveOidc(
       kind: 'oidc',
       issuer,
       client_id: clientId,
-      secret_sealed:
-        clientSecret === null
-          ? null
-          : await encryptField(
-              ctx.tx,
-              platform.secrets,
-              organization,
-              secretPlace(organization),
-              clientSecret,
-            ),
+      secret_sealed: await withSystemRole(ctx.tx, () => seal(ctx, organization, clientSecret)),
       entry_point: null,
       certificates: [],
       key_count: keyCount,
       group_claim: groupClaim,
     })
   })
+}
+
+/** Seals a secret. Returns the present text where it is the present secret. */
+async function seal(
+  { tx, platform: { secrets } }: Ctx,
+  organization: string,
+  secret: string | null,
+) {
+  if (secret === null) return null
+  const place = secretPlace(organization)
+  const sealed = (await queries.findConnection(tx, { organization }))?.secret_sealed
+  if (sealed && (await decryptField(tx, secrets, organization, place, sealed)) === secret)
+    return sealed
+  return await encryptField(tx, secrets, organization, place, secret)
 }
 
 /** Returns the secret that counts from now on: the given one, or the present one while the issuer stays. */
@@ -149,7 +154,17 @@ type Saved = Pick<
   | 'group_claim'
 >
 
-/** Saves a provider. Another issuer's people are others: what was pinned to the one before is forgotten. */
+/** Returns true if who has come so far comes in the same way: by the same client, or by a key of before. */
+const comesAsBefore = (before: queries.ConnectionRow, saved: Saved) =>
+  before.client_id === saved.client_id &&
+  before.secret_sealed === saved.secret_sealed &&
+  before.entry_point === saved.entry_point &&
+  (saved.kind === 'oidc' || before.certificates.some((one) => saved.certificates.includes(one)))
+
+/**
+ * Saves a provider. Another issuer's people are others: what was pinned to the one before is forgotten. Where client
+ * or keys are others, single sign-on is no longer required, for nobody has come by them yet.
+ */
 async function save(ctx: Ctx, organization: string, saved: Saved): Promise<SingleSignOn> {
   const { tx, now, actor } = ctx
   await withSystemRole(tx, async () => {
@@ -162,7 +177,7 @@ async function save(ctx: Ctx, organization: string, saved: Saved): Promise<Singl
     await queries.upsertConnection(tx, {
       ...{ ...saved, id, organization, read_at: now, created_at: before?.created_at ?? now },
       // A sign-in has to succeed there before it is required of all.
-      ...(!isSame && { is_required: false, signed_in_at: null }),
+      ...(!(isSame && comesAsBefore(before, saved)) && { is_required: false, signed_in_at: null }),
     })
     await audit(tx, {
       actor: actorOf(actor),
@@ -213,7 +228,12 @@ export async function setRules(
   return await readSingleSignOn(ctx, organization)
 }
 
-async function signOutOthers({ tx, actor }: Ctx, organization: string, breakGlass: string | null) {
+/** Ends the sessions of members under the rule that were opened by other ways, except the caller's own. */
+export async function signOutOthers(
+  { tx, actor }: Ctx,
+  organization: string,
+  breakGlass: string | null,
+) {
   const members = await queries.listConcerned(tx, organization)
   const leaving = members.filter((id) => id !== breakGlass)
   await endSessionsOutsideCompany(tx, leaving, actor.sessionId ?? null)

@@ -8,6 +8,7 @@ import { system, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { actorOf, audit } from '../../platform/security/audit.ts'
+import { signOutOthers } from './connection.ts'
 import { isRecordThere } from './domain-record.ts'
 import * as queries from './queries.ts'
 import { readSingleSignOn } from './view.ts'
@@ -45,7 +46,7 @@ export async function addDomain(
   return await readSingleSignOn(ctx, organization)
 }
 
-/** Gives a domain up. Throws not_found. */
+/** Gives a domain up, but not the last proved one while single sign-on is required. Throws not_found, sso_last_domain. */
 export async function removeDomain(
   ctx: Ctx,
   organization: string,
@@ -53,9 +54,13 @@ export async function removeDomain(
 ): Promise<SingleSignOn> {
   const { tx, actor } = ctx
   await withSystemRole(tx, async () => {
+    await queries.lockSettings(tx, organization)
     const row = await queries.lockDomain(tx, organization, id)
     if (!row) throw new AppError('not_found')
     await queries.deleteDomain(tx, id)
+    const connection = await queries.findConnection(tx, { organization })
+    if (connection?.is_required && !(await queries.hasProvedDomain(tx, organization)))
+      throw new AppError('sso_last_domain')
     await audit(tx, {
       actor: actorOf(actor),
       action: 'sso.remove_domain',
@@ -87,9 +92,11 @@ export async function checkDomain(
     const organization = requireAdminOrganization(ctx)
     const { tx, now, actor } = ctx
     await withSystemRole(tx, async () => {
+      await queries.lockSettings(tx, organization)
       const row = await queries.lockDomain(tx, organization, id)
       if (!row) throw new AppError('not_found')
       await queries.updateDomain(tx, id, afterLook(row, isThere, now))
+      if (isThere && row.proved_at === null) await applyRule(ctx, organization)
       await audit(tx, {
         actor: actorOf(actor),
         action: isThere && row.proved_at === null ? 'sso.prove_domain' : 'sso.check_domain',
@@ -101,6 +108,12 @@ export async function checkDomain(
   })
   if (isLost) throw new AppError('domain_record_missing')
   return view
+}
+
+/** Ends the sessions that a domain which is proved now puts under the rule. */
+async function applyRule(ctx: Ctx, organization: string): Promise<void> {
+  const connection = await queries.findConnection(ctx.tx, { organization })
+  if (connection?.is_required) await signOutOthers(ctx, organization, connection.break_glass)
 }
 
 /** Returns what a look changes. A proof whose record is gone ends after a week. */
@@ -161,7 +174,7 @@ const noticeOf = ({ domain }: queries.DomainRow, isEnded: boolean) => ({
   type: 'system' as const,
   title: isEnded ? `${domain} is no longer proved` : `The DNS record of ${domain} is gone`,
   message: isEnded
-    ? `Single sign-on ended for addresses at ${domain}: the record that proved it was gone for ${ssoDomainGraceDays} days.`
+    ? `Single sign-on ended for addresses at ${domain}: the record that proved it was gone for ${ssoDomainGraceDays} days. While no domain is proved, it is not required of anyone.`
     : `Set it again within ${ssoDomainGraceDays} days, or single sign-on ends for addresses at ${domain}.`,
   path: '/organization-settings/single-sign-on',
   mail: true,

@@ -28,13 +28,21 @@ export async function replaceGroupRoles(
     .execute()
 }
 
-export async function listRoles(tx: Tx, userId: string): Promise<string[]> {
+/** Returns the roles of an active member, whose membership it locks. Undefined for those who are none of the organization. */
+export async function lockRoles(
+  tx: Tx,
+  organization: string,
+  userId: string,
+): Promise<string[] | undefined> {
   const row = await tx
     .selectFrom('profiles')
     .select('work_roles')
     .where('user_id', '=', userId)
+    .where('organization', '=', organization)
+    .where('membership', '=', 'active')
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  return row?.work_roles ?? []
+  return row?.work_roles
 }
 
 /** Lists the names of a member's groups: those that the provider named last, and those of the directory. */

@@ -29,16 +29,16 @@ export async function rolesOfMember(
   return await rolesOfGroups(tx, organization, await queries.listGroupsOf(tx, organization, userId))
 }
 
-/** Gives a member the roles of the groups, if that changes them. */
+/** Gives an active member of the organization the roles of the groups, if that changes them. */
 export async function applyGroups(
   tx: Tx,
   { userId, organization }: { userId: string; organization: string },
 ): Promise<void> {
   const roles = await rolesOfMember(tx, organization, userId)
-  if (!roles) return
-  const held = await queries.listRoles(tx, userId)
+  const held = await queries.lockRoles(tx, organization, userId)
+  if (!roles || !held) return
   if (held.length === roles.length && roles.every((role) => held.includes(role))) return
-  await setMemberRoles(tx, userId, roles)
+  await setMemberRoles(tx, { userId, organization }, roles)
   await audit(tx, {
     actor: 'system',
     action: 'member.change_roles',

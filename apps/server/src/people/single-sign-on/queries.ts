@@ -149,7 +149,7 @@ export async function deleteConnection(tx: Tx, id: string): Promise<void> {
 export async function findPerson(tx: Tx, userId: string) {
   return await tx
     .selectFrom('profiles')
-    .select(['organization', 'membership'])
+    .select(['organization', 'membership', 'work_roles'])
     .select(
       sql<boolean>`exists (select from user_roles r where r.user_id = profiles.user_id and r.role = 'super_admin')`.as(
         'is_staff',
@@ -182,12 +182,19 @@ export async function noteArrival(
     .execute()
 }
 
-/** Selects the active members of the organization's provider: by their address, or because they came by it. */
+/**
+ * Selects the active members of the organization's provider: by their address, or because they came by it. There
+ * are none while no domain is proved, for then nobody can come by it.
+ */
 const concerned = (tx: Tx) =>
   tx
     .selectFrom('app.sso_connections as c')
     .innerJoin('profiles as p', 'p.organization', 'c.organization')
     .where('p.membership', '=', 'active')
+    .where(
+      sql<boolean>`exists (select from app.sso_domains d where d.organization = c.organization
+        and d.proved_at is not null)`,
+    )
     .where(
       sql<boolean>`(exists (select from app.sso_domains d where d.organization = c.organization
         and d.proved_at is not null and d.domain = lower(split_part(p.email, '@', 2)))

@@ -1,4 +1,5 @@
 /** Tests that the people of a company come by its own OpenID Connect provider, a real one, and no one else does. */
+import { permissionsOf } from '@semblance/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { cookieJar, visitProvider } from '../../../testing/fakes/auth-provider.ts'
 import { useSso } from '../../../testing/fakes/use-sso.ts'
@@ -166,6 +167,60 @@ it('without members on first sign-in only those who were invited or are members 
   expect(unknown.error).toBe('sso_no_membership')
 })
 
+it('without members on first sign-in an invitation lets a known account in with its roles, and asking to join does not', async () => {
+  const { admin, member, domain } = await sso.company()
+  await admin.api.singleSignOn.setRules({
+    ...{ isRequired: false, breakGlass: null, createsMembers: false },
+  })
+  const [asking, known] = [await market.colleague(member, 'pending'), await market.stranger()]
+  for (const person of [asking, known]) await sso.moveTo(person, domain)
+  const refused = await sso.signIn(domain, sso.newPerson({ email: asking.email }))
+  expect(refused.error).toBe('sso_no_membership')
+  await admin.api.organizations.inviteMember({ email: known.email, roles: ['finance'] })
+  const came = await sso.signIn(domain, sso.newPerson({ email: known.email }))
+  expect(sso.userOf(came.token)).toBe(known.userId)
+  expect((await viewerOf(came.token)).may).toEqual(permissionsOf(['finance'], false))
+  const { items } = await admin.api.organizations.listInvitations({ limit: 5 })
+  expect(items).toEqual([])
+})
+
+it('a session that was opened before the rule came to hold for its person ends', async () => {
+  const { admin, member, domain } = await sso.company()
+  const keeper = await market.colleague(member, 'administrator')
+  const [asking, later] = [
+    await market.colleague(member, 'pending'),
+    await market.colleague(member, 'member'),
+  ]
+  const second = sso.newDomain()
+  await sso.moveTo(member, domain)
+  await sso.moveTo(asking, domain)
+  await sso.moveTo(later, second)
+  await sso.signIn(domain, sso.newPerson({ email: member.email }))
+  await sso.addFactor(keeper.userId)
+  const rules = { isRequired: true, createsMembers: true, breakGlass: keeper.userId }
+  await admin.api.singleSignOn.setRules(rules)
+  await admin.api.organizations.approveRequest({ id: asking.userId })
+  await expectRefusal(asking.api.keys.list({ limit: 5 }), 'session_ended')
+  await later.api.organizations.viewer()
+  await sso.prove(admin, second)
+  await expectRefusal(later.api.keys.list({ limit: 5 }), 'session_ended')
+})
+
+it('another client or secret has to be tried before single sign-on is required again', async () => {
+  const { admin, member, domain } = await sso.company()
+  const keeper = await market.colleague(member, 'administrator')
+  await sso.moveTo(member, domain)
+  await sso.signIn(domain, sso.newPerson({ email: member.email }))
+  await sso.addFactor(keeper.userId)
+  const rules = { isRequired: true, createsMembers: true, breakGlass: keeper.userId }
+  await admin.api.singleSignOn.setRules(rules)
+  const same = await admin.api.singleSignOn.saveOidc({ ...sso.settings(), groupClaim: 'teams' })
+  expect(same.connection?.isRequired).toBe(true)
+  const changed = await admin.api.singleSignOn.saveOidc({ ...sso.settings(), clientSecret: 'x' })
+  expect(changed.connection).toMatchObject({ isRequired: false, signedInAt: null })
+  await expectRefusal(admin.api.singleSignOn.setRules(rules), 'sso_needs_sign_in')
+})
+
 it('where single sign-on is required passwords open nothing, but for an administrator with a second factor', async () => {
   const { admin, member, domain } = await sso.company()
   const keeper = await market.colleague(member, 'administrator')
@@ -195,6 +250,24 @@ it('where single sign-on is required passwords open nothing, but for an administ
   expect(await signInByPassword(admin.email)).toBeNull()
 })
 
+it('the last proved domain stays while single sign-on is required, and without one nothing is required', async () => {
+  const { admin, member, domain } = await sso.company()
+  await sso.moveTo(member, domain)
+  await sso.signIn(domain, sso.newPerson({ email: member.email }))
+  const keeper = await market.colleague(member, 'administrator')
+  await sso.addFactor(keeper.userId)
+  const rules = { isRequired: true, createsMembers: true, breakGlass: keeper.userId }
+  await admin.api.singleSignOn.setRules(rules)
+  expect(await signInByPassword(member.email)).toBe('sso_required')
+  const [row] = (await admin.api.singleSignOn.get()).domains
+  const domainId = row?.id ?? ''
+  await expectRefusal(admin.api.singleSignOn.removeDomain({ domainId }), 'sso_last_domain')
+  names.delete(row?.recordName ?? '')
+  for (const days of [2, 10])
+    await checkProvedDomains(market.platform, new Date(Date.now() + days * 86_400_000))
+  expect(await signInByPassword(member.email)).toBeNull()
+})
+
 it('a provider that is away is said to be so, and a domain without one gets the same answer for every address', async () => {
   const { domain } = await sso.company()
   const connection = `(select organization from app.sso_domains where domain = '${domain}')`
@@ -217,7 +290,14 @@ it('a visit ends once, in the browser that began it, with the answer that was me
   const state = new URL(mine.url).searchParams.get('state')
   const swapped = new URLSearchParams(callback.searchParams)
   swapped.set('state', state ?? '')
-  expect((await sso.land(`/auth/v1/sso/callback?${swapped}`, mine.cookie)).error).toBe('sso_failed')
+  const end = async (address: URL, parameters: URLSearchParams, browser: string) =>
+    (await sso.land(`${address.pathname}?${parameters}`, browser)).error
+  expect(await end(callback, swapped, mine.cookie)).toBe('sso_failed')
+  // An answer that comes at the address of another company is none, whatever it holds.
+  const other = new URL((await stranger.api.singleSignOn.get()).ours.redirectUrl)
+  const again = await sso.begin(home.domain)
+  const answered = await visitProvider(cookieJar(), again.url, sub, 'http://semblance.test/')
+  expect(await end(other, answered.searchParams, again.cookie)).toBe('sso_failed')
 })
 
 it('the secret is kept sealed, stays when it is not given, and goes to no other issuer', async () => {

@@ -62,7 +62,7 @@ function toCertificate(pem: string): SsoConnection['certificates'][number] {
 function oursAt(site: string, organization: string): SingleSignOn['ours'] {
   const { issuer, callbackUrl } = samlAddresses(site, organization)
   return {
-    redirectUrl: companyCallbackUrl(site),
+    redirectUrl: companyCallbackUrl(site, organization),
     entityId: issuer,
     acsUrl: callbackUrl,
     metadataUrl: `${issuer}/metadata`,

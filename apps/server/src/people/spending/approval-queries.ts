@@ -6,6 +6,14 @@ export type ApprovalRow = Awaited<ReturnType<typeof getApproval>>
 
 const live = ['waiting', 'approved'] as const
 
+/** Bounds the search for approvals to end among all those that were given and paid. */
+const GIVEN_LOOKBACK_MS = 30 * 86_400_000
+
+/** Holds for an approval `a` without a payment that is on its way or was made after its start. */
+const isUnpaid = sql<boolean>`not exists (select from public.payments p
+  join public.contracts k on k.id = p.contract_id
+  where k.offer_id = a.offer_id and p.state in ('submitted', 'settled') and p.created_at >= a.created_at)`
+
 export async function insertApproval(
   tx: Tx,
   row: Insertable<DB['app.approvals']>,
@@ -57,14 +65,15 @@ export async function findLatest(tx: Tx, offerId: string) {
   return row ?? null
 }
 
-/** Returns the consent to one revision of an offer, null without one. */
-export async function findGiven(tx: Tx, offerId: string, revision: number) {
+/** Returns the approval of one revision of an offer that was given and has not lapsed, null without one. */
+export async function findGiven(tx: Tx, offerId: string, revision: number, now: Date) {
   const row = await tx
     .selectFrom('app.approvals')
     .selectAll()
     .where('offer_id', '=', offerId)
     .where('revision', '=', revision)
     .where('state', '=', 'approved')
+    .where('expires_at', '>', now)
     .executeTakeFirst()
   return row ?? null
 }
@@ -125,13 +134,54 @@ export async function listDecisions(tx: Tx, approvals: string[]) {
     .execute()
 }
 
-/** Lists what has ended without an answer: past its day, or with its offer. Skips what is being decided. */
+/**
+ * Returns a function to what unpaid approvals promise in a person's name: the first person who consented
+ * to each, or the approver in whose place it was.
+ */
+export async function sumPromised(tx: Tx, organization: string, now: Date) {
+  const rows = await tx
+    .selectFrom('app.approvals as a')
+    .innerJoin('offers as o', 'o.id', 'a.offer_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('app.approval_decisions as d')
+          .select(sql<string>`coalesce(d.in_place_of, d.user_id)`.as('responsible'))
+          .whereRef('d.approval', '=', 'a.id')
+          .where('d.decision', '=', 'approve')
+          .orderBy('d.decided_at')
+          .orderBy('d.user_id')
+          .limit(1)
+          .as('first'),
+      (join) => join.onTrue(),
+    )
+    .select(['a.offer_id', 'a.amount_cents', 'first.responsible'])
+    .where('a.organization', '=', organization)
+    .where('a.state', 'in', [...live])
+    .where('a.expires_at', '>', now)
+    .where('o.status', 'in', ['pending', 'accepted'])
+    .where(isUnpaid)
+    .execute()
+  return (userId: string, offerId: string | null) =>
+    rows
+      .filter((row) => row.responsible === userId && row.offer_id !== offerId)
+      .reduce((sum, row) => sum + row.amount_cents, 0n)
+}
+
+/**
+ * Lists what has ended without an answer or a payment: past its day, or with its offer. Of what was given,
+ * looks at what ended not long ago. Skips what is being decided.
+ */
 export async function listLapsed(tx: Tx, now: Date, limit: number) {
+  const longAgo = new Date(now.getTime() - GIVEN_LOOKBACK_MS)
   return await tx
     .selectFrom('app.approvals as a')
     .innerJoin('offers as o', 'o.id', 'a.offer_id')
-    .select(['a.id', 'a.asked_by', 'a.offer_id', 'o.dpr_id'])
-    .where('a.state', '=', 'waiting')
+    .select(['a.id', 'a.asked_by', 'a.state'])
+    .where('a.state', 'in', [...live])
+    .where((eb) =>
+      eb.or([eb('a.state', '=', 'waiting'), eb.and([eb('a.expires_at', '>', longAgo), isUnpaid])]),
+    )
     .where((eb) =>
       eb.or([eb('a.expires_at', '<=', now), eb('o.status', 'not in', ['pending', 'accepted'])]),
     )

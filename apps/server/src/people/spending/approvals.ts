@@ -17,7 +17,7 @@ import {
   lockApproval,
   supersede,
 } from './approval-queries.ts'
-import { consentsTo, neededFor, type Purchase } from './check.ts'
+import { approverOf, consentsTo, neededFor, type Purchase } from './check.ts'
 import { listApprovers, lockRules } from './queries.ts'
 import { standingOn } from './standing.ts'
 
@@ -43,12 +43,13 @@ export async function openApproval(
   const opened = await withSystemRole(tx, async () => {
     const rules = await lockRules(tx, client)
     const { userId } = actor
-    const needed = rules && (await neededFor(tx, rules, { userId, client, amountCents, now }))
+    const needed = rules && (await neededFor(tx, rules, { ...purchase, userId, now }))
     if (!needed) throw new AppError('approval_not_needed')
     const before = await findLatest(tx, offerId)
     const isSame = before?.revision === revision && before.amount_cents >= amountCents
-    if (isSame && before.state === 'waiting') throw new AppError('approval_waiting')
-    if (isSame && before.state === 'approved' && isEnough(await consentsTo(tx, before.id), needed))
+    if (isSame && before.state === 'waiting' && before.expires_at > now)
+      throw new AppError('approval_waiting')
+    if (await approverOf(tx, rules, { ...purchase, needed, now }))
       throw new AppError('approval_not_needed')
     await supersede(tx, offerId, now)
     const others = (await listApprovers(tx, client)).filter((each) => each.user_id !== userId)
@@ -133,9 +134,11 @@ export async function recordDecision(ctx: Ctx, given: Decision): Promise<void> {
       comment: given.comment || null,
       decided_at: now,
     })
-    const asked = { userId: row.asked_by, client: organization, amountCents: row.amount_cents, now }
+    const { asked_by: userId, offer_id: offerId, amount_cents: amountCents } = row
+    const asked = { userId, client: organization, offerId, amountCents, now }
     const needed = (rules && (await neededFor(tx, rules, asked))) ?? { needsAdministrator: false }
-    const isGiven = decision === 'approve' && isEnough(await consentsTo(tx, id), needed)
+    const isGiven =
+      decision === 'approve' && isEnough(await consentsTo(tx, rules, row, now), needed)
     const state = stateAfter(decision, isGiven)
     if (state !== 'waiting') await endApproval(tx, id, state, now)
     return { row, state }

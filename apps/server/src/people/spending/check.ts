@@ -3,9 +3,9 @@ import { isEnough, type NeededApproval, neededApproval } from '@semblance/contra
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { findGiven, listDecisions } from './approval-queries.ts'
+import { type ApprovalRow, findGiven, listDecisions, sumPromised } from './approval-queries.ts'
 import { limitsOf } from './limits.ts'
-import { findPayer, lockRules, type RulesRow, sumMonth } from './queries.ts'
+import { findPayer, lockRules, type RulesRow, sumMonth, totalOf } from './queries.ts'
 
 export type Purchase = {
   client: string
@@ -19,13 +19,18 @@ export type Purchase = {
 export async function neededFor(
   tx: Tx,
   rules: RulesRow,
-  { userId, client, amountCents, now }: Asked,
+  { userId, client, offerId, amountCents, now, ...asked }: Asked,
 ): Promise<NeededApproval | null> {
   const month = await sumMonth(tx, client, now)
+  const promised = await sumPromised(tx, client, now)
   const payer = userId ? await findPayer(tx, userId, client) : null
   return neededApproval({
     amountCents,
-    member: payer && { limits: limitsOf(payer, rules), spentCents: month.of(payer.user_id) },
+    totalCents: asked.totalCents ?? (await totalOf(tx, offerId, amountCents)),
+    member: payer && {
+      limits: limitsOf(payer, rules),
+      spentCents: month.of(payer.user_id) + promised(payer.user_id, offerId),
+    },
     organization: {
       limits: { paymentCents: rules.payment_cents, monthCents: rules.month_cents },
       spentCents: month.total,
@@ -33,14 +38,58 @@ export async function neededFor(
   })
 }
 
-type Asked = { userId: string | null; client: string; amountCents: bigint; now: Date }
+type Asked = {
+  userId: string | null
+  client: string
+  offerId: string
+  amountCents: bigint
+  /** Holds what the purchase will cost in all, if that is not its contract's price. */
+  totalCents?: bigint
+  now: Date
+}
 
-/** Returns the people who have consented to an approval. Requires the system role. */
-export async function consentsTo(tx: Tx, approval: string) {
-  const decisions = await listDecisions(tx, [approval])
-  return decisions
-    .filter(({ decision }) => decision === 'approve')
-    .map((row) => ({ userId: row.user_id, isAdministrator: row.is_administrator }))
+/**
+ * Returns the consents to an approval of people whose own limits, as they are now, have room for it
+ * after what they have paid this month. `responsible` is the approver whose limits these are. Requires the system role.
+ */
+export async function consentsTo(
+  tx: Tx,
+  rules: RulesRow | null,
+  { id, organization, offer_id: offerId, amount_cents: amountCents }: ApprovalRow,
+  now: Date,
+) {
+  const given = (await listDecisions(tx, [id])).filter(({ decision }) => decision === 'approve')
+  const month = await sumMonth(tx, organization, now)
+  const totalCents = await totalOf(tx, offerId, amountCents)
+  const consents: { userId: string; responsible: string; isAdministrator: boolean }[] = []
+  for (const row of given) {
+    const responsible = row.in_place_of ?? row.user_id
+    const payer = await findPayer(tx, responsible, organization)
+    const { paymentCents, monthCents } = payer
+      ? limitsOf(payer, rules)
+      : { paymentCents: null, monthCents: null }
+    const isAbove =
+      (paymentCents !== null && totalCents > paymentCents) ||
+      (monthCents !== null && month.of(responsible) + amountCents > monthCents)
+    if (isAbove) continue
+    consents.push({ userId: row.user_id, responsible, isAdministrator: row.is_administrator })
+  }
+  return consents
+}
+
+/**
+ * Returns the approver for whose month a purchase counts, null unless an approval of this revision is
+ * enough by the limits as they are now. Requires the system role.
+ */
+export async function approverOf(
+  tx: Tx,
+  rules: RulesRow,
+  { offerId, revision, amountCents, needed, now }: Purchase & { needed: NeededApproval; now: Date },
+): Promise<string | null> {
+  const given = await findGiven(tx, offerId, revision, now)
+  if (!given || given.amount_cents < amountCents) return null
+  const consents = await consentsTo(tx, rules, given, now)
+  return isEnough(consents, needed) ? (consents[0]?.responsible ?? null) : null
 }
 
 /**
@@ -52,31 +101,28 @@ export async function requireWithinLimits(
   { tx, actor, now }: Ctx,
   purchase: Purchase,
 ): Promise<string | null> {
-  const { client, amountCents } = purchase
   return await withSystemRole(tx, async () => {
-    const rules = await lockRules(tx, client)
-    if (!rules) return actor.userId
+    const rules = await lockRules(tx, purchase.client)
     const { userId } = actor
-    const needed = await neededFor(tx, rules, { userId, client, amountCents, now })
+    if (!rules) return userId
+    const needed = await neededFor(tx, rules, { ...purchase, userId, now })
     if (!needed) return userId
-    const given = await findGiven(tx, purchase.offerId, purchase.revision)
-    if (!given || given.amount_cents < amountCents) throw new AppError('approval_needed')
-    const consents = await consentsTo(tx, given.id)
-    if (!isEnough(consents, needed)) throw new AppError('approval_needed')
-    return consents[0]?.userId ?? userId
+    const approver = await approverOf(tx, rules, { ...purchase, needed, now })
+    if (!approver) throw new AppError('approval_needed')
+    return approver
   })
 }
 
 /** Checks that the caller may agree to pay so much more, for which no approval is given. Throws approval_needed. */
 export async function requireWithinOwnLimits(
   { tx, actor, now }: Ctx,
-  { client, amountCents }: { client: string; amountCents: bigint },
+  purchase: { client: string; offerId: string; amountCents: bigint; totalCents: bigint },
 ): Promise<void> {
   await withSystemRole(tx, async () => {
-    const rules = await lockRules(tx, client)
+    const rules = await lockRules(tx, purchase.client)
     if (!rules) return
     const { userId } = actor
-    if (await neededFor(tx, rules, { userId, client, amountCents, now }))
+    if (await neededFor(tx, rules, { ...purchase, userId, now }))
       throw new AppError('approval_needed', {
         message:
           'This raises the price above a limit of your organization. Somebody within the limit has to agree to it.',

@@ -1,4 +1,4 @@
-/** Ends approvals without an answer in time, or without an offer. */
+/** Ends approvals without an answer or a payment in time, or without an offer. */
 import { notify } from '../../core/notifications/service.ts'
 import { system } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
@@ -22,7 +22,7 @@ async function expireSome(platform: Platform): Promise<number> {
   const now = new Date()
   return await platform.db.transaction(system, async (tx) => {
     const lapsed = await listLapsed(tx, now, BATCH)
-    for (const { id, asked_by } of lapsed) {
+    for (const { id, asked_by, state } of lapsed) {
       await endApproval(tx, id, 'expired', now)
       await announceApproval({ tx }, await getApproval(tx, id))
       if (!asked_by) continue
@@ -32,8 +32,7 @@ async function expireSome(platform: Platform): Promise<number> {
           userId: asked_by,
           type: 'payment',
           title: 'Approval expired',
-          message:
-            'Nobody decided in time, or the offer is gone. You can ask again while it holds.',
+          message: `${state === 'waiting' ? 'Nobody decided' : 'It was not paid'} in time, or the offer is gone. You can ask again while it holds.`,
           path: approvalsPath,
           mail: true,
         },

@@ -1,5 +1,6 @@
 /** Limits of organizations and members, which administrators set. */
-import type { MemberSpending, SpendingRules } from '@semblance/contract'
+import { formatDollars, type MemberSpending, type SpendingRules } from '@semblance/contract'
+import { notify } from '../../core/notifications/service.ts'
 import { decodeIdCursor, type Page } from '../../platform/database/cursor.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -10,6 +11,7 @@ import {
   deleteLimits,
   findPayer,
   findRules,
+  listApprovers,
   listPayers,
   lockRules,
   type PayerRow,
@@ -41,8 +43,8 @@ export async function setRules(
   { organization: own, member, ...needs }: SpendingRules,
 ): Promise<SpendingRules> {
   const { tx, actor, now } = ctx
-  await withSystemRole(tx, async () => {
-    await lockRules(tx, organization)
+  const before = await withSystemRole(tx, async () => {
+    const before = toRules(await lockRules(tx, organization))
     await saveRules(tx, {
       organization,
       payment_cents: own.paymentCents,
@@ -54,6 +56,7 @@ export async function setRules(
       updated_by: actor.userId,
       updated_at: now,
     })
+    return before
   })
   await audit(tx, {
     actor: actorOf(actor),
@@ -68,7 +71,50 @@ export async function setRules(
       ...needs,
     },
   })
-  return await readRules(ctx, organization)
+  const rules = await readRules(ctx, organization)
+  await tellOfRules(ctx, organization, { before, rules })
+  return rules
+}
+
+/** Notifies the other administrators and approvers of a change of what is paid without them. */
+async function tellOfRules(
+  ctx: Ctx,
+  organization: string,
+  { before, rules }: { before: SpendingRules; rules: SpendingRules },
+): Promise<void> {
+  const { tx, actor } = ctx
+  const changes = (['organization', 'member'] as const)
+    .map((of) => ({ of, from: textOf(before[of]), to: textOf(rules[of]) }))
+    .filter(({ from, to }) => from !== to)
+    .map(
+      ({ of, from, to }) =>
+        `${of === 'member' ? 'Each member' : 'The organization'}: ${to}, before: ${from}.`,
+    )
+  if (changes.length === 0) return
+  const { who, people } = await withSystemRole(tx, async () => ({
+    who: actor.userId && (await findPayer(tx, actor.userId, organization)),
+    people: await listApprovers(tx, organization),
+  }))
+  for (const { user_id: userId } of people.filter((each) => each.user_id !== actor.userId))
+    await notify(ctx, {
+      userId,
+      type: 'payment',
+      title: 'Approval rule changed',
+      message: [
+        `${who ? who.name : 'An administrator'} has changed what is paid without an approval.`,
+        ...changes,
+      ].join(' '),
+      path: '/organization-settings',
+      mail: true,
+    })
+}
+
+function textOf({ paymentCents, monthCents }: SpendingRules['member']): string {
+  const parts = [
+    ...(paymentCents === null ? [] : [`${formatDollars(paymentCents)} at a time`]),
+    ...(monthCents === null ? [] : [`${formatDollars(monthCents)} a month`]),
+  ]
+  return parts.join(' and ') || 'no limit'
 }
 
 /** Returns the limits that count for a member: its own, else those of members who may not approve. */

@@ -125,6 +125,18 @@ export async function sumMonth(tx: Tx, organization: string, now: Date) {
   return { total, of: (userId: string | null) => (userId && byUser.get(userId)) || 0n }
 }
 
+/** Returns what a purchase costs in all, of which an amount is paid: its contract's price and fee. */
+export async function totalOf(tx: Tx, offerId: string, amountCents: bigint): Promise<bigint> {
+  const row = await tx
+    .selectFrom('contracts')
+    .select(['price_cents', 'fee_cents'])
+    .where('offer_id', '=', offerId)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst()
+  const totalCents = row ? row.price_cents + row.fee_cents : 0n
+  return totalCents > amountCents ? totalCents : amountCents
+}
+
 export async function findReferences(tx: Tx, offerId: string) {
   const query = tx.selectFrom('app.purchase_references').select(['purchase_order', 'cost_center'])
   return (await query.where('offer_id', '=', offerId).executeTakeFirst()) ?? null

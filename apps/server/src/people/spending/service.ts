@@ -1,7 +1,7 @@
 export { findApproval, findLatest, listDecisions } from './approval-queries.ts'
 export { openApproval, recordDecision, supersedeApprovals } from './approvals.ts'
 export {
-  consentsTo,
+  approverOf,
   neededFor,
   requireWithinLimits,
   requireWithinOwnLimits,

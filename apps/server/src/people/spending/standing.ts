@@ -1,14 +1,14 @@
 /** Looks up by which right the caller decides on an approval: a role, or the place of an approver who is away. */
 import type { Ctx } from '../../platform/http/context.ts'
-import { type ApprovalRow, listReplaced } from './approval-queries.ts'
+import { type ApprovalRow, listReplaced, sumPromised } from './approval-queries.ts'
 import { limitsOf } from './limits.ts'
-import { findPayer, type RulesRow, sumMonth } from './queries.ts'
+import { findPayer, type RulesRow, sumMonth, totalOf } from './queries.ts'
 
 export type Standing = {
   /** Names the reason for which the caller may not; null if it may. */
   bar: 'own' | 'role' | 'decided' | 'limit' | null
   authority: { inPlaceOf: string | null; isAdministrator: boolean } | null
-  /** Holds the rest of the month's limit after it; null without a monthly limit. */
+  /** Holds the rest of the month's limit after it and all that was approved and is not paid; null without a monthly limit. */
   leftCents: bigint | null
 }
 
@@ -40,12 +40,13 @@ export async function standingOn(
   const payer = await findPayer(tx, responsible, row.organization)
   if (!payer) return barred('role')
   const { paymentCents, monthCents } = limitsOf(payer, rules)
+  const totalCents = await totalOf(tx, row.offer_id, row.amount_cents)
   const month = await sumMonth(tx, row.organization, now)
-  const leftCents =
-    monthCents === null ? null : monthCents - month.of(responsible) - row.amount_cents
+  const promised = await sumPromised(tx, row.organization, now)
+  const counted = month.of(responsible) + promised(responsible, row.offer_id) + row.amount_cents
+  const leftCents = monthCents === null ? null : monthCents - counted
   const isAbove =
-    (paymentCents !== null && row.amount_cents > paymentCents) ||
-    (leftCents !== null && leftCents < 0n)
+    (paymentCents !== null && totalCents > paymentCents) || (leftCents !== null && leftCents < 0n)
   const authority = {
     inPlaceOf: own ? null : responsible,
     isAdministrator: own && actor.roles.includes('admin'),

@@ -303,6 +303,10 @@ export interface AppClaimChecks {
    * Judgements in the order of the claims; null until they are measured.
    */
   judged: Json | null;
+  /**
+   * How many sets of claims about this delivery were measured.
+   */
+  times: Generated<number>;
 }
 
 export interface AppConnectedDeliveries {
@@ -781,7 +785,15 @@ export interface AppPushSubscriptions {
   endpoint: string;
   id: Generated<string>;
   p256dh: string;
+  /**
+   * Until then nothing is sent, as the push service stayed silent several times in turn.
+   */
+  paused_until: Timestamp | null;
   session_id: string;
+  /**
+   * Pushes in turn to which no answer came in time.
+   */
+  silences: Generated<number>;
   user_id: string;
 }
 
@@ -1995,6 +2007,10 @@ export interface Downloads {
   delivery_id: string;
   file_name: string;
   id: Generated<string>;
+  /**
+   * The SHA-256 of the signed link that was followed; null for what was logged when its link was made.
+   */
+  link: string | null;
   person: string | null;
 }
 

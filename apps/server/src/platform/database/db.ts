@@ -1,7 +1,7 @@
 /** The database: every statement runs in a transaction, as the caller's role, under row-level security. */
 import pg from 'pg'
 import { announcesAfterCommit } from './announcements.ts'
-import { type Access, type Claims, runTransaction, type Tx } from './transactions.ts'
+import { type Access, type Claims, runTransaction, system, type Tx } from './transactions.ts'
 
 export {
   announceAfterCommit,
@@ -17,6 +17,11 @@ export {
 export type Database = {
   /** Runs `work` in one transaction under the caller's role and claims; rolls back when it throws. */
   transaction: <T>(claims: Claims, work: (tx: Tx) => Promise<T>, access?: Access) => Promise<T>
+  /**
+   * Runs short `work` as the system in a transaction of its own, which stays also where the caller's fails. It has
+   * connections of its own: callers that hold all others never wait for each other.
+   */
+  apart: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Plain connections for the job queue and the migrations; no query of a request goes here. */
   pool: pg.Pool
   /**
@@ -31,6 +36,9 @@ export type Database = {
 
 /** Connections per process and pool: about four a core serve more than a larger pool does. */
 const POOL_SIZE = 10
+
+/** Connections for short transactions of callers that hold another one. */
+const APART_POOL_SIZE = 2
 
 /** Connections of the queue: each lane's runner listens on one, and its jobs and leases need others. */
 const QUEUE_POOL_SIZE = 16
@@ -73,20 +81,26 @@ export function openDatabase(connection: pg.PoolConfig, limits?: RequestLimits):
   const pool = openPool({ max: QUEUE_POOL_SIZE, ...connection })
   const always = [callerless, shortQueries, announcesAfterCommit]
   const settings = [...always, ...(limits ? [timeouts(limits)] : [])].join('; ')
-  const callers = openPool({
-    ...connection,
-    types,
-    pipeline: true,
-    ...(limits && { max: limits.poolSize, connectionTimeoutMillis: limits.acquireTimeoutMs }),
-    onConnect: async (client) => void (await client.query(settings)),
-  })
+  const openCallers = (size: number) =>
+    openPool({
+      ...connection,
+      types,
+      pipeline: true,
+      max: size,
+      ...(limits && { connectionTimeoutMillis: limits.acquireTimeoutMs }),
+      onConnect: async (client) => void (await client.query(settings)),
+    })
+  const callers = openCallers(limits?.poolSize ?? POOL_SIZE)
+  const apart = openCallers(APART_POOL_SIZE)
   return {
     pool,
     waitingCount: () => callers.waitingCount,
     client: (options) => new pg.Client({ keepAlive: true, ...connection, ...options }),
     transaction: (claims, work, access = 'write') => runTransaction(callers, claims, access, work),
+    apart: (work) => runTransaction(apart, system, 'write', work),
     close: async () => {
       await callers.end()
+      await apart.end()
       await pool.end()
     },
   }

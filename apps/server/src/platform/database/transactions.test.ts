@@ -35,6 +35,16 @@ describe('a transaction', () => {
     expect(roles).toEqual(['anon', 'semblance_system', 'anon'])
   })
 
+  it('lets a short one pass beside it where it holds the last connection, which outlives its failure', async () => {
+    const failing = db.transaction(system, async () => {
+      await db.apart(writeMail)
+      throw new Error('refused')
+    })
+    await expect(failing).rejects.toThrow('refused')
+    expect(await db.transaction(system, countMails)).toBe(1)
+    await db.apart((tx) => tx.deleteFrom('app.mails').execute())
+  })
+
   it('leaves no role and no claims to the next one on its connection', async () => {
     const sub = '00000000-0000-7000-8000-000000000001'
     const backend = await db.transaction({ role: 'authenticated', sub }, backendOf)

@@ -21,6 +21,11 @@ export type Platform = {
  */
 export type Hooks = {
   onOrganizationCreated: (ctx: SystemCtx, organizationId: string) => Promise<void>
+  /** A person became a member by a decision of the organization's administrators, or ceased to be one. */
+  onMembershipDecided: (
+    ctx: SystemCtx,
+    decided: { organization: string; userId: string; isMember: boolean },
+  ) => Promise<void>
   onContractPriceChanged: (
     ctx: SystemCtx,
     change: { contractId: string; oldPriceCents: bigint },

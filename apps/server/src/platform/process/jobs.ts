@@ -36,6 +36,26 @@ export async function enqueue(
   )
 }
 
+/** Adds jobs of one name, each with its queue and key, by one statement. */
+export async function enqueueAll(
+  tx: Tx,
+  name: string,
+  jobs: { payload: object; queueName: string; jobKey: string }[],
+): Promise<void> {
+  if (jobs.length === 0) return
+  const id = requestId()
+  const json = JSON.stringify(
+    jobs.map(({ payload, queueName, jobKey }) => ({
+      payload: id === undefined ? payload : { ...payload, [REQUEST_ID_FIELD]: id },
+      ...{ queue: queueName, key: jobKey },
+    })),
+  )
+  await withSystemRole(tx, () =>
+    sql`select app.add_job_at(${name}, j.payload, j.queue, 10, j.key, null)
+      from json_to_recordset(${json}::json) as j(payload json, queue text, key text)`.execute(tx),
+  )
+}
+
 /** Finds the job of that key. Undefined if it is done or was never queued. */
 export async function findKeyedJob(
   tx: Tx,

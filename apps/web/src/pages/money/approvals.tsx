@@ -1,4 +1,5 @@
 import { MoreLink } from '@/components/blocks/lists/more-link.tsx'
+import { RequireSide } from '@/features/core/app-shell/pages/require-side.tsx'
 import { SettingsPage } from '@/features/core/app-shell/pages/settings-page.tsx'
 import { ApprovalsDesk, approvalsQuery } from '@/features/money/approvals/approvals-desk.tsx'
 import { StandInPanel } from '@/features/money/approvals/stand-in-panel.tsx'
@@ -19,8 +20,10 @@ export default function Approvals() {
         </>
       }
     >
-      <ApprovalsDesk />
-      <StandInPanel />
+      <RequireSide side="client">
+        <ApprovalsDesk />
+        <StandInPanel />
+      </RequireSide>
     </SettingsPage>
   )
 }

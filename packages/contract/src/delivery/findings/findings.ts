@@ -149,8 +149,11 @@ export type Finding = z.infer<typeof finding>
 /** Holds claims that the client had measured for itself, before a dispute; unsigned, and the vendor reads nothing of it. */
 export const claimCheck = z.object({
   id: z.uuid(),
-  /** Stays failed until staff try it again, or the client measures again. */
-  state: z.enum(['measuring', 'failed', 'measured']),
+  /**
+   * Stays failed until staff try it again, or the client measures again. Outdated once the delivery has been replaced or
+   * is not there any more.
+   */
+  state: z.enum(['measuring', 'failed', 'measured', 'outdated']),
   claims: z.array(dataClaim),
   /** Holds the judgements in the order of the claims; empty until they are measured. */
   judged: z.array(judgedClaim.omit({ id: true })),
@@ -226,7 +229,8 @@ export const findings = {
     .route({
       method: 'POST',
       path: '/contracts/{contractId}/claim-check',
-      summary: 'Measure claims about the delivery before a dispute, for the caller alone (client)',
+      summary:
+        'Measure claims about the delivery before a dispute, for the caller alone, at most twenty times (client)',
     })
     .input(byContract.extend({ claims: dataClaims.min(1, 'Choose what is wrong') }))
     .output(claimCheck),

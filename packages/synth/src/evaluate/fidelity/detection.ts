@@ -1,10 +1,9 @@
 import { at } from '../../model/pairs/at.ts'
 import type { Detection } from '../evaluation.ts'
-import { around } from '../publish/check-figure.ts'
 import { firstRows, type TableSample } from '../table-sample.ts'
 import { trainTrees } from './boosted-trees.ts'
 import { featuresOf, roundnessFeatures } from './features.ts'
-import { areaUnderRoc, deviationOfArea } from './roc.ts'
+import { areaUnderRoc, boundsOfArea } from './roc.ts'
 import { scoreRows } from './score-rows.ts'
 
 /** Each model learns from all rows but one of so many parts, and scores that one. */
@@ -50,10 +49,9 @@ export function measureDetection(real: TableSample, twin: TableSample): Detectio
     scored.map((row) => at(labels, row)),
   )
   const scoredPerSide = scored.length / 2
-  const deviation = deviationOfArea(auc, scoredPerSide, scoredPerSide)
   return {
     auc,
-    interval: around(auc, deviation, { least: 0, most: 1 }),
+    interval: boundsOfArea(auc, { positives: scoredPerSide, negatives: scoredPerSide }),
     rowsPerSide,
     scoredPerSide,
   }

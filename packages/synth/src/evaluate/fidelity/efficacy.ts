@@ -1,10 +1,9 @@
 import type { Bounds, Efficacy } from '../evaluation.ts'
-import { around } from '../publish/check-figure.ts'
 import { firstRows, type TableSample } from '../table-sample.ts'
 import { type Feature, trainTrees } from './boosted-trees.ts'
 import { featuresOf } from './features.ts'
 import { chooseTargets, MAX_TAUGHT_ROWS, publishedTarget } from './prediction-targets.ts'
-import { areaUnderRoc, deviationOfArea } from './roc.ts'
+import { areaUnderRoc, boundsOfArea } from './roc.ts'
 import { scoreRows } from './score-rows.ts'
 import { taughtByTwin } from './utility.ts'
 
@@ -39,7 +38,7 @@ export function measureEfficacy(
     const others = features.filter((_, j) => j !== target.column)
     const real = taughtAuc(others, labels, 0)
     if (real < MIN_REAL_AUC) continue
-    const boundsOf = (area: number) => boundsOfArea(area, labels.at(-1)!)
+    const boundsOf = (area: number) => boundsOfTested(area, labels.at(-1)!)
     const synthetic = shared ? shared.measure(parts[2]!).auc : taughtAuc(others, labels, 1)
     const score = (synthetic - 0.5) / (real - 0.5)
     return {
@@ -57,9 +56,9 @@ export function measureEfficacy(
   return null
 }
 
-function boundsOfArea(area: number, tested: Int8Array): Bounds {
+function boundsOfTested(area: number, tested: Int8Array): Bounds {
   const count = (label: number) => tested.reduce((sum, one) => sum + Number(one === label), 0)
-  return around(area, deviationOfArea(area, count(1), count(0)), { least: 0, most: 1 })
+  return boundsOfArea(area, { positives: count(1), negatives: count(0) })
 }
 
 /** The area under the ROC curve on the last part of a model that has learned from part `teacher`. */

@@ -1,5 +1,5 @@
 import type { Evaluation } from '../evaluation.ts'
-import { deviationOfArea } from '../fidelity/roc.ts'
+import { boundsOfArea } from '../fidelity/roc.ts'
 import { measureUtility, type Utility } from '../fidelity/utility.ts'
 import type { PublishedReport } from '../report.ts'
 import { comparedRows, type Samples } from '../samples.ts'
@@ -117,11 +117,10 @@ function publishUtility(
   if (sigma > MAX_USEFULNESS_NOISE) return null
   const auc = clampShare(values[0]!)
   const [positives, negatives] = counted.values as [number, number]
-  const deviation = Math.hypot(sigma, deviationOfArea(auc, positives, negatives))
   return {
     column: model.columns[raw.column]!.schema.name,
     auc,
-    interval: around(auc, deviation, { least: 0, most: 1 }),
+    interval: boundsOfArea(auc, { positives, negatives, noise: sigma }),
     real: null,
   }
 }

@@ -8,6 +8,8 @@ export type OidcSettings = {
   clientId: string
   /** Null: a public client. */
   clientSecret: string | null
+  /** Names the company in our own address, which no other company shares. */
+  audienceKey: string
   /** Names the claim that lists a person's groups. */
   groupClaim: string
 }

@@ -1,4 +1,4 @@
-/** A visit to the provider of a company, from /sso to /sso/callback or, by SAML, to /sso/finish. */
+/** A visit to the provider of a company, from /sso to its own callback or, by SAML, to /sso/finish. */
 import { randomUUID } from 'node:crypto'
 import { system } from '../../../platform/database/db.ts'
 import { issuePkceCode } from '../accounts/verification.ts'
@@ -10,14 +10,16 @@ import { type Flow, identityOf } from '../sign-in/social-sign-in.ts'
 import { hashToken, newToken } from '../tokens/opaque-tokens.ts'
 import { type CompanyConnection, connectionOf, providerOf } from './companies.ts'
 import { type CompanyPerson, userOfCompany } from './company-accounts.ts'
-import { finishOidc, type OidcSecrets, startOidc } from './oidc-connection.ts'
+import { finishOidc, hostedDomainOf, type OidcSecrets, startOidc } from './oidc-connection.ts'
 import { finishSaml, type SamlSecrets, startSaml } from './saml-connection.ts'
 
 const FLOW_LIFE_MS = 600_000
 const SEAL = 'auth.sso-flows'
 const ANSWER_SEAL = 'auth.sso-answers'
 
-export const companyCallbackUrl = (site: string) => `${site}/auth/v1/sso/callback`
+/** Returns our address for the answers of a company's provider, which no other company's provider may answer at. */
+export const companyCallbackUrl = (site: string, key: string) =>
+  `${site}/auth/v1/sso/oidc/${key}/callback`
 
 export type CompanyVisit = {
   /** Holds the domain of the person's address, in lower case. */
@@ -64,7 +66,8 @@ async function leaveFor(ctx: AuthContext, connection: CompanyConnection, state: 
   const { guard } = ctx.companies
   try {
     if (connection.kind === 'saml') return await startSaml(ctx.publicUrl, connection, { state })
-    const visit = { callbackUrl: companyCallbackUrl(ctx.publicUrl), state }
+    const callbackUrl = companyCallbackUrl(ctx.publicUrl, connection.audienceKey)
+    const visit = { callbackUrl, state }
     return await startOidc(guard, connection, visit)
   } catch (error) {
     ctx.log.warn({ err: error, connection: connection.id }, 'provider of a company is away')
@@ -76,23 +79,42 @@ async function leaveFor(ctx: AuthContext, connection: CompanyConnection, state: 
 export async function finishOidcVisit(
   ctx: AuthContext,
   flow: Flow,
-  parameters: URLSearchParams,
+  { audienceKey, parameters }: { audienceKey: string; parameters: URLSearchParams },
   caller: Caller,
 ): Promise<CompanyArrived> {
   const connection = await connectionFor(ctx, flow.provider)
-  if (connection.kind !== 'oidc') throw new AuthError('sso_failed')
+  // The answer of another company's provider is none to this visit.
+  if (connection.kind !== 'oidc' || connection.audienceKey !== audienceKey)
+    throw new AuthError('sso_failed')
   const secrets = JSON.parse(ctx.secrets.open(SEAL, flow.secrets_sealed)) as OidcSecrets
   let person: CompanyPerson
+  let hosted: string | null | undefined
   try {
-    const answer = { callbackUrl: companyCallbackUrl(ctx.publicUrl), parameters, secrets }
+    const callbackUrl = companyCallbackUrl(ctx.publicUrl, audienceKey)
+    const answer = { callbackUrl, parameters, secrets }
     const claims = await finishOidc(ctx.companies.guard, connection, answer)
+    hosted = hostedDomainOf(connection, claims)
     const groups = [claims[connection.groupClaim] ?? []].flat()
     person = { ...identityOf(flow.provider, claims), groups: groups.filter(isText) }
   } catch (error) {
     ctx.log.warn({ err: error, connection: connection.id }, 'sign-in at a company failed')
     throw new AuthError('sso_failed')
   }
+  if (hosted !== undefined) await requireOwn(ctx, connection.id, hosted)
   return await arrive(ctx, flow, connection.id, { person, caller })
+}
+
+/** Refuses a domain that is not proved by the connection's company. Throws sso_domain_mismatch. */
+async function requireOwn(ctx: AuthContext, id: string, domain: string | null): Promise<void> {
+  const owner =
+    domain === null
+      ? null
+      : await ctx.db.transaction(
+          system,
+          (tx) => ctx.companies.findConnection(tx, { domain }),
+          'read',
+        )
+  if (owner?.id !== id) throw new AuthError('sso_domain_mismatch')
 }
 
 /**

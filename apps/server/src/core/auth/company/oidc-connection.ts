@@ -11,13 +11,15 @@ const MAX_KEPT = 500
 
 export type OidcSecrets = { verifier: string; nonce: string }
 
+type OidcClient = Pick<OidcSettings, 'issuer' | 'clientId' | 'clientSecret'>
+
 type Known = { config: oidc.Configuration; readAt: number }
 const known = new Map<string, Known>()
 
 /** Reads a provider's description. Throws if it cannot be read, or is that of another issuer. */
 export async function discoverOidc(
   guard: AddressGuard,
-  { issuer, clientId, clientSecret }: OidcSettings,
+  { issuer, clientId, clientSecret }: OidcClient,
 ): Promise<oidc.Configuration> {
   const url = new URL(issuer)
   const isClear = url.protocol === 'http:' // which the guard allows in the operator's own networks alone
@@ -74,6 +76,18 @@ export async function startOidc(
   return { url: url.href, secrets }
 }
 
+/**
+ * Returns the company's domain as an issuer states it that has private accounts too: null if it states none.
+ * Undefined for issuers that have none.
+ */
+export function hostedDomainOf(
+  { issuer }: Pick<OidcSettings, 'issuer'>,
+  { hd }: Record<string, unknown>,
+): string | null | undefined {
+  if (new URL(issuer).host !== 'accounts.google.com') return undefined
+  return typeof hd === 'string' ? hd.toLowerCase() : null
+}
+
 /** Returns the claims of the person who has signed in. Throws the errors of openid-client. */
 export async function finishOidc(
   guard: AddressGuard,
@@ -97,7 +111,7 @@ export async function finishOidc(
 }
 
 /** Reads a provider's description and keys, as a test. Returns the number of keys. Throws what was amiss. */
-export async function inspectOidc(guard: AddressGuard, settings: OidcSettings): Promise<number> {
+export async function inspectOidc(guard: AddressGuard, settings: OidcClient): Promise<number> {
   const { jwks_uri, authorization_endpoint, token_endpoint } = (
     await discoverOidc(guard, settings)
   ).serverMetadata()

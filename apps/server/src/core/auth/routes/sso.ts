@@ -48,11 +48,12 @@ export function ssoRoutes(app: Hono, auth: Auth): void {
     return c.json({ url })
   })
 
-  app.get('/sso/callback', (c) => {
+  app.get('/sso/oidc/:key/callback', (c) => {
+    const audienceKey = c.req.param('key')
     const parameters = new URL(c.req.url).searchParams
     return land(c, auth, parameters.get('state'), async (flow) => {
       if (parameters.has('error')) throw new AuthError('sso_declined')
-      return await finishOidcVisit(ctx, flow, parameters, callerOf(c, ctx))
+      return await finishOidcVisit(ctx, flow, { audienceKey, parameters }, callerOf(c, ctx))
     })
   })
 

@@ -1,6 +1,6 @@
 /** Token buckets in the database, so that all processes count together. */
 import { sql } from 'kysely'
-import { type Database, system } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
 import { AuthError, type AuthErrorCode } from '../errors.ts'
 import { networkOf } from './client-address.ts'
 
@@ -52,7 +52,7 @@ const keyOf = (name: keyof Limits, subject: string) => `${name}:${networkOf(subj
 
 type LimitContext = { db: Database; limits: Limits }
 
-/** Takes one from the bucket, in a transaction of its own: it counts even when the request then fails. */
+/** Takes one from the bucket, in a transaction apart: it counts even when the request then fails. */
 export async function withinLimit(
   ctx: LimitContext,
   name: keyof Limits,
@@ -61,7 +61,7 @@ export async function withinLimit(
   const { burst, refillMs } = ctx.limits[name]
   const level = sql`least(${burst}::float8,
     bucket.tokens + 1000 * extract(epoch from now() - bucket.updated_at)::float8 / ${refillMs}::float8)`
-  const { rows } = await ctx.db.transaction(system, (tx) =>
+  const { rows } = await ctx.db.apart((tx) =>
     sql`insert into auth.rate_limits as bucket (key, tokens) values (${keyOf(name, subject)}, ${burst}::float8 - 1)
       on conflict (key) do update set tokens = ${level} - 1, updated_at = now() where ${level} >= 1
       returning key`.execute(tx),
@@ -94,7 +94,7 @@ export async function returnToLimit(
   name: keyof Limits,
   subject: string,
 ): Promise<void> {
-  await ctx.db.transaction(system, (tx) =>
+  await ctx.db.apart((tx) =>
     tx
       .updateTable('auth.rate_limits')
       .set(({ eb }) => ({ tokens: eb('tokens', '+', 1) }))
@@ -108,7 +108,7 @@ export async function clearLimit(
   name: keyof Limits,
   subject: string,
 ): Promise<void> {
-  await ctx.db.transaction(system, (tx) =>
+  await ctx.db.apart((tx) =>
     tx.deleteFrom('auth.rate_limits').where('key', '=', keyOf(name, subject)).execute(),
   )
 }

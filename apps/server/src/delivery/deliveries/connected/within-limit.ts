@@ -12,6 +12,9 @@ const HOUR_MS = 3_600_000
 /** A run keeps its place for `ownMs`, and up to `limitMs` while no job waits for it. */
 const TIMES = { ownMs: HOUR_MS, limitMs: 6 * HOUR_MS, lookMs: 60_000 }
 
+/** Waits as long as it takes: a client who measures for itself alone does not end the run of a vendor. */
+const CLAIM_CHECK = 'claims.check'
+
 /** Describes the place of a run on this server. */
 export function placeOf(
   { config, db }: Pick<Platform, 'config' | 'db'>,
@@ -19,7 +22,8 @@ export function placeOf(
 ): RunPlace {
   if (!is_connected) return null
   const task = status === 'inspecting' ? 'delivery.inspect' : 'delivery.synthesize'
-  return { isAwaited: () => hasWaitingJob(db, tasksBeside(config, task)) }
+  const others = tasksBeside(config, task).filter((name) => name !== CLAIM_CHECK)
+  return { isAwaited: () => hasWaitingJob(db, others) }
 }
 
 /** Reads within the limit, if the run reads through a connection. Throws SourceAwayError once it is over. */

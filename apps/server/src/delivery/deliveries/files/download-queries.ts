@@ -22,18 +22,16 @@ export async function insertDownload(
     .executeTakeFirstOrThrow()
 }
 
-/** Returns true if the person has begun to download this file in the last two days. Call as the system. */
+/** Returns true if a download by this link is on record. Call as the system. */
 export async function hasDownloaded(
   tx: Tx,
-  row: { delivery_id: string; person: string; file_name: string },
+  row: { delivery_id: string; link: string },
 ): Promise<boolean> {
   const found = await tx
     .selectFrom('downloads')
     .select('id')
     .where('delivery_id', '=', row.delivery_id)
-    .where('person', '=', row.person)
-    .where('file_name', '=', row.file_name)
-    .where('created_at', '>', sql<Date>`now() - interval '2 days'`)
+    .where('link', '=', row.link)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

@@ -220,6 +220,20 @@ it('a table is read in parts by one link, which is on record once, and nobody bu
   await expectRefusal(market.visitor.deliveries.readTable(asked), 'sign_in_required')
 })
 
+it('who takes a file in parts by a link of its own is on record, also after the page has read it', async () => {
+  const { client, dprId } = unfetched
+  const [file] = (await client.api.deliveries.dataset({ dprId })).files
+  const logged = async () =>
+    (await client.api.deliveries.fetched({ dprId })).items.filter(({ fileName }) =>
+      fileName.endsWith('.parquet'),
+    ).length
+  expect(await logged()).toBe(1)
+  const made = await client.api.deliveries.convert({ fileId: file!.id, format: 'parquet' })
+  const { url } = await client.api.deliveries.fileLink({ fileId: made!.id })
+  for (const range of ['bytes=1-', 'bytes=2-9']) await follow(url, { headers: { range } })
+  expect(await logged()).toBe(2)
+})
+
 it('the archive comes with the release, which happens once', async () => {
   const { client, vendor, dprId } = unfetched
   await expectRefusal(client.api.deliveries.archiveLink({ dprId }), 'not_permitted')
@@ -327,25 +341,36 @@ it('names are safe in a header and keep what people wrote', () => {
 
 describe('a link that is over', () => {
   /** Returns a link signed so many minutes ago by an existing session. */
-  async function linkOf(minutesAgo: number, session?: string) {
+  async function linkOf(minutesAgo: number, session?: string, kind = 'file') {
     const sessionId = session ?? decodeJwt<{ session_id: string }>(deal.client.token).session_id
     const past = { platform: market.platform, now: new Date(Date.now() - minutesAgo * 60_000) }
-    return (await signLink({ ...past, actor: { sessionId } }, { kind: 'file', id: csv.id })).url
+    return (await signLink({ ...past, actor: { sessionId } }, { kind, id: csv.id })).url
   }
   const etag = () => `"${csv.sha256}"`
   const rest = 'bytes=100-'
 
-  it('goes on with what was begun, as each browser asks for it, without a new line in the log', async () => {
+  it('goes on with what was begun, as each browser asks for it, with one line in the log for its link', async () => {
     const client = deal.client.api.deliveries
     const fetched = async () => (await client.fetched({ dprId: deal.dprId })).items.length
     const before = await fetched()
     const whole = Buffer.from(await (await getFile()).arrayBuffer())
+    const link = await linkOf(60)
     for (const header of ['if-range', 'if-match']) {
-      const answer = await follow(await linkOf(60), { headers: { range: rest, [header]: etag() } })
+      const answer = await follow(link, { headers: { range: rest, [header]: etag() } })
       expect([header, answer.status]).toEqual([header, 206])
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(whole.subarray(100))
     }
-    expect(await fetched()).toBe(before + 1)
+    expect(await fetched()).toBe(before + 2) // the whole file, and what this link brought of it
+  })
+
+  it('does not go on if it is for readers of tables, who ask for another', async () => {
+    const headers = { range: rest, 'if-range': etag() }
+    expect((await follow(await linkOf(0, undefined, 'shared'), { headers })).status).toBe(206)
+    await expectCode(
+      await follow(await linkOf(6, undefined, 'shared'), { headers }),
+      403,
+      'link_expired',
+    )
   })
 
   it.each<[what: string, headers: () => Record<string, string>]>([

@@ -29,7 +29,8 @@ export async function download(
 ): Promise<Response> {
   const link = await readResumableLink(platform, token, kinds)
   const { deliveryId, content } = await findContent(platform, blobs, link)
-  const mayGoOn = link.userId !== null && isResumption(request, content)
+  // A shared link is followed many times within its hour: none of that is one download, which could go on.
+  const mayGoOn = link.userId !== null && link.kind !== 'shared' && isResumption(request, content)
   if (link.isOver && !mayGoOn) throw new AppError('link_expired')
   const { response, begins } = answerRange(request, content)
   const { userId } = link
@@ -37,7 +38,10 @@ export async function download(
   const isLater = !begins && response.body !== null
   if (begins || isLater)
     await platform.db.transaction(system, async (tx) => {
-      const row = { delivery_id: deliveryId, person: userId, file_name: content.name }
+      const row = {
+        ...{ delivery_id: deliveryId, person: userId, file_name: content.name },
+        link: createHash('sha256').update(token).digest('hex'),
+      }
       if (isLater && (await hasDownloaded(tx, row))) return
       const { client } = await insertDownload(tx, { ...row, bytes: BigInt(content.bytes) })
       await publish(tx, { organization: client }, { topic: 'delivery.fetched', id: deliveryId })

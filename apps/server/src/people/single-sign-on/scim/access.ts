@@ -1,5 +1,5 @@
 /** Ends memberships for a directory and begins them again, within limits. */
-import { directoryLimit } from '@semblance/contract'
+import { directoryLimit, type MemberRole } from '@semblance/contract'
 import { revokeAllSessions } from '../../../core/auth/service.ts'
 import { notify } from '../../../core/notifications/service.ts'
 import { listAdmins, removeMember } from '../../../core/profiles/service.ts'
@@ -23,36 +23,48 @@ export type Directory = { tx: Tx; platform: Platform; organization: string; base
  */
 export async function endAccess(directory: Directory, row: queries.UserRow): Promise<void> {
   const { tx, organization } = directory
-  const person = row.user_id === null ? undefined : await settings.findPerson(tx, row.user_id)
-  const isMember = person?.organization === organization && person.membership === 'active'
-  if (row.user_id === null || !isMember) {
+  if (row.user_id === null || !(await isMember(tx, organization, row.user_id))) {
     await queries.updateUser(tx, row.id, { is_active: false })
     return
   }
-  await requireReplaceable(tx, organization, row.user_id)
+  if (!(await isReplaceable(tx, organization, row.user_id)))
+    throw new ScimRefusal(
+      403,
+      'The break-glass administrator and the last administrator of an organization are not deactivated by its directory.',
+    )
   const since = new Date(Date.now() - HOUR_MS)
   const { ended, active } = await queries.countEndings(tx, organization, since)
   if (ended >= directoryLimit(active + ended)) return await hold(directory, row)
   await endMembership(tx, organization, { id: row.id, userId: row.user_id })
 }
 
-async function requireReplaceable(tx: Tx, organization: string, userId: string): Promise<void> {
+async function isMember(tx: Tx, organization: string, userId: string): Promise<boolean> {
+  const person = await settings.findPerson(tx, userId)
+  return person?.organization === organization && person.membership === 'active'
+}
+
+/** Returns false for the break-glass administrator and the last administrator. */
+export async function isReplaceable(
+  tx: Tx,
+  organization: string,
+  userId: string,
+): Promise<boolean> {
   const connection = await settings.findConnection(tx, { organization })
   const admins = await listAdmins(tx, organization)
   const isLast = admins.includes(userId) && admins.every((id) => id === userId)
-  if (connection?.break_glass === userId || isLast)
-    throw new ScimRefusal(
-      403,
-      'The break-glass administrator and the last administrator of an organization are not deactivated by its directory.',
-    )
+  return connection?.break_glass !== userId && !isLast
 }
 
-/** Ends a membership with its sessions. */
+/** Ends a membership of the organization with its sessions. */
 export async function endMembership(
   tx: Tx,
   organization: string,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
+  if (!(await isMember(tx, organization, userId))) {
+    await queries.updateUser(tx, id, { is_active: false, held_at: null })
+    return
+  }
   await queries.updateUser(tx, id, { is_active: false, held_at: null, ended_at: new Date() })
   await removeMember(tx, userId, 'deactivated')
   await revokeAllSessions(tx, userId)
@@ -89,13 +101,17 @@ async function hold({ tx, platform, organization }: Directory, row: queries.User
     )
 }
 
-/** Begins a membership again that the directory itself has ended, or takes a held deactivation back. */
+/**
+ * Begins a membership again that the directory itself has ended, or takes a held deactivation back. Where no group
+ * is mapped, the member has the roles of before.
+ */
 export async function restoreAccess({ tx, organization }: Directory, row: queries.UserRow) {
   await queries.updateUser(tx, row.id, { is_active: true, held_at: null, ended_at: null })
   if (row.ended_at === null || row.user_id === null) return
   const person = await settings.findPerson(tx, row.user_id)
   if (person?.organization !== organization || person.membership !== 'deactivated') return
-  const roles = await rolesOfMember(tx, organization, row.user_id)
+  const roles =
+    (await rolesOfMember(tx, organization, row.user_id)) ?? (person.work_roles as MemberRole[])
   await admit(tx, row.user_id, await settings.findOrganization(tx, organization), { roles })
   await audit(tx, {
     actor: 'system',

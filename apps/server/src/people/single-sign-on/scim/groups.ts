@@ -1,7 +1,7 @@
 /** Groups of a directory. Every call is about those of one organization. */
 import { applyGroups } from '../groups.ts'
 import type { Directory } from './access.ts'
-import * as queries from './queries.ts'
+import * as queries from './group-queries.ts'
 import { type GroupForm, ScimRefusal } from './resources.ts'
 
 export async function createGroup(
@@ -14,7 +14,7 @@ export async function createGroup(
     external_id: form.externalId ?? null,
   })
   if (!row) throw new ScimRefusal(409, 'There is a group of this name.', 'uniqueness')
-  await setMembers(tx, row, form.members)
+  await setMembers(tx, row, form.members, { isRenamed: false })
   return row
 }
 
@@ -29,7 +29,7 @@ export async function replaceGroup(
     name: form.displayName,
     external_id: form.externalId ?? null,
   })
-  await setMembers(tx, changed, form.members)
+  await setMembers(tx, changed, form.members, { isRenamed: row.name !== changed.name })
   return changed
 }
 
@@ -41,14 +41,24 @@ export async function removeGroup({ tx }: Directory, row: queries.GroupRow): Pro
 
 type Tx = Directory['tx']
 
-/** Replaces the members of a group; those who came or left get the roles of their groups. */
-async function setMembers(tx: Tx, row: queries.GroupRow, members: string[]): Promise<void> {
+/** Replaces the members of a group; those who came or left get the roles of their groups, on a new name all do. */
+async function setMembers(
+  tx: Tx,
+  row: queries.GroupRow,
+  members: string[],
+  { isRenamed }: { isRenamed: boolean },
+): Promise<void> {
   const { organization, id: groupId } = row
   const before = await queries.listMembers(tx, [groupId])
   if (!(await queries.replaceMembers(tx, { organization, groupId, members })))
     throw new ScimRefusal(400, 'members: one is no user of yours.', 'invalidValue')
   const after = await queries.listMembers(tx, [groupId])
-  await applyAll(tx, organization, [...before, ...after])
+  const without = (some: typeof before, others: typeof before) => {
+    const ids = new Set(others.map(({ id }) => id))
+    return some.filter(({ id }) => !ids.has(id))
+  }
+  const changed = [...without(before, after), ...without(after, before)]
+  await applyAll(tx, organization, isRenamed ? [...before, ...after] : changed)
 }
 
 async function applyAll(

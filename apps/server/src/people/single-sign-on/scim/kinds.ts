@@ -1,6 +1,8 @@
 /** The two kinds of resources that a directory keeps, users and groups. */
 import type { Directory } from './access.ts'
+import * as groupQueries from './group-queries.ts'
 import { createGroup, removeGroup, replaceGroup } from './groups.ts'
+import type { Attributes } from './patch.ts'
 import * as queries from './queries.ts'
 import { groupForm, parseResource, toGroup, toUser, userForm } from './resources.ts'
 import { createUser, removeUser, replaceUser } from './users.ts'
@@ -10,6 +12,8 @@ export type Row = { id: string; version: number }
 /** Holds what differs between users and groups. */
 export type Kind<R extends Row, Form> = {
   nameAttribute: string
+  /** Lists what a PATCH may change. */
+  attributes: Attributes
   parse: (resource: unknown) => Form
   lock: (directory: Directory, id: string) => Promise<R | undefined>
   list: (
@@ -26,6 +30,11 @@ export type Kind<R extends Row, Form> = {
 
 export const users: Kind<queries.UserRow, ReturnType<typeof userForm.parse>> = {
   nameAttribute: 'userName',
+  attributes: {
+    ...{ userName: [], externalId: [], displayName: [], title: [], active: [] },
+    name: ['givenName', 'familyName', 'formatted'],
+    emails: ['value', 'type', 'primary'],
+  },
   parse: (resource) => parseResource(userForm, resource),
   lock: ({ tx, organization }, id) => queries.lockUser(tx, organization, id),
   list: ({ tx, organization }, match, page) => queries.listUsers(tx, { organization, match }, page),
@@ -36,15 +45,16 @@ export const users: Kind<queries.UserRow, ReturnType<typeof userForm.parse>> = {
   remove: removeUser,
 }
 
-export const groups: Kind<queries.GroupRow, ReturnType<typeof groupForm.parse>> = {
+export const groups: Kind<groupQueries.GroupRow, ReturnType<typeof groupForm.parse>> = {
   nameAttribute: 'displayName',
+  attributes: { displayName: [], externalId: [], members: ['value'] },
   parse: (resource) => parseResource(groupForm, resource),
-  lock: ({ tx, organization }, id) => queries.lockGroup(tx, organization, id),
+  lock: ({ tx, organization }, id) => groupQueries.lockGroup(tx, organization, id),
   list: ({ tx, organization }, match, page) =>
-    queries.listGroups(tx, { organization, match }, page),
-  count: ({ tx, organization }) => queries.countGroups(tx, organization),
+    groupQueries.listGroups(tx, { organization, match }, page),
+  count: ({ tx, organization }) => groupQueries.countGroups(tx, organization),
   show: async ({ tx, base }, rows) => {
-    const members = await queries.listMembers(
+    const members = await groupQueries.listMembers(
       tx,
       rows.map(({ id }) => id),
     )

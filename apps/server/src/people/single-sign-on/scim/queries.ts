@@ -1,12 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type {
-  AppDirectoryGroups,
-  AppDirectoryUsers,
-} from '../../../platform/database/database.gen.ts'
+import type { AppDirectoryUsers } from '../../../platform/database/database.gen.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 
 export type UserRow = Selectable<AppDirectoryUsers>
-export type GroupRow = Selectable<AppDirectoryGroups>
 
 export async function putToken(tx: Tx, organization: string, hash: string): Promise<void> {
   const made = { token_hash: hash, made_at: new Date(), used_at: null }
@@ -69,35 +65,12 @@ export async function listUsers(
   return await query.orderBy('id').offset(offset).limit(limit).execute()
 }
 
-export async function listGroups(
-  tx: Tx,
-  { organization, match }: Place,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<GroupRow[]> {
-  let query = tx
-    .selectFrom('app.directory_groups')
-    .selectAll()
-    .where('organization', '=', organization)
-  if (match && 'name' in match) query = query.where('name', '=', match.name)
-  if (match && 'externalId' in match) query = query.where('external_id', '=', match.externalId)
-  return await query.orderBy('id').offset(offset).limit(limit).execute()
-}
-
 export async function countUsers(tx: Tx, organization: string): Promise<number> {
   const { count } = await tx
     .selectFrom('app.directory_users')
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('organization', '=', organization)
     .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-export async function countGroups(tx: Tx, organization: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('app.directory_groups')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where('organization', '=', organization)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -146,6 +119,19 @@ export async function updateUser(
     .executeTakeFirstOrThrow()
 }
 
+/** Returns true if another user of the organization has the name. */
+export async function isUserNamed(tx: Tx, organization: string, name: string, except: string) {
+  const row = await tx
+    .selectFrom('app.directory_users')
+    .select('id')
+    .where('organization', '=', organization)
+    .where('removed_at', 'is', null)
+    .where(sql<boolean>`lower(user_name) = lower(${name})`)
+    .where('id', '<>', except)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Links the user of an address to the account that has come. */
 export async function linkAccount(
   tx: Tx,
@@ -191,96 +177,34 @@ export async function countEndings(tx: Tx, organization: string, since: Date) {
     .executeTakeFirstOrThrow()
 }
 
-/** Lists and locks the users whose deactivation waits for an administrator. */
-export async function listHeld(tx: Tx, organization: string): Promise<UserRow[]> {
-  return await tx
+const held = (tx: Tx, organization: string) =>
+  tx
     .selectFrom('app.directory_users')
     .selectAll()
     .where('organization', '=', organization)
     .where('held_at', 'is not', null)
     .orderBy('email')
-    .execute()
-}
 
-/** Locks a group of the organization. Undefined for those of others. */
-export async function lockGroup(tx: Tx, organization: string, id: string) {
-  return await tx
-    .selectFrom('app.directory_groups')
-    .selectAll()
-    .where('organization', '=', organization)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-}
+/** Lists the users whose deactivation waits for an administrator. */
+export const listHeld = (tx: Tx, organization: string): Promise<UserRow[]> =>
+  held(tx, organization).execute()
 
-/** Inserts a group. Undefined if the name is taken within the organization. */
-export async function insertGroup(tx: Tx, row: Insertable<AppDirectoryGroups>) {
-  return await tx
-    .insertInto('app.directory_groups')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst()
-}
+/** Lists and locks the users whose deactivation waits for an administrator. */
+export const lockHeld = (tx: Tx, organization: string): Promise<UserRow[]> =>
+  held(tx, organization).forUpdate().execute()
 
-export async function updateGroup(
+/** Puts what an administrator decided about a member in the place of what the directory had done. */
+export async function noteDecision(
   tx: Tx,
-  id: string,
-  change: Updateable<AppDirectoryGroups>,
-): Promise<GroupRow> {
-  return await tx
-    .updateTable('app.directory_groups')
-    .set({ ...change, version: sql`version + 1`, changed_at: new Date() })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-export async function isGroupNamed(tx: Tx, organization: string, name: string, except: string) {
-  const row = await tx
-    .selectFrom('app.directory_groups')
-    .select('id')
-    .where('organization', '=', organization)
-    .where('name', '=', name)
-    .where('id', '<>', except)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function deleteGroup(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('app.directory_groups').where('id', '=', id).execute()
-}
-
-export async function listMembers(tx: Tx, groupIds: string[]) {
-  if (groupIds.length === 0) return []
-  return await tx
-    .selectFrom('app.directory_group_members as m')
-    .innerJoin('app.directory_users as u', 'u.id', 'm.member')
-    .select(['m.group_id', 'u.id', 'u.user_id'])
-    .where('m.group_id', 'in', groupIds)
-    .orderBy('u.id')
-    .execute()
-}
-
-/** Replaces the members of a group. Returns false if one is none of the organization's users. */
-export async function replaceMembers(
-  tx: Tx,
-  { organization, groupId, members }: { organization: string; groupId: string; members: string[] },
-): Promise<boolean> {
-  await tx.deleteFrom('app.directory_group_members').where('group_id', '=', groupId).execute()
-  if (members.length === 0) return true
-  const found = await tx
-    .selectFrom('app.directory_users')
-    .select('id')
-    .where('organization', '=', organization)
-    .where(sql<boolean>`id::text = any(${members})`)
-    .execute()
-  if (found.length !== members.length) return false
+  { organization, userId, isMember }: { organization: string; userId: string; isMember: boolean },
+): Promise<void> {
   await tx
-    .insertInto('app.directory_group_members')
-    .values(found.map(({ id }) => ({ group_id: groupId, member: id })))
+    .updateTable('app.directory_users')
+    .set({ held_at: null, ended_at: null, ...(isMember && { is_active: true }) })
+    .set({ version: sql`version + 1`, changed_at: new Date() })
+    .where('organization', '=', organization)
+    .where('user_id', '=', userId)
     .execute()
-  return true
 }
 
 /** Deletes the directories of organizations. */

@@ -1,6 +1,7 @@
 /** Users and groups in the form of SCIM 2.0 (RFC 7643). */
 import { z } from 'zod'
-import type { GroupRow, UserRow } from './queries.ts'
+import type { GroupRow } from './group-queries.ts'
+import type { UserRow } from './queries.ts'
 
 export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'

@@ -1,14 +1,16 @@
 /** SCIM 2.0 at /scim/v2 (RFC 7644): each request in one transaction, as the organization of its token. */
 import { type Context, Hono } from 'hono'
-import { type ScimPatchOperation, type ScimResource, scimPatch } from 'scim-patch'
 import { system } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import { answerForFault } from '../../../platform/http/fault-answers.ts'
 import { type HttpEnv, limitBody } from '../../../platform/http/http.ts'
+import { type Buckets, createBuckets } from '../../../platform/http/token-buckets.ts'
+import { lockSettings } from '../queries.ts'
 import type { Directory } from './access.ts'
 import { resourceTypes, schemas, serviceConfig } from './discovery.ts'
 import { groups, type Kind, type Row, users } from './kinds.ts'
 import { listResources, select } from './list.ts'
+import { patched } from './patch.ts'
 import { ScimRefusal, versionOf } from './resources.ts'
 import { findOrganization } from './token.ts'
 
@@ -16,7 +18,9 @@ const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
 const MAX_BODY_BYTES = 1024 * 1024
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-export function scimRoutes(platform: Platform): Hono<HttpEnv> {
+export function scimRoutes(server: Platform): Hono<HttpEnv> {
+  const rate = server.config.rateLimits.key
+  const platform = { ...server, buckets: rate && createBuckets(rate) }
   const app = new Hono<HttpEnv>()
   app.onError((error, c) => answerError(error, c, platform))
   app.use(
@@ -68,7 +72,10 @@ export function scimRoutes(platform: Platform): Hono<HttpEnv> {
 
 type Answer = { body: object | null; status?: number; etag?: string; location?: string }
 
-type Served<R extends Row, Form> = { platform: Platform; path: string; kind: Kind<R, Form> }
+/** Holds the platform, with the requests that each organization may make, at the rate of a key. */
+type Place = Platform & { buckets: Buckets | null }
+
+type Served<R extends Row, Form> = { platform: Place; path: string; kind: Kind<R, Form> }
 
 async function one<R extends Row, Form>(
   { path, kind }: Served<R, Form>,
@@ -124,30 +131,36 @@ function addReads<R extends Row, Form>(app: Hono<HttpEnv>, served: Served<R, For
 
 function addWrites<R extends Row, Form>(app: Hono<HttpEnv>, served: Served<R, Form>): void {
   const { platform, path, kind } = served
-  app.post(path, (c) =>
+  // Changes wait for each other, and for administrators, so that each counts what was done before.
+  const write = (c: Context<HttpEnv>, work: (directory: Directory) => Promise<Answer>) =>
     serve(c, platform, async (directory) => {
+      await lockSettings(directory.tx, directory.organization)
+      return await work(directory)
+    })
+  app.post(path, (c) =>
+    write(c, async (directory) => {
       const row = await kind.create(directory, kind.parse(await readBody(c)))
       return { ...(await one(served, directory, { row, c })), status: 201 }
     }),
   )
   app.put(`${path}/:id`, (c) =>
-    serve(c, platform, async (directory) => {
+    write(c, async (directory) => {
       const before = await find(served, directory, c)
       const row = await kind.replace(directory, before, kind.parse(await readBody(c)))
       return await one(served, directory, { row, c })
     }),
   )
   app.patch(`${path}/:id`, (c) =>
-    serve(c, platform, async (directory) => {
+    write(c, async (directory) => {
       const before = await find(served, directory, c)
-      const [resource] = await kind.show(directory, [before])
-      const form = kind.parse(patched(resource, await readBody(c)))
+      const [resource = {}] = await kind.show(directory, [before])
+      const form = kind.parse(patched(resource, await readBody(c), kind.attributes))
       const row = await kind.replace(directory, before, form)
       return await one(served, directory, { row, c })
     }),
   )
   app.delete(`${path}/:id`, (c) =>
-    serve(c, platform, async (directory) => {
+    write(c, async (directory) => {
       await kind.remove(directory, await find(served, directory, c))
       return { body: null, status: 204 }
     }),
@@ -171,23 +184,10 @@ function queryOf(body: Record<string, unknown>): URLSearchParams {
   return new URLSearchParams(Object.fromEntries(given.map((name) => [name, String(body[name])])))
 }
 
-/** Returns a resource after the operations of a PATCH. Throws ScimRefusal. */
-function patched(resource: unknown, { Operations }: Record<string, unknown>): unknown {
-  if (!Array.isArray(Operations) || Operations.length === 0)
-    throw new ScimRefusal(400, 'Operations is missing.', 'invalidSyntax')
-  try {
-    const operations = Operations as ScimPatchOperation[]
-    return scimPatch(resource as ScimResource, operations, { mutateDocument: false })
-  } catch (error) {
-    const { message, scimCode } = error as { message: string; scimCode?: string }
-    throw new ScimRefusal(400, message, scimCode ?? 'invalidValue')
-  }
-}
-
 /** Runs a request in one transaction of the organization whose token it has. */
 async function serve(
   c: Context<HttpEnv>,
-  platform: Platform,
+  platform: Place,
   work: (directory: Directory) => Promise<Answer>,
 ): Promise<Response> {
   const token = /^bearer\s+(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
@@ -195,6 +195,11 @@ async function serve(
   const answer = await platform.db.transaction(system, async (tx) => {
     const organization = token ? await findOrganization(tx, token) : undefined
     if (!organization) throw new ScimRefusal(401, 'The token is none, or was replaced.')
+    const taken = platform.buckets?.take(organization)
+    if (taken && !taken.isAllowed) {
+      c.header('Retry-After', String(taken.retryAfterSeconds))
+      throw new ScimRefusal(429, 'There are too many requests.')
+    }
     return await work({ tx, platform, organization, base })
   })
   c.header('Cache-Control', 'no-store')

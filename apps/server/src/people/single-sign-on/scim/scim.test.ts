@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { useSso } from '../../../../testing/fakes/use-sso.ts'
 import type { Person } from '../../../../testing/fixtures/market-fixtures.ts'
+import { scimRoutes } from './routes.ts'
 
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 const sso = await useSso()
@@ -62,6 +63,13 @@ const membershipOf = async ({ userId }: Pick<Person, 'userId'>) =>
     ])
   ).rows[0]?.membership as string | undefined
 
+const rolesOf = async ({ userId }: Pick<Person, 'userId'>) =>
+  (
+    await sso.market.platform.db.pool.query('select work_roles from profiles where user_id = $1', [
+      userId,
+    ])
+  ).rows[0]?.work_roles as string[] | undefined
+
 it('a person who is provisioned becomes a member at the first sign-in, with the roles of the groups', async () => {
   const { admin, domain, call, provision } = home
   const rules = { isRequired: false, createsMembers: false, breakGlass: null }
@@ -88,6 +96,7 @@ it('a person who is provisioned becomes a member at the first sign-in, with the 
 
 it('deactivating ends the membership and its sessions, activating begins it again', async () => {
   const { person, id } = await home.colleague()
+  await home.admin.api.organizations.setMemberRoles({ id: person.userId, roles: ['finance'] })
   expect((await home.setActive(id, 'False')).body.active).toBe(false)
   expect(await membershipOf(person)).toBe('deactivated')
   await expect(person.api.keys.list({ limit: 5 })).rejects.toMatchObject({ code: 'session_ended' })
@@ -95,6 +104,7 @@ it('deactivating ends the membership and its sessions, activating begins it agai
   expect((await sso.signIn(home.domain, sub)).error).toBe('membership_ended')
   await home.setActive(id, true)
   expect(await membershipOf(person)).toBe('active')
+  expect(await rolesOf(person)).toEqual(['finance'])
   expect((await home.call('DELETE', `/Users/${id}`)).status).toBe(204)
   expect(await membershipOf(person)).toBe('deactivated')
   expect((await home.call('GET', `/Users/${id}`)).status).toBe(404)
@@ -108,6 +118,95 @@ it('a member whose access an administrator has ended is not brought back by the 
   await home.setActive(id, false)
   await home.setActive(id, true)
   expect(await membershipOf(person)).toBe('deactivated')
+})
+
+it('the decision of an administrator takes the place of what the directory did before', async () => {
+  const { admin, domain, setActive, colleague, call } = home
+  const { person, id } = await colleague()
+  await setActive(id, false)
+  await admin.api.organizations.reactivateMember({ id: person.userId })
+  expect((await call('GET', `/Users/${id}`)).body.active).toBe(true)
+  const sub = sso.newPerson({ email: person.email })
+  expect((await sso.signIn(domain, sub)).error).toBeNull()
+  await setActive(id, false)
+  await admin.api.organizations.reactivateMember({ id: person.userId })
+  await admin.api.organizations.deactivateMember({ id: person.userId })
+  await setActive(id, false)
+  await setActive(id, true)
+  expect(await membershipOf(person)).toBe('deactivated')
+})
+
+it('a user is deactivated also where the domain is no longer proved, and not activated again', async () => {
+  const { colleague, domain, setActive } = await company()
+  const { person, id } = await colleague()
+  await sso.market.platform.db.pool.query(
+    'update app.sso_domains set proved_at = null where domain = $1',
+    [domain],
+  )
+  expect((await setActive(id, false)).status).toBe(200)
+  expect(await membershipOf(person)).toBe('deactivated')
+  expect((await setActive(id, true)).status).toBe(400)
+})
+
+it('a user is not renamed as another one', async () => {
+  const { call, domain, provision } = home
+  await provision('first')
+  const { body } = await provision('second')
+  const form = { userName: `FIRST@${domain}`, emails: [{ value: `second@${domain}` }] }
+  const { status, body: refusal } = await call('PUT', `/Users/${body.id}`, form)
+  expect([status, refusal.scimType]).toEqual([409, 'uniqueness'])
+})
+
+it('a directory changes no role of a person who has moved to another organization', async () => {
+  const { admin, call, colleague } = home
+  await admin.api.singleSignOn.setGroups({ groups: [{ group: 'Payers', role: 'finance' }] })
+  const { person, id } = await colleague()
+  const members = [{ value: id }]
+  const { body: group } = await call('POST', '/Groups', { displayName: 'Payers', members })
+  await sso.market.platform.db.pool.query(
+    `update profiles set work_roles = '{approver}', organization =
+       (select organization from profiles where user_id = $2) where user_id = $1`,
+    [person.userId, other.admin.userId],
+  )
+  await call('PUT', `/Groups/${group.id}`, { displayName: 'Payers', members: [] })
+  await call('PUT', `/Groups/${group.id}`, { displayName: 'Payers', members })
+  expect(await rolesOf(person)).toEqual(['approver'])
+  await admin.api.singleSignOn.setGroups({ groups: [] })
+})
+
+it('a change of a group gives roles to those who came or left, and a new name to all', async () => {
+  const { admin, call, colleague } = await company()
+  const map = (group: string) => ({ group, role: 'requester' as const })
+  await admin.api.singleSignOn.setGroups({ groups: [map('Buyers'), map('Purchase')] })
+  const [first, second] = [await colleague(), await colleague()]
+  const members = [{ value: first.id }]
+  const { body: group } = await call('POST', '/Groups', { displayName: 'Buyers', members })
+  await admin.api.organizations.setMemberRoles({ id: first.person.userId, roles: ['finance'] })
+  members.push({ value: second.id })
+  await call('PUT', `/Groups/${group.id}`, { displayName: 'Buyers', members })
+  expect(await rolesOf(first.person)).toEqual(['finance'])
+  expect(await rolesOf(second.person)).toEqual(['requester'])
+  await call('PUT', `/Groups/${group.id}`, { displayName: 'Purchase', members })
+  expect(await rolesOf(first.person)).toEqual(['requester'])
+})
+
+it('a directory asks at the rate of a key, each for itself', async () => {
+  const { platform } = sso.market
+  const rateLimits = { key: { burst: 2, perSecond: 0.01 }, session: null, visitor: null }
+  const routes = scimRoutes({ ...platform, config: { ...platform.config, rateLimits } })
+  const ask = async ({ token }: { token: string }) =>
+    await routes.request('/Users', { headers: { Authorization: `Bearer ${token}` } })
+  expect([(await ask(home)).status, (await ask(home)).status]).toEqual([200, 200])
+  const refused = await ask(home)
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+  expect((await ask(other)).status).toBe(200)
+})
+
+it('a user that was deleted is no member of a group', async () => {
+  const { id } = await home.colleague()
+  await home.call('DELETE', `/Users/${id}`)
+  const form = { displayName: 'Deleted', members: [{ value: id }] }
+  expect((await home.call('POST', '/Groups', form)).status).toBe(400)
 })
 
 it('a directory that deletes everybody is stopped after five, and the last administrator stays', async () => {
@@ -131,6 +230,31 @@ it('a directory that deletes everybody is stopped after five, and the last admin
   await admin.api.singleSignOn.settleHeld({ isConfirmed: true })
   const after = await Promise.all(people.map(({ person }) => membershipOf(person)))
   expect(new Set(after)).toEqual(new Set(['deactivated']))
+})
+
+it('deactivations that come at once are counted together, and confirming spares who is needed', async () => {
+  const { admin, member, colleague, setActive } = await company()
+  const people = []
+  for (let count = 0; count < 8; count++) people.push(await colleague())
+  await Promise.all(people.map(({ id }) => setActive(id, false)))
+  const standing = await Promise.all(people.map(({ person }) => membershipOf(person)))
+  expect(standing.filter((one) => one === 'active')).toHaveLength(3)
+  const { held } = await admin.api.singleSignOn.get()
+  const [keeper, mover, third] = people.filter(({ id }) => held.some((one) => one.id === id))
+  if (!keeper || !mover || !third) throw new Error('Three are held.')
+  await admin.api.organizations.setMemberAdmin({ id: keeper.person.userId, isAdmin: true })
+  const rules = { isRequired: false, createsMembers: true, breakGlass: keeper.person.userId }
+  await admin.api.singleSignOn.setRules(rules)
+  await sso.market.platform.db.pool.query(
+    `update profiles set organization =
+       (select organization from profiles where user_id = $2) where user_id = $1`,
+    [mover.person.userId, other.admin.userId],
+  )
+  await admin.api.singleSignOn.settleHeld({ isConfirmed: true })
+  expect(await membershipOf(keeper.person)).toBe('active')
+  expect(await membershipOf(mover.person)).toBe('active')
+  expect(await membershipOf(third.person)).toBe('deactivated')
+  expect(await membershipOf(member)).toBe('active')
 })
 
 it('what an administrator does not confirm stays a member', async () => {
@@ -202,4 +326,70 @@ it('lists are filtered and paged, and a version that is out of date changes noth
   expect((await call('PUT', path, form, { 'If-Match': etag ?? '' })).status).toBe(412)
   expect((await call('POST', '/Users', { userName: `a@${domain}` })).status).toBe(409)
   expect((await call('POST', '/Users', { userName: 'x@elsewhere.example' })).status).toBe(400)
+})
+
+it('no PATCH reaches what all objects of the process share, by a path or by a value', async () => {
+  const { call, provision } = home
+  const { body: user } = await provision('proto')
+  const { body: group } = await call('POST', '/Groups', { displayName: 'Proto' })
+  const values = [
+    '{"__proto__":{"polluted":"x"}}',
+    '{"constructor":{"prototype":{"polluted":"x"}}}',
+  ]
+    .concat('{"__proto__.polluted":"x"}', '{"name.__proto__.polluted":"x"}')
+    .concat('{"name":{"__proto__.polluted":"x"}}', '{"name":{"__proto__":{"polluted":"x"}}}')
+    .map((text) => ({ op: 'add', value: JSON.parse(text) }))
+  const paths = ['__proto__', '__proto__.polluted', 'constructor.prototype.polluted']
+    .concat('name.__proto__', 'name.__proto__.polluted', 'emails[__proto__ eq "x"].value')
+    .concat('urn:x:__proto__.polluted', 'name.constructor.prototype.polluted', '__PROTO__.polluted')
+    .concat('urn:ietf:params:scim:schemas:core:2.0:User:__proto__.polluted')
+    .flatMap((path) => [
+      { op: 'replace', path, value: 'x' },
+      { op: 'Add', path, value: { polluted: 'x' } },
+    ])
+  for (const operation of [...values, ...paths])
+    for (const path of [`/Users/${user.id}`, `/Groups/${group.id}`]) {
+      const { status } = await call('PATCH', path, { Operations: [operation] })
+      expect([operation, status]).toEqual([operation, 400])
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    }
+  const depth = 90_000
+  const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`
+  const long = await sso.ask(`/scim/v2/Users/${user.id}`, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${home.token}` },
+    body: `{"Operations":[{"op":"add","path":"name","value":${deep}}]}`,
+  })
+  expect(long.status).toBe(400)
+})
+
+it('a PATCH is taken as directories send it, and attributes that are not kept change nothing', async () => {
+  const { call, domain, provision } = home
+  const { body: user } = await provision('patched')
+  const { body: other } = await provision('patched.too')
+  const department = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department'
+  const value = { 'name.familyName': 'Bell', NickName: 'x', [department]: 'Physics' }
+  const { status, body } = await call('PATCH', `/Users/${user.id}`, {
+    Operations: [
+      { op: 'Add', path: 'title', value: 'Physicist' },
+      { op: 'Replace', value },
+      { op: 'Add', path: 'emails[type eq "work"].value', value: `patched@${domain}` },
+      { op: 'replace', path: department, value: 'Chemistry' },
+    ],
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ title: 'Physicist', name: { familyName: 'Bell' } })
+  expect(body.emails).toEqual([{ type: 'work', value: `patched@${domain}` }])
+  const members = [{ value: user.id, display: 'x' }, { value: other.id }]
+  const { body: group } = await call('POST', '/Groups', { displayName: 'Patched', members })
+  const left = await call('PATCH', `/Groups/${group.id}`, {
+    Operations: [{ op: 'Remove', path: 'members', value: [{ value: user.id }] }],
+  })
+  expect(left.body.members).toMatchObject([{ value: other.id }])
+  for (const operation of [
+    { op: 'move', path: 'title' },
+    { op: 'remove' },
+    { op: 'add', value: 1 },
+  ])
+    expect((await call('PATCH', `/Users/${user.id}`, { Operations: [operation] })).status).toBe(400)
 })

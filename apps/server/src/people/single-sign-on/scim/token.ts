@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/http/errors.ts'
 import { actorOf, audit } from '../../../platform/security/audit.ts'
 import { hasProvedDomain, lockSettings } from '../queries.ts'
 import { readSingleSignOn } from '../view.ts'
-import { endMembership } from './access.ts'
+import { endMembership, isReplaceable } from './access.ts'
 import * as queries from './queries.ts'
 
 const TOKEN_BYTES = 32
@@ -39,7 +39,7 @@ export async function removeToken(ctx: Ctx, organization: string): Promise<Singl
   return await readSingleSignOn(ctx, organization)
 }
 
-/** Ends the memberships that wait, or keeps them. */
+/** Ends the memberships that wait, except those of whom the organization cannot do without, or keeps them. */
 export async function settleHeld(
   ctx: Ctx,
   organization: string,
@@ -48,9 +48,11 @@ export async function settleHeld(
   const { tx } = ctx
   await withSystemRole(tx, async () => {
     await lockSettings(tx, organization)
-    const held = await queries.listHeld(tx, organization)
+    const held = await queries.lockHeld(tx, organization)
     for (const { id, user_id: userId } of held) {
-      if (isConfirmed && userId !== null) await endMembership(tx, organization, { id, userId })
+      const isEnding =
+        isConfirmed && userId !== null && (await isReplaceable(tx, organization, userId))
+      if (isEnding) await endMembership(tx, organization, { id, userId })
       else await queries.updateUser(tx, id, { is_active: true, held_at: null, removed_at: null })
     }
     await record(ctx, isConfirmed ? 'directory.confirm' : 'directory.keep', organization)

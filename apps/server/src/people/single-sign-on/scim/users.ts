@@ -32,6 +32,7 @@ async function createAgain(
   form: UserForm,
 ): Promise<queries.UserRow> {
   const { tx } = directory
+  await requireFreeName(directory, earlier, form)
   const row = await queries.updateUser(tx, earlier.id, { ...columnsOf(form), removed_at: null })
   if (form.active) await restoreAccess(directory, row)
   return await get(directory, row.id)
@@ -43,7 +44,10 @@ export async function replaceUser(
   form: UserForm,
 ): Promise<queries.UserRow> {
   const { tx, organization } = directory
-  const email = await ownEmail(directory, form)
+  const email = emailOf(form)
+  const isBeginning = form.active && !row.is_active
+  if (email !== row.email || isBeginning) await ownEmail(directory, form)
+  await requireFreeName(directory, row, form)
   // A person who has come keeps the address: another one would be another person's.
   if (row.user_id !== null && email !== row.email)
     throw new ScimRefusal(400, 'The address of a member does not change.', 'mutability')
@@ -51,7 +55,7 @@ export async function replaceUser(
   if (other && other.id !== row.id)
     throw new ScimRefusal(409, 'There is a user of this address.', 'uniqueness')
   const changed = await queries.updateUser(tx, row.id, { ...columnsOf(form), email })
-  if (form.active && !row.is_active) await restoreAccess(directory, changed)
+  if (isBeginning) await restoreAccess(directory, changed)
   if (!form.active && row.is_active) await endAccess(directory, changed)
   return await get(directory, row.id)
 }
@@ -79,6 +83,15 @@ async function ownEmail({ tx, organization }: Directory, form: UserForm): Promis
       'invalidValue',
     )
   return email
+}
+
+async function requireFreeName(
+  { tx, organization }: Directory,
+  row: queries.UserRow,
+  { userName }: UserForm,
+): Promise<void> {
+  if (await queries.isUserNamed(tx, organization, userName, row.id))
+    throw new ScimRefusal(409, 'There is a user of this name.', 'uniqueness')
 }
 
 function columnsOf({ userName, externalId, active: _, ...attributes }: UserForm) {

@@ -12,7 +12,7 @@ const steps: TimelineItem[] = [
     id: 'approval',
     title: 'Approval by your organization',
     status: 'in_progress',
-    description: 'Its administrators have a notification and a mail about you.',
+    description: 'Its administrators have a notification about you, and a mail if they take mail.',
   },
   {
     id: 'dashboard',

@@ -160,11 +160,13 @@ async function loadWhole(
   await connection.query(
     `CREATE TABLE ${quoteName(name)} (${typed.map(({ quoted, type }) => `${quoted} ${type}`)})`,
   )
+  // The form is for eyes and for texts: what is computed on is the value itself.
+  const loaded = typed.map(({ type }, i) => (type === 'VARCHAR' ? forms[i] : null) ?? plainForm)
   let rows = 0
   for (const [group, size] of whole.groups.entries()) {
     if ((rows + size) * typed.length > share && rows > 0) break
     const cells = await whole.readGroup(group)
-    await db.registerFileText(FILE, csvOf(cells, forms))
+    await db.registerFileText(FILE, csvOf(cells, loaded))
     await connection.query(`INSERT INTO ${quoteName(name)} SELECT * FROM read_csv('${FILE}',
       header = false, delim = ',', quote = '"', escape = '"', auto_detect = false, null_padding = true,
       columns = {${typed.map(({ entry }) => entry)}})`)

@@ -79,7 +79,7 @@ export function ApprovalDetail({ approval }: { approval: Approval }) {
 /** Returns what is still missing, or the reason of its end. */
 function stateNote({ state, needsAdministrator, decisions }: Approval): string | null {
   if (state === 'superseded') return 'The terms of the offer have changed since.'
-  if (state === 'expired') return 'Nobody decided in time, or the offer is gone.'
+  if (state === 'expired') return 'Nobody decided or paid in time, or the offer is gone.'
   if (state !== 'waiting') return null
   if (!needsAdministrator) return 'One approver has to agree.'
   const so = decisions.length === 0 ? 'Nobody has agreed yet.' : 'One has agreed.'

@@ -16,6 +16,7 @@ const columnsFor = (offered: readonly MemberRole[]): readonly Column<Member>[] =
     head: 'Name',
     sortable: true,
     mobile: 'title',
+    className: 'min-w-48',
     cell: (member) => <PersonCell person={member} tone={member.isSelf ? 'client' : 'neutral'} />,
     csv: ({ name }) => name,
   },
@@ -55,41 +56,50 @@ const columnsFor = (offered: readonly MemberRole[]): readonly Column<Member>[] =
 ]
 
 const limitColumns = (spendingOf: SpendingOf): Column<Member>[] => [
-  {
-    key: 'payment',
-    head: 'One payment',
-    align: 'right',
-    cell: ({ id }) => <LimitText cents={spendingOf(id)?.limits.paymentCents} />,
-    csv: ({ id }) => spendingOf(id)?.limits.paymentCents ?? '',
-  },
+  { csvHead: 'One payment', csv: ({ id }) => spendingOf(id)?.limits.paymentCents ?? '' },
   {
     key: 'month',
     head: 'This month',
     align: 'right',
-    cell: ({ id }) => <MonthText spending={spendingOf(id)} />,
+    cell: ({ id }) => <SpendingText spending={spendingOf(id)} />,
     csv: ({ id }) => spendingOf(id)?.spentCents ?? '',
   },
 ]
 
-/** Null is no limit, undefined nothing known. */
-function LimitText({ cents }: { cents: bigint | null | undefined }) {
-  if (cents === undefined) return null
-  if (cents === null) return <span className="text-muted-foreground">No limit</span>
-  return <Money exact cents={Number(cents)} />
-}
-
-function MonthText({ spending }: { spending: MemberSpending | undefined }) {
+/** Shows what counts for a member this month, above the limits. */
+function SpendingText({ spending }: { spending: MemberSpending | undefined }) {
   if (!spending) return null
   const { spentCents, limits } = spending
+  const { monthCents, paymentCents } = limits
   return (
-    <span className="whitespace-nowrap">
-      <Money exact cents={Number(spentCents)} />
-      {limits.monthCents !== null && (
-        <span className="text-muted-foreground">
-          {' of '}
-          <Money exact cents={Number(limits.monthCents)} />
-        </span>
+    <span className="grid whitespace-nowrap">
+      <span>
+        <Money exact cents={Number(spentCents)} />
+        <span className="md:hidden"> this month</span>
+      </span>
+      {monthCents !== null && <LimitText before="of " cents={monthCents} after=" a month" />}
+      {paymentCents !== null && <LimitText cents={paymentCents} after=" at a time" />}
+      {monthCents === null && paymentCents === null && (
+        <span className="text-muted-foreground text-sm">No limit</span>
       )}
+    </span>
+  )
+}
+
+function LimitText({
+  before = '',
+  cents,
+  after,
+}: {
+  before?: string
+  cents: bigint
+  after: string
+}) {
+  return (
+    <span className="text-muted-foreground text-sm">
+      {before}
+      <Money cents={Number(cents)} />
+      {after}
     </span>
   )
 }

@@ -20,7 +20,7 @@ export function SpendingRule({ canManage }: { canManage: boolean }) {
   return (
     <Panel
       title="Approval rule"
-      description="Amounts include the platform fee. Nobody approves their own request."
+      description="Amounts include the platform fee. Nobody approves their own request. An administrator can change this rule alone; approvers and the other administrators are told of each new limit."
       action={
         canManage && (
           <Button

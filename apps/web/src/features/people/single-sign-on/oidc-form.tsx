@@ -7,14 +7,13 @@ import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
-import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { showProblem } from '@/lib/api/notify-problem.ts'
 import { dayMonth } from '@/lib/format.ts'
 import { markFields } from '@/lib/forms/mark-fields.ts'
 import { CopyField } from './copy-field.tsx'
 import { FoundNote } from './found-note.tsx'
-import { useShowSettings } from './sso-query.ts'
+import { notifySaved, useShowSettings } from './sso-query.ts'
 
 const valuesOf = ({ connection }: SingleSignOn) => ({
   issuer: connection?.kind === 'oidc' ? connection.issuer : '',
@@ -42,7 +41,7 @@ export function OidcForm({ settings }: { settings: SingleSignOn }) {
         show(next)
         reset(valuesOf(next))
         setKeepsSecret(next.connection?.hasSecret ?? false)
-        notify.success('Provider saved', 'Its description was read, and its keys were found.')
+        notifySaved(settings, next, 'Its description was read, and its keys were found.')
       },
       onError: (error) => showProblem('Not saved', markFields(form, error)),
     }),

@@ -7,13 +7,12 @@ import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
-import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { showProblem } from '@/lib/api/notify-problem.ts'
 import { date } from '@/lib/format.ts'
 import { markFields } from '@/lib/forms/mark-fields.ts'
 import { CopyField } from './copy-field.tsx'
-import { useShowSettings } from './sso-query.ts'
+import { notifySaved, useShowSettings } from './sso-query.ts'
 
 const valuesOf = ({ connection }: SingleSignOn) => ({
   metadataUrl: '',
@@ -33,7 +32,7 @@ export function SamlForm({ settings }: { settings: SingleSignOn }) {
       onSuccess: (next) => {
         show(next)
         reset(valuesOf(next))
-        notify.success('Provider saved', 'Its metadata was read.')
+        notifySaved(settings, next, 'Its metadata was read.')
       },
       onError: (error) => showProblem('Not saved', markFields(form, error)),
     }),

@@ -19,6 +19,14 @@ it('writes values as the first rows of the file do', () => {
   expect(writtenAs(0.125, share ?? plainForm)).toBe('0.125')
 })
 
+it('a value that its column’s form would change is written in full', () => {
+  const [price, seen] = formsOf('price,seen\n12.50,2024-01-02T10:00\n')
+  expect(writtenAs(0.125, price ?? plainForm)).toBe('0.125')
+  expect(writtenAs(1e-7, price ?? plainForm)).toBe('0.0000001')
+  expect(writtenAs(1.5e-12, price ?? plainForm)).toBe('1.5e-12')
+  expect(writtenAs('2024-01-02 10:00:30', seen ?? plainForm)).toBe('2024-01-02T10:00:30')
+})
+
 it('writes without a form as the database does, and never with an exponent', () => {
   expect(writtenAs('2024-01-02 10:00:00', plainForm)).toBe('2024-01-02 10:00:00')
   expect(writtenAs(1e-7, plainForm)).toBe('0.0000001')

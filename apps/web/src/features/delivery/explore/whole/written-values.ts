@@ -2,7 +2,7 @@
 import type { Cell } from '../result.ts'
 import { type Form, plainForm } from './written-form.ts'
 
-/** Reads the form of each column from the first rows of the file itself; each column of a twin has one form. */
+/** Reads the form of each column from the first rows of the file itself; values of later rows may differ. */
 export function formsOf(csv: string): Form[] {
   const [head = [], ...rows] = readRecords(csv)
   return head.map((_, column) => formOf(rows.map((row) => row[column] ?? '')))
@@ -24,22 +24,29 @@ function formOf(texts: readonly string[]): Form {
 
 const MOMENT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)(:\d\d(?:\.\d+)?)$/
 
-/** Returns the text of a value as the database holds it; moments come as "2024-01-02 10:00:00". */
+/** Returns the text of a value as the file writes it, and never one of another value; moments come as "2024-01-02 10:00:00". */
 export function writtenAs(cell: Exclude<Cell, null>, form: Form): string {
   if (typeof cell === 'boolean') return form.truths[cell ? 'true' : 'false']
-  if (typeof cell === 'number')
-    return form.decimals === null ? plain(cell) : cell.toFixed(form.decimals)
+  if (typeof cell === 'number') return numberText(cell, form.decimals)
   if (typeof cell === 'bigint') return String(cell)
   const moment = MOMENT.exec(cell)
   if (!moment) return cell
   const [, day, minutes, seconds] = moment
-  return `${day}${form.separator}${minutes}${form.hasSeconds ? seconds : ''}`
+  const isShort = !form.hasSeconds && seconds === ':00'
+  return `${day}${form.separator}${minutes}${isShort ? '' : seconds}`
 }
 
-/** Writes small numbers without an exponent; a twin has at most nine decimals. */
+/** Writes a number with the column's decimals, unless that would round it: the first rows do not speak for all. */
+function numberText(value: number, decimals: number | null): string {
+  const text = decimals === null ? null : value.toFixed(decimals)
+  return text !== null && Number(text) === value ? text : plain(value)
+}
+
+/** Writes small numbers without an exponent if nine decimals hold them, as those of a twin mostly do. */
 function plain(value: number): string {
   const text = String(value)
-  return text.includes('e-') ? value.toFixed(9).replace(/\.?0+$/, '') : text
+  const nine = text.includes('e-') ? value.toFixed(9).replace(/\.?0+$/, '') : text
+  return Number(nine) === value ? nine : text
 }
 
 /** Reads records with comma, double quotes and \n, as a twin's file is written. */

@@ -10,6 +10,14 @@ import { MeasuredClaim } from './finding-view.tsx'
 
 const pollMs = 1500
 
+const notes = {
+  none: 'For you alone; nothing is frozen, and nobody is told.',
+  busy: 'Other claims are being measured. These can follow once something is found of them.',
+  failed: 'It could not be measured because of a problem on our side. Try again.',
+  outdated:
+    'The delivery that you had measured has been replaced, or is not there any more. Measure again what is there now.',
+}
+
 /** Has the chosen claims measured before a dispute is opened, and shows what was found of them. */
 export function ClaimCheckSection({
   contractId,
@@ -34,7 +42,8 @@ export function ClaimCheckSection({
   )
   if (claims.length === 0) return null
   const known = check && isAbout(check, claims) ? check : null
-  if (known && known.state !== 'failed') return <Found check={known} />
+  if (known?.state === 'measuring' || known?.state === 'measured') return <Found check={known} />
+  const isBusy = check?.state === 'measuring'
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button
@@ -42,15 +51,14 @@ export function ClaimCheckSection({
         variant="outline"
         size="sm"
         loading={measure.isPending}
+        disabled={isBusy}
         onClick={() => signInFirst(() => measure.mutate({ contractId, claims: [...claims] }))}
       >
         {!measure.isPending && <Ruler aria-hidden />}
         Measure Before Opening
       </Button>
       <span className="text-muted-foreground text-sm">
-        {known
-          ? 'It could not be measured because of a problem on our side. Try again.'
-          : 'For you alone; nothing is frozen, and nobody is told.'}
+        {isBusy ? notes.busy : notes[known?.state ?? 'none']}
       </span>
     </div>
   )

@@ -113,6 +113,25 @@ test('claims are measured before the dispute, and what was found stands beside t
   expect(api.calls('disputes.open')).toEqual([])
 })
 
+test('a check says when its delivery is no longer there, when others are measured, and when we failed', async () => {
+  const check = (state: ClaimCheck['state'], measuredClaims: ClaimCheck['claims']): ClaimCheck => ({
+    ...{ id: '5a8f52f2-0000-4000-8000-000000000001', createdAt: new Date() },
+    ...{ state, claims: measuredClaims, judged: [] },
+  })
+  const button = claims.getByRole('button', { name: 'Measure Before Opening' })
+  for (const [answer, said, isOpen] of [
+    [check('outdated', [oldestAge]), /has been replaced, or is not there any more/, true],
+    [check('measuring', [{ type: 'accuracy' }]), /Other claims are being measured/, false],
+    [check('failed', [oldestAge]), /a problem on our side/, true],
+  ] as const) {
+    await openForm({ 'findings.checked': answer })
+    await claimRule()
+    await expect.element(claims.getByText(said)).toBeVisible()
+    if (isOpen) await expect.element(button).toBeEnabled()
+    else await expect.element(button).toBeDisabled()
+  }
+})
+
 test('a claim that is refused says why, beside the claims', async () => {
   const { message } = errors.bad_input
   await openForm({ 'disputes.open': refuse('bad_input', { field: 'claims.0.column' }) })
