@@ -103,7 +103,7 @@ export async function getCharge(tx: Tx, id: string) {
 }
 export type Charge = Awaited<ReturnType<typeof getCharge>>
 
-/** Lists what a credit note takes from its invoice: to whom it was issued, as what they were then. */
+/** Lists the columns that a credit note takes from its invoice. */
 const paperColumns = [
   'organization',
   'contract_id',

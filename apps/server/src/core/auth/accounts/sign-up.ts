@@ -72,7 +72,7 @@ async function answerKnownAddress(
     }
     return fakeUser(input.email, input.metadata)
   }
-  // Of two people who sign up with an address, its link cannot tell whose password to keep.
+  // After two sign-ups with different passwords, the link proves neither password.
   if (known.password_hash !== input.repeated)
     await updateUserRow(tx, known.id, { password_hash: null })
   const user = request.mayMail ? await resendConfirmation(ctx, tx, known, request) : known
@@ -89,7 +89,7 @@ async function repeatedPassword(ctx: AuthContext, input: SignUp): Promise<string
   return repeats ? (known?.password_hash ?? null) : null
 }
 
-/** Deletes the account of whoever signed up with an address before its owner proved it. */
+/** Deletes an account with an unconfirmed address, which another person has proved. */
 async function deleteUnconfirmed(tx: Tx, email: string): Promise<void> {
   const found = await findUserByEmail(tx, email)
   const known = found && (await lockUser(tx, found.id))

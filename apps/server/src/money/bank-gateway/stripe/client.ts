@@ -29,7 +29,7 @@ export class StripeError extends Error {
   readonly status: number
   readonly type: string
   readonly code: string | null
-  /** Tells that Stripe does not serve the country it was given. */
+  /** True if Stripe does not serve the country of the request. */
   readonly isAboutCountry: boolean
 
   constructor(status: number, body: unknown) {

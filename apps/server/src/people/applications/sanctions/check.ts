@@ -51,7 +51,7 @@ type OpenedList = {
   problem: 'missing' | 'unreadable' | null
 }
 
-/** Keeps what was read of each file until the file changes; who asks meanwhile waits for the same reading. */
+/** Keeps the names of each file until the file changes; requests at the same time share one reading. */
 const kept = new Map<string, { stamp: string; opened: Promise<OpenedList> }>()
 
 async function openList(path: string): Promise<OpenedList> {

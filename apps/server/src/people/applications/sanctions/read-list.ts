@@ -21,7 +21,7 @@ export async function readSanctionsList(texts: AsyncIterable<string>): Promise<R
 
 const HEAD_CHARACTERS = 2000
 
-/** Tells whose list it is by its beginning, and returns the whole again. */
+/** Finds the publisher by the beginning, and returns all texts again. */
 async function lookAhead(texts: AsyncIterable<string>) {
   const pieces = texts[Symbol.asyncIterator]()
   let head = ''
