@@ -21,7 +21,7 @@ import {
   Ruler,
   Waypoints,
 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -145,15 +145,25 @@ export function WhatIsWrong({ side, claimable, form, contractId }: WhatIsWrongPr
       )}
       <div className="divide-y border-t">
         {grievances.map((one, index) => (
-          <Choice
-            key={one.id}
-            grievance={one}
-            name={id}
-            isChosen={current?.id === one.id}
-            error={error && index === 0 ? `${id}-error` : undefined}
-            inputRef={index === 0 ? field.ref : undefined}
-            onChoose={() => choose(one)}
-          />
+          <Fragment key={one.id}>
+            <Choice
+              grievance={one}
+              name={id}
+              isChosen={current?.id === one.id}
+              error={error && index === 0 ? `${id}-error` : undefined}
+              inputRef={index === 0 ? field.ref : undefined}
+              onChoose={() => choose(one)}
+            />
+            {possible && current?.id === one.id && dataReasons.includes(one.reason) && (
+              <Measured
+                {...{ contractId, claims, possible }}
+                type={one.type}
+                onChange={setClaims}
+                onAdd={add}
+                problem={message}
+              />
+            )}
+          </Fragment>
         ))}
       </div>
       {error && (
@@ -161,24 +171,37 @@ export function WhatIsWrong({ side, claimable, form, contractId }: WhatIsWrongPr
           <FieldError id={`${id}-error`}>{error}</FieldError>
         </div>
       )}
-      {possible && current && dataReasons.includes(current.reason) && (
-        <fieldset
-          aria-label="What will be measured"
-          className="grid gap-3 border-t bg-sunken px-4 py-4 md:px-5"
-        >
-          <ChosenClaims claims={claims} onChange={setClaims} />
-          {current.type && (
-            <NewClaim key={current.type} type={current.type} possible={possible} onAdd={add} />
-          )}
-          <ClaimCheckSection contractId={contractId} claims={claims} />
-          {claims.length === 0 && !current.type && (
-            <p className="text-muted-foreground text-sm">
-              Choose one of the claims above to have it measured.
-            </p>
-          )}
-          {message && <FieldError id={`${id}-claims`}>{message}</FieldError>}
-        </fieldset>
+    </fieldset>
+  )
+}
+
+type MeasuredProps = {
+  contractId: string
+  claims: DataClaim[]
+  possible: Claimable
+  /** The claim that was chosen; null for a reason without one. */
+  type: DataClaimType | null
+  onChange: (claims: DataClaim[]) => void
+  onAdd: (claim: DataClaim) => void
+  problem: string | undefined
+}
+
+/** Puts the claims together below the choice that they belong to, with what was found of them. */
+function Measured({ contractId, claims, possible, type, onChange, onAdd, problem }: MeasuredProps) {
+  return (
+    <fieldset
+      aria-label="What will be measured"
+      className="grid min-w-0 gap-3 bg-sunken px-4 py-4 md:px-5"
+    >
+      <ChosenClaims claims={claims} onChange={onChange} />
+      {type && <NewClaim key={type} type={type} possible={possible} onAdd={onAdd} />}
+      <ClaimCheckSection contractId={contractId} claims={claims} />
+      {claims.length === 0 && !type && (
+        <p className="text-muted-foreground text-sm">
+          Choose one of the claims above to have it measured.
+        </p>
       )}
+      {problem && <FieldError>{problem}</FieldError>}
     </fieldset>
   )
 }

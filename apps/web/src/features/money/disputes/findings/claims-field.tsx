@@ -108,7 +108,7 @@ export function NewClaim({ possible, onAdd, type = undefined }: NewClaimProps) {
   const table = tableOf(possible, choice)
   const choose = (change: Partial<ClaimChoice>) => setChoice({ ...choice, ...change })
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid gap-3 empty:hidden sm:grid-cols-2">
       {!type && (
         <Choice
           label="What is wrong"
