@@ -97,6 +97,7 @@ it('a visitor is nobody', async () => {
   expect(await market.visitor.organizations.viewer()).toEqual({
     userId: null,
     roles: [],
+    may: [],
     membership: null,
     organization: null,
     legalDue: [],
