@@ -49,7 +49,6 @@ test('an employee signs up, waits, is approved by the administrator, and gets in
   await admin.page.getByRole('row').filter({ hasText: email }).getByText('Active').waitFor()
 
   await waiting.waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: /Client Dashboard/ }).click()
   await page.waitForURL('**/client-dashboard')
   await page.getByRole('button', { name: /user menu/ }).click()
   const menu = page.getByRole('dialog', { name: 'User menu' })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** Sign-in by wallet, passkey or SAML, and our being a provider to others, are no part of the platform. */
-const notOffered = ['signInWithSSO', 'signInWithWeb3', 'signInWithPasskey', 'registerPasskey']
+const notOffered = ['signInWithWeb3', 'signInWithPasskey', 'registerPasskey']
 /** Steps of other calls, which TypeScript keeps private. */
 const internal = [
   'fetchJwk',
@@ -57,10 +57,15 @@ test('every call is tested', () => {
   expect(untested).toEqual([])
 })
 
-test.each(['/sso', '/passkeys', '/oauth/authorize', '/factors/recovery'])(
+test.each(['/passkeys', '/oauth/authorize', '/factors/recovery'])(
   '%s is not offered, and says so',
   async (path) => {
     const { status, body } = await site.ask(path, { json: {} })
     expect({ status, code: body.code }).toEqual({ status: 404, code: 'not_found' })
   },
 )
+
+test('a domain that no company has proved leads to no provider', async () => {
+  const { error } = await site.browser().auth.signInWithSSO({ domain: 'unproved.example' })
+  expect(error?.code).toBe('sso_provider_not_found')
+})

@@ -41,7 +41,7 @@ test.each([
   ['no JSON', '/signup', 'nonsense', 400, 'bad_json'],
   ['a body beyond 1 MB', '/signup', 'x'.repeat(1024 * 1024 + 1), 413, 'request_entity_too_large'],
   ['a sign-up without an address', '/signup', '{}', 422, 'anonymous_provider_disabled'],
-  ['an unknown path', '/sso', '{}', 404, 'not_found'],
+  ['an unknown path', '/passkeys', '{}', 404, 'not_found'],
 ])('%s is refused with its code', async (_, path, body, status, code) => {
   const response = await ask(path, { method: 'POST', body })
   expect(response.status).toBe(status)
