@@ -177,7 +177,7 @@ export const supportPage: Answers = {
 export const quietDashboards: Answers = {
   ...marketPage,
   'dashboards.client': {},
-  'dashboards.setup': { steps: [], isOver: true },
+  'dashboards.setup': { isOver: true },
   'dashboards.vendor': {},
   'contracts.list': none,
   'offers.listRequests': none,
