@@ -143,7 +143,8 @@ it('who missed too much, or more than is kept, is told to read everything anew',
       tx,
     ),
   )
-  await eventually(() => expect(present.topics()).toHaveLength(502))
+  const changes = () => present.topics().filter((topic) => topic === 'offer.changed')
+  await eventually(() => expect(changes()).toHaveLength(501))
   const flooded = await listen(client, before.lastEventId())
   await eventually(() => expect(flooded.topics()).toEqual(['ready', 'reset']))
   const after = await listen(client, flooded.lastEventId())
@@ -319,7 +320,7 @@ it('one person cannot open streams without end', async () => {
   const person = await market.member('client')
   for (let index = 0; index < 30; index++) await listen(person)
   await expect(listen(person)).rejects.toMatchObject({ code: 'too_many_requests' })
-  expect((await listen(client)).topics()).toEqual(['ready'])
+  expect((await listen(client)).topics()).toContain('ready')
 })
 
 it('a stopping server ends its streams', async () => {
@@ -355,7 +356,7 @@ it('the stream is plain server-sent events, neither compressed nor held back', a
   await publishTo(orgOf(client), changed('OFR-1'))
   await readUntil('OFR-1')
   expect(text).toMatch(
-    /^id: \d+-\d+\ndata: \{"topic":"ready"\}\n\nid: \d+-\d+\ndata: \{"topic":"offer.changed","id":"OFR-1"\}\n\n$/,
+    /^id: \d+-\d+\ndata: \{"topic":"ready"\}\n\n(?:id: \d+-\d+\ndata: \{"topic":"membership.changed"\}\n\n)*id: \d+-\d+\ndata: \{"topic":"offer.changed","id":"OFR-1"\}\n\n$/,
   )
   await reader.cancel()
   const described = await market.fetch('/api/openapi.json')

@@ -182,11 +182,16 @@ const withLabels = (tx: Tx) =>
     .innerJoin('money_labels as l', (join) =>
       join.onRef('l.state', '=', 'i.state').on('l.object', '=', 'invoice'),
     )
+    .selectAll('i')
+    .select('l.status')
+
+/** Adds both parties' countries, which their own queries may not read of each other. Requires the system role. */
+const withCountries = (tx: Tx) =>
+  withLabels(tx)
     .leftJoin('contracts as k', 'k.id', 'i.contract_id')
     .leftJoin('organizations as c', 'c.id', 'k.client')
     .leftJoin('organizations as v', 'v.id', 'k.vendor')
-    .selectAll('i')
-    .select(['l.status', 'c.country as client_country', 'v.country as vendor_country'])
+    .select(['c.country as client_country', 'v.country as vendor_country'])
 
 export async function listInvoiceRows(
   tx: Tx,
@@ -213,7 +218,7 @@ export async function listInvoicesOf(
   tx: Tx,
   { contractId, organization }: { contractId: string; organization: string },
 ) {
-  return await withLabels(tx)
+  return await withCountries(tx)
     .where('i.organization', '=', organization)
     .where('i.contract_id', '=', contractId)
     .orderBy('i.issued_at')
@@ -222,7 +227,7 @@ export async function listInvoicesOf(
 }
 
 export async function getInvoiceRow(tx: Tx, number: string): Promise<LabeledInvoice> {
-  return await withLabels(tx).where('i.number', '=', number).executeTakeFirstOrThrow()
+  return await withCountries(tx).where('i.number', '=', number).executeTakeFirstOrThrow()
 }
 
 export async function findInvoice(tx: Tx, number: string, organizations: string[]) {
