@@ -211,7 +211,7 @@ export async function listInvoiceRows(
     .limit(limit + 1)
     .execute()
 }
-export type LabeledInvoice = Awaited<ReturnType<typeof listInvoiceRows>>[number]
+export type LabeledInvoice = Awaited<ReturnType<typeof listInvoicesOf>>[number]
 
 /** Lists all that an organization was sent about a contract, oldest first. */
 export async function listInvoicesOf(
