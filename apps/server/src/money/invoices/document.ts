@@ -12,7 +12,7 @@ import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { makePdf, type PdfDocument } from '../../platform/pdf/pdf.ts'
 import { getInvoice } from './list.ts'
-import { getInvoiceRow, type LabeledInvoice, listInvoicesOf } from './queries.ts'
+import { getInvoiceRow, type PrintedInvoice, listInvoicesOf } from './queries.ts'
 
 export async function invoicePdf(ctx: Ctx, number: string): Promise<Buffer<ArrayBuffer>> {
   return await makePdf(await readDocument(ctx, number))
@@ -48,7 +48,7 @@ export async function listDocuments(tx: Tx, of: { contractId: string; organizati
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-export function invoiceDocument(invoice: LabeledInvoice): PdfDocument {
+export function invoiceDocument(invoice: PrintedInvoice): PdfDocument {
   const { kind, number, issued_at, closed_at, state, status } = invoice
   const closing = state === 'open' || !closed_at ? '' : `, ${days.format(closed_at)}`
   return {
@@ -90,7 +90,7 @@ export function invoiceDocument(invoice: LabeledInvoice): PdfDocument {
 }
 
 /** The buyer's own references, where it gave any. */
-const referencesIn = ({ purchase_order, cost_center }: LabeledInvoice) => [
+const referencesIn = ({ purchase_order, cost_center }: PrintedInvoice) => [
   ...(purchase_order ? [{ term: 'Purchase order', value: purchase_order }] : []),
   ...(cost_center ? [{ term: 'Cost center', value: cost_center }] : []),
 ]
@@ -101,7 +101,7 @@ const roles: Record<InvoiceKind, { recipient: string; other: string }> = {
   credit_note: { recipient: 'Credited to', other: 'Supplied by' },
 }
 
-const subtitles: Record<InvoiceKind, (invoice: LabeledInvoice) => string> = {
+const subtitles: Record<InvoiceKind, (invoice: PrintedInvoice) => string> = {
   invoice: (invoice) => `For ${invoice.recipient_name}`,
   statement: (invoice) => `For ${invoice.recipient_name}`,
   credit_note: (invoice) =>
@@ -127,7 +127,7 @@ const planNotes: Record<InvoiceKind, string> = {
 }
 
 /** The vendor's statement states the rate too, although the fee on its price is the client's. */
-function notesOf({ kind, fee_bps }: LabeledInvoice): string[] {
+function notesOf({ kind, fee_bps }: PrintedInvoice): string[] {
   if (fee_bps === null) return [planNotes[kind]]
   if (kind !== 'statement') return [notes[kind]]
   return [
@@ -136,13 +136,13 @@ function notesOf({ kind, fee_bps }: LabeledInvoice): string[] {
   ]
 }
 
-const vatOf = (invoice: LabeledInvoice, who: 'recipient' | 'other') => {
+const vatOf = (invoice: PrintedInvoice, who: 'recipient' | 'other') => {
   const number = invoice[`${who}_vat`]
   return number ? [{ term: 'VAT number', value: number }] : []
 }
 
 /** Returns what the parties' VAT numbers say about the price, which the vendor supplies on every document. */
-function taxNotesOf(invoice: LabeledInvoice): string[] {
+function taxNotesOf(invoice: PrintedInvoice): string[] {
   const { kind, contract_id, recipient_vat, other_vat, client_country, vendor_country } = invoice
   if (!recipient_vat && !other_vat) return []
   const [supplier, customer] =
@@ -160,10 +160,10 @@ function taxNotesOf(invoice: LabeledInvoice): string[] {
   ]
 }
 
-const party = (invoice: LabeledInvoice, who: 'recipient' | 'other') =>
+const party = (invoice: PrintedInvoice, who: 'recipient' | 'other') =>
   [invoice[`${who}_name`], ...invoice[`${who}_address`].split('\n')].filter(Boolean).join(', ')
 
-function linesOf(invoice: LabeledInvoice): string[][] {
+function linesOf(invoice: PrintedInvoice): string[][] {
   const { kind, item, price_cents, fee_cents, fee_bps, amount_cents } = invoice
   const sign = kind === 'credit_note' ? -1n : 1n
   return [

@@ -211,7 +211,10 @@ export async function listInvoiceRows(
     .limit(limit + 1)
     .execute()
 }
-export type LabeledInvoice = Awaited<ReturnType<typeof listInvoicesOf>>[number]
+export type LabeledInvoice = Awaited<ReturnType<typeof listInvoiceRows>>[number]
+
+/** Adds the countries of both parties. */
+export type PrintedInvoice = Awaited<ReturnType<typeof listInvoicesOf>>[number]
 
 /** Lists all that an organization was sent about a contract, oldest first. */
 export async function listInvoicesOf(
@@ -226,7 +229,7 @@ export async function listInvoicesOf(
     .execute()
 }
 
-export async function getInvoiceRow(tx: Tx, number: string): Promise<LabeledInvoice> {
+export async function getInvoiceRow(tx: Tx, number: string): Promise<PrintedInvoice> {
   return await withCountries(tx).where('i.number', '=', number).executeTakeFirstOrThrow()
 }
 
