@@ -12,7 +12,7 @@ import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { makePdf, type PdfDocument } from '../../platform/pdf/pdf.ts'
 import { getInvoice } from './list.ts'
-import { getInvoiceRow, type PrintedInvoice, listInvoicesOf } from './queries.ts'
+import { getInvoiceRow, listInvoicesOf, type PrintedInvoice } from './queries.ts'
 
 export async function invoicePdf(ctx: Ctx, number: string): Promise<Buffer<ArrayBuffer>> {
   return await makePdf(await readDocument(ctx, number))

@@ -14,8 +14,7 @@ import {
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
-import { invoiceDocument } from './document.ts'
-import { getInvoice } from './list.ts'
+import { readDocument } from './document.ts'
 
 const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 afterEach(() => expectSoundLedger(market))
@@ -34,10 +33,10 @@ const earnedFees = async () => (await balances(market)).get('fee_revenue') ?? 0n
 const documentsOf = async (by: Person, contractId: string) => {
   const { items } = await by.api.invoices.list({ contractId })
   return await actingAs(market, by, (ctx) =>
-    Promise.all(items.map(async ({ number }) => invoiceDocument(await getInvoice(ctx, number)))),
+    Promise.all(items.map(({ number }) => readDocument(ctx, number))),
   )
 }
-const linesOf = ({ blocks }: ReturnType<typeof invoiceDocument>) =>
+const linesOf = ({ blocks }: Awaited<ReturnType<typeof readDocument>>) =>
   blocks.flatMap((block) => ('table' in block ? block.table.rows : []))
 
 it('a contract is drawn up at the rate of new contracts, which its offer had shown', async () => {

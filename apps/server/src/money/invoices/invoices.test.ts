@@ -188,8 +188,8 @@ describe('the PDF', () => {
   it('has parties, number, lines in cents, total and state', async () => {
     const { contractId } = await fundedDeal(client, vendor)
     const { number } = (await list(client, contractId))[0]!
-    const row = await actingAs(market, client, (ctx) => getInvoice(ctx, number))
-    const { blocks, ...head } = invoiceDocument(row)
+    const document = await actingAs(market, client, (ctx) => readDocument(ctx, number))
+    const { blocks, ...head } = document
     expect(head).toMatchObject({ kind: 'Invoice', documentId: number })
     const definitions = blocks.flatMap((block) => ('definitions' in block ? block.definitions : []))
     const values = Object.fromEntries(definitions.map(({ term, value }) => [term, value]))
