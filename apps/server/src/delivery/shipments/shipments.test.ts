@@ -72,9 +72,10 @@ it('the address is said by a person anew proved, audited, and told to both sides
     `select action, actor, detail from app.audit_log where object = $1 and action like 'shipping%' order by seq`,
     [`contract:${contractId}`],
   )
+  const row = { actor: client.userId, detail: { organization: client.organization.id } }
   expect(audited).toEqual([
-    { action: 'shipping_address.state', actor: client.userId, detail: {} },
-    { action: 'shipping_address.change', actor: client.userId, detail: {} },
+    { action: 'shipping_address.state', ...row },
+    { action: 'shipping_address.change', ...row },
   ])
   const { secret } = await admin.api.keys.create({
     ...{ name: 'Logistics', scopes: ['deliveries:write'], limitCents: 0n, allowed: [], days: 90 },

@@ -32,9 +32,11 @@ const earnedFees = async () => (await balances(market)).get('fee_revenue') ?? 0n
 
 const documentsOf = async (by: Person, contractId: string) => {
   const { items } = await by.api.invoices.list({ contractId })
-  return await actingAs(market, by, (ctx) =>
-    Promise.all(items.map(({ number }) => readDocument(ctx, number))),
-  )
+  return await actingAs(market, by, async (ctx) => {
+    const documents = []
+    for (const { number } of items) documents.push(await readDocument(ctx, number))
+    return documents
+  })
 }
 const linesOf = ({ blocks }: Awaited<ReturnType<typeof readDocument>>) =>
   blocks.flatMap((block) => ('table' in block ? block.table.rows : []))

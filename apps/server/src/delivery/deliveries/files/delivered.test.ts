@@ -142,7 +142,8 @@ it('the destruction of an original’s key is recorded with its method, and in t
   })
   const { method } = record as unknown as { method: string }
   const records = await withSystemRole(
-    sql`select action, detail from app.audit_log where object = ${`delivery:${record!.delivery_id}`}`,
+    sql`select action, detail from app.audit_log
+      where object = ${`delivery:${record!.delivery_id}`} and action like 'original_key%'`,
   )
   const detail = { contract: contractId, why: 'delivered', keys: 1, upload: uploadId }
   expect(records).toEqual([
