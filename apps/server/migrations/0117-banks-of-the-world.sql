@@ -1,4 +1,4 @@
--- Accounts with an IBAN and BIC, or a UK sort code, beside those of the US; VAT numbers.
+-- Adds bank accounts by IBAN and BIC and by UK sort code to those of the US, and VAT numbers.
 
 -- compatible: accounts on file keep their kind by the default, and more endings are allowed than before.
 alter table public.banking_details

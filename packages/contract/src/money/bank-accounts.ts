@@ -24,7 +24,7 @@ export type AccountNumbers = {
   accountNumber: string
   /** A routing number or a sort code; empty for an IBAN, which names its bank. */
   routingNumber: string
-  /** Of an IBAN; empty for the others. */
+  /** Holds the BIC of the bank; empty for US and UK accounts. */
   bic: string
 }
 export type NumberProblem = { field: 'accountNumber' | 'routingNumber' | 'bic'; message: string }

@@ -105,12 +105,12 @@ export const bankingDetails = z.object({
   bankName: z.string(),
   accountHolderName: z.string(),
   accountKind: z.enum(Object.keys(accountKinds) as [AccountKind]),
-  /** Of the account, by ISO 3166. */
+  /** Holds the account's country, an ISO 3166 code. */
   accountCountry: z.string(),
   accountLast4: z.string(),
   /** A routing number or a sort code; empty for an IBAN. */
   routingNumber: z.string(),
-  /** Of an IBAN; empty for the others. */
+  /** Holds the BIC of the bank; empty for US and UK accounts. */
   bic: z.string(),
   accountType: z.enum(Object.keys(accountTypes) as [AccountType]),
   taxIdLast4: z.string(),

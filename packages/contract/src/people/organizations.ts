@@ -173,7 +173,7 @@ export const organizations = {
       path: '/organization/requests/{id}/approve',
       summary: 'Let an employee in; they learn it by mail (administrator)',
     })
-    /** Without roles, the employee may do what members could before there were roles. */
+    /** Gives these roles; without them, the usual ones. */
     .input(byId.extend({ roles: chosenRoles.optional() }))
     .output(z.void()),
   rejectRequest: oc

@@ -18,9 +18,9 @@ const limit = cents.refine((amount) => amount >= 0n, 'Enter an amount').nullable
 export const limits = z.object({ paymentCents: limit, monthCents: limit })
 
 export const spendingRules = z.object({
-  /** Above these, a payment needs an approver and an administrator. */
+  /** Bounds payments without an approver and an administrator. */
   organization: limits,
-  /** For members without limits of their own who may not approve. */
+  /** Bounds members who have no limits of their own and may not approve. */
   member: limits,
   needsPurchaseOrder: z.boolean(),
   needsCostCenter: z.boolean(),
@@ -76,7 +76,7 @@ export const approval = z.object({
   note: z.string().nullable(),
   reason: z.enum(limitReasons),
   limitCents: cents,
-  /** By the limits of now. */
+  /** Applies the limits in force at the time of the read. */
   needsAdministrator: z.boolean(),
   references: z.object({ purchaseOrder: z.string().nullable(), costCenter: z.string().nullable() }),
   createdAt: z.date(),

@@ -6,7 +6,7 @@ export type BankAccountDetails = {
   holder: string
   /** Names what identifies the account: US numbers, an IBAN, or UK numbers. */
   kind: AccountKind
-  /** By ISO 3166. */
+  /** Holds an ISO 3166 code. */
   country: string
   /** An account number or an IBAN. */
   accountNumber: string

@@ -2,13 +2,14 @@ import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
+import { PasswordInput } from '@/components/ui/password-input.tsx'
 
-type Name = 'endpoint' | 'region' | 'bucket'
-
-type BucketFieldsProps = {
+type FieldsProps<Name extends string> = {
   errors: FieldErrors<Record<Name, string>>
   register: (name: Name) => UseFormRegisterReturn
 }
+
+type BucketFieldsProps = FieldsProps<'endpoint' | 'region' | 'bucket'>
 
 const plain = { autoComplete: 'off', spellCheck: false, className: 'mono' } as const
 
@@ -41,6 +42,32 @@ export function BucketFields({ errors, register }: BucketFieldsProps) {
       </Field>
       <Field label="Bucket" required error={errors.bucket?.message}>
         {(field) => <Input {...field} {...plain} {...register('bucket')} />}
+      </Field>
+    </>
+  )
+}
+
+type BucketKeyFieldsProps = FieldsProps<'accessKeyId' | 'secretAccessKey'> & {
+  /** Says what the key should let Semblance do, and no more. */
+  advice: string
+}
+
+/** Asks for the key of a store. */
+export function BucketKeyFields({ errors, register, advice }: BucketKeyFieldsProps) {
+  return (
+    <>
+      <Field label="Access key ID" required error={errors.accessKeyId?.message}>
+        {(field) => <Input {...field} {...plain} {...register('accessKeyId')} />}
+      </Field>
+      <Field
+        label="Secret access key"
+        required
+        error={errors.secretAccessKey?.message}
+        hint={`Stored sealed and never shown again. ${advice}`}
+      >
+        {(field) => (
+          <PasswordInput {...field} autoComplete="new-password" {...register('secretAccessKey')} />
+        )}
       </Field>
     </>
   )

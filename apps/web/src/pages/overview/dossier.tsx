@@ -1,43 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { NotFoundState } from '@/components/blocks/states/not-found-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/states/skeleton-page.tsx'
-import { SimplePage } from '@/components/layout/simple-page.tsx'
 import { logsQuery } from '@/features/core/transparency/logs-query.ts'
 import { certificateQuery } from '@/features/delivery/certificates/certificate-query.ts'
+import { CertificateState } from '@/features/delivery/certificates/certificate-state.tsx'
 import { useVerification } from '@/features/delivery/certificates/use-verification.ts'
 import { Verdict } from '@/features/delivery/certificates/verdict.tsx'
 import { DealDossier } from '@/features/overview/dossiers/deal-dossier.tsx'
-import { toProblem } from '@/lib/api/api-errors.ts'
 import type { PageQueries } from '@/lib/api/page-queries.ts'
-import { paths } from '@/paths.ts'
-
-const back = { label: 'Back to Home', to: paths.home }
 
 export const queries: PageQueries = ({ id = '' }) => [certificateQuery(id), logsQuery]
 
 /** Shows the parties of a deal the dossier that one of its certificates belongs to. */
 export default function DossierPage() {
   const { id = '' } = useParams()
-  const query = useQuery(certificateQuery(id))
   return (
-    <SimplePage back={back}>
-      <title>Deal dossier · Semblance</title>
-      <QueryState
-        query={query}
-        errorTitle="This dossier did not load"
-        isPage
-        isNotFound={(error) => !['offline', 'internal'].includes(toProblem(error).code)}
-        notFound={
-          <NotFoundState record="dossier" back={back}>
-            There is no certificate at this address. Check the link for missing characters.
-          </NotFoundState>
-        }
-      >
-        {({ jws, sdJwt }) => <OfCertificate id={id} text={sdJwt ?? jws} />}
-      </QueryState>
-    </SimplePage>
+    <CertificateState id={id} title="Deal dossier" record="dossier">
+      {({ jws, sdJwt }) => <OfCertificate id={id} text={sdJwt ?? jws} />}
+    </CertificateState>
   )
 }
 

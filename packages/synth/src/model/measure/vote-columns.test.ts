@@ -13,7 +13,7 @@ import { type Ballot, voteOnColumns } from './vote-columns.ts'
 
 const ROWS = 2000
 const SEEDS = isLong ? 200 : 50
-/** Of 200 seeds, one may decide otherwise. */
+/** Allows one of 200 seeds to decide otherwise. */
 const UNLUCKY = isLong ? 1 : 0
 /** Sets the number of tables in which a vote is close. */
 const CLOSE = isLong ? 8 : 2

@@ -10,7 +10,7 @@ const MAX_CERTIFICATES = 4
 export type SamlDescription = {
   issuer: string
   entryPoint: string
-  /** In PEM. */
+  /** Holds certificates as PEM texts. */
   certificates: string[]
 }
 

@@ -3,7 +3,8 @@ import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import type { Column } from '@/components/ui/data-table.tsx'
 import { dateTime } from '@/lib/format.ts'
-import { actionLabel, leafNote } from './audit-labels.ts'
+import { actionLabel } from './audit-labels.ts'
+import { leafColumns } from './leaf-columns.tsx'
 
 const actorOf = ({ actorName }: AuditRow) => actorName ?? 'The platform'
 
@@ -29,18 +30,7 @@ export const auditColumns = (onOpen: (row: AuditRow) => void): readonly Column<A
   { csvHead: 'Object', csv: (row) => row.object },
   { csvHead: 'Detail', csv: (row) => JSON.stringify(row.detail) },
   { key: 'at', head: 'When', cell: ({ at }) => <TimeText at={at} show={dateTime} /> },
-  {
-    key: 'leaf',
-    head: 'Leaf',
-    mobile: 'hide',
-    cell: ({ leaf, commitment }) => (
-      <span className="mono whitespace-nowrap text-muted-foreground text-xs">
-        {leaf ? `${leaf.index} · ${commitment?.slice(0, 8)}` : leafNote(commitment)}
-      </span>
-    ),
-    csv: ({ leaf }) => leaf?.index,
-  },
-  { csvHead: 'Commitment', csv: (row) => row.commitment },
+  ...leafColumns,
   {
     key: 'open',
     head: <span className="sr-only">Details</span>,

@@ -13,7 +13,7 @@ const options = [
 /** Shows the filters, all of which are in the address. */
 export function AuditFilters({ filters }: { filters: ReturnType<typeof useFilters> }) {
   return (
-    <div className="flex flex-wrap items-center gap-3 max-md:w-full">
+    <>
       <SearchInput
         label="Search by object"
         placeholder="Object: dispute:DSP-7"
@@ -36,6 +36,6 @@ export function AuditFilters({ filters }: { filters: ReturnType<typeof useFilter
         className="w-full md:w-60"
       />
       <PeriodFields filters={filters} />
-    </div>
+    </>
   )
 }

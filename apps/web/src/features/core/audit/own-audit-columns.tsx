@@ -3,7 +3,8 @@ import { Chip } from '@/components/blocks/text/chip.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import type { Column } from '@/components/ui/data-table.tsx'
 import { dateTime } from '@/lib/format.ts'
-import { actionLabel, leafNote } from './audit-labels.ts'
+import { actionLabel } from './audit-labels.ts'
+import { leafColumns } from './leaf-columns.tsx'
 
 const others: Record<OwnAuditRow['by'], string> = {
   member: 'A member',
@@ -72,16 +73,5 @@ export const ownAuditColumns: readonly Column<OwnAuditRow>[] = [
     csv: (row) => row.object,
   },
   { csvHead: 'Detail', csv: (row) => JSON.stringify(row.detail) },
-  {
-    key: 'leaf',
-    head: 'Leaf',
-    mobile: 'hide',
-    cell: ({ leaf, commitment }) => (
-      <span className="mono whitespace-nowrap text-muted-foreground text-xs">
-        {leaf ? `${leaf.index} · ${commitment?.slice(0, 8)}` : leafNote(commitment)}
-      </span>
-    ),
-    csv: ({ leaf }) => leaf?.index,
-  },
-  { csvHead: 'Commitment', csv: (row) => row.commitment },
+  ...leafColumns,
 ]

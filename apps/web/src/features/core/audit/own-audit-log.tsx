@@ -1,15 +1,14 @@
-import { auditGroups, type OwnAuditRow } from '@semblance/contract'
+import { auditGroups } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ExportCsv } from '@/components/blocks/lists/export-csv.tsx'
-import { PagedList } from '@/components/blocks/lists/paged-list.tsx'
 import { PeriodFields } from '@/components/blocks/lists/period-fields.tsx'
 import { SearchInput } from '@/components/blocks/lists/search-input.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
-import { DataTable } from '@/components/ui/data-table.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { api, orpc } from '@/lib/api/api.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
 import { useFilters } from '@/lib/api/use-filters.ts'
+import { AuditPanel } from './audit-panel.tsx'
 import { ownAuditColumns } from './own-audit-columns.tsx'
 
 type Group = keyof typeof auditGroups
@@ -52,9 +51,12 @@ function Log() {
   const filters = useFilters()
   const query = useInfiniteQuery(ownAuditQuery(filters.params))
   return (
-    <section className="card overflow-hidden" aria-label="Audit log">
-      <div className="flex flex-wrap items-start justify-between gap-3 p-4 md:px-5">
-        <div className="flex flex-wrap items-center gap-3 max-md:w-full">
+    <AuditPanel
+      query={query}
+      columns={ownAuditColumns}
+      scope="What members and keys do about money, members and data is written down here, for good."
+      filters={
+        <>
           <SearchInput
             label="Search by person or object"
             placeholder="Person or object"
@@ -70,7 +72,9 @@ function Log() {
             className="w-full md:w-52"
           />
           <PeriodFields filters={filters} />
-        </div>
+        </>
+      }
+      exportCsv={
         <ExportCsv
           noun="audit log"
           columns={ownAuditColumns}
@@ -79,25 +83,7 @@ function Log() {
           }
           query={query}
         />
-      </div>
-      <PagedList
-        query={query}
-        errorTitle="The log did not load"
-        empty={
-          <EmptyState title="Nothing in the log fits" className="border-t">
-            What members and keys do about money, members and data is written down here, for good.
-          </EmptyState>
-        }
-      >
-        {(rows: OwnAuditRow[]) => (
-          <DataTable
-            caption="Audit log"
-            columns={ownAuditColumns}
-            rows={rows}
-            rowKey={(row) => String(row.seq)}
-          />
-        )}
-      </PagedList>
-    </section>
+      }
+    />
   )
 }

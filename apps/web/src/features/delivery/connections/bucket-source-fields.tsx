@@ -1,7 +1,10 @@
-import { BucketFields, PathStyleField } from '@/components/blocks/bucket-fields.tsx'
+import {
+  BucketFields,
+  BucketKeyFields,
+  PathStyleField,
+} from '@/components/blocks/bucket-fields.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
-import { PasswordInput } from '@/components/ui/password-input.tsx'
 import type { ConnectionFormReturn } from './connection-values.ts'
 
 const plain = { autoComplete: 'off', spellCheck: false, className: 'mono' } as const
@@ -13,19 +16,11 @@ export function BucketSourceFields({ form }: { form: ConnectionFormReturn }) {
   return (
     <>
       <BucketFields errors={errors} register={register} />
-      <Field label="Access key ID" required error={errors.accessKeyId?.message}>
-        {(field) => <Input {...field} {...plain} {...register('accessKeyId')} />}
-      </Field>
-      <Field
-        label="Secret access key"
-        required
-        error={errors.secretAccessKey?.message}
-        hint="Stored sealed and never shown again. Let it read this prefix and no more."
-      >
-        {(field) => (
-          <PasswordInput {...field} autoComplete="new-password" {...register('secretAccessKey')} />
-        )}
-      </Field>
+      <BucketKeyFields
+        errors={errors}
+        register={register}
+        advice="Let it read this prefix and no more."
+      />
       <Field
         label="Prefix"
         optional

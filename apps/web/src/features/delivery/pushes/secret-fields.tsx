@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { BucketKeyFields } from '@/components/blocks/bucket-fields.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { FormSelect } from '@/components/ui/form-select.tsx'
-import { Input } from '@/components/ui/input.tsx'
 import { PasswordInput } from '@/components/ui/password-input.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { secretKinds, type TypedDestination } from './destination-values.ts'
@@ -53,22 +53,11 @@ export function SftpSecretFields<Values>({ form }: Props<Values>) {
 
 /** Asks for the key that may write to a bucket. */
 export function S3SecretFields<Values>({ form: { formState, register } }: Props<Values>) {
-  const { errors } = formState
   return (
-    <>
-      <Field label="Access key ID" required error={errors.accessKeyId?.message}>
-        {(field) => <Input {...field} {...plain} {...register('accessKeyId')} />}
-      </Field>
-      <Field
-        label="Secret access key"
-        required
-        error={errors.secretAccessKey?.message}
-        hint="Stored sealed and never shown again. Let it write to this folder and no more."
-      >
-        {(field) => (
-          <PasswordInput {...field} autoComplete="new-password" {...register('secretAccessKey')} />
-        )}
-      </Field>
-    </>
+    <BucketKeyFields
+      errors={formState.errors}
+      register={register}
+      advice="Let it write to this folder and no more."
+    />
   )
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Button } from '@/components/ui/button.tsx'
 import { Progress } from '@/components/ui/progress.tsx'
 import { cn } from '@/lib/cn.ts'
-import { useAuth } from '@/lib/session/session.tsx'
+import { useMayCheck } from '@/lib/session/may.ts'
 import { setupTexts } from './setup-steps.ts'
 
 type Step = Setup['steps'][number]
@@ -12,10 +12,12 @@ type SetupChecklistProps = { name: string; steps: readonly Step[]; className?: s
 
 /** Lists the first steps of an organization; the first one open is the one to take now. */
 export function SetupChecklist({ name, steps, className }: SetupChecklistProps) {
-  const { roles } = useAuth()
-  const isAdmin = roles.includes('admin')
+  const may = useMayCheck()
   const done = steps.filter(({ isDone }) => isDone).length
-  const canDo = ({ id }: Step) => isAdmin || !setupTexts[id].isForAdmins
+  const canDo = ({ id }: Step) => {
+    const { needs } = setupTexts[id]
+    return needs === undefined || may([needs])
+  }
   const now = steps.find((step) => !step.isDone && canDo(step))?.id
   return (
     <section aria-label={`Set up ${name}`} className={cn('card overflow-hidden', className)}>
@@ -57,7 +59,9 @@ function StepRow({ step, isNow, canDo }: { step: Step; isNow: boolean; canDo: bo
         </p>
         {!step.isDone && (
           <p className="text-base text-muted-foreground">
-            {canDo ? note : `${note} An administrator of your organization does this.`}
+            {canDo
+              ? note
+              : `${note} Your role does not include this: an administrator can do it, or give you one that does.`}
           </p>
         )}
       </div>

@@ -31,16 +31,19 @@ test('a new organization sees its first steps with one to take now, in place of 
   await expect.element(page.getByText('Weekly Performance')).not.toBeInTheDocument()
 })
 
-test('whoever is no administrator is told who takes a step, and offered none that is refused', async () => {
-  await renderPage('/client-dashboard', { viewer: { ...client, roles: ['client'] }, answers })
+test('a member is offered the steps of its roles, and told who takes the others', async () => {
+  const finance = { ...client, roles: ['client' as const], memberRoles: ['finance' as const] }
+  await renderPage('/client-dashboard', { viewer: finance, answers })
   await expect
     .element(
       list()
-        .getByText(/An administrator of your organization does this/)
+        .getByText(/Your role does not include this/)
         .first(),
     )
     .toBeVisible()
-  await expect.element(list().getByRole('link')).not.toBeInTheDocument()
+  const links = list().getByRole('link')
+  await expect.element(links).toHaveTextContent('Add bank')
+  expect(links.elements()).toHaveLength(1)
 })
 
 test('an organization that is set up sees no steps', async () => {
