@@ -1,6 +1,7 @@
 import type { AuditAction, AuditRow, OwnAuditRow } from '@semblance/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
+import { fullName, nameOrEmail } from '../../platform/database/names.ts'
 
 export type AuditFilter = {
   actor: string
@@ -26,7 +27,7 @@ export async function listRows(
   ]
   const { rows } = await sql<Listed>`
     select l.seq, l.at, case when l.actor is null then null
-        else coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email, 'A closed account') end as "actorName",
+        else coalesce(${nameOrEmail('p')}, 'A closed account') end as "actorName",
       nullif(p.email, '') as "actorEmail", l.action, l.object, l.detail,
       f.log as "logNumber", f.index as "leafIndex",
       encode(o.commitment, 'hex') as commitment
@@ -82,7 +83,7 @@ export async function listOwnRows(
         when p.organization is distinct from ${id}::uuid then 'staff'
         when p.membership = 'service' then 'key' else 'member' end as by,
       case when p.organization = ${id}::uuid
-        then coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), nullif(p.email, '')) end as name,
+        then coalesce(${fullName('p')}, nullif(p.email, '')) end as name,
       f.log as "logNumber", f.index as "leafIndex", encode(o.commitment, 'hex') as commitment
     from app.audit_log l
     left join public.profiles p on p.user_id = l.actor

@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Position } from '../../platform/database/cursor.ts'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { nameOrEmail } from '../../platform/database/names.ts'
 import { prepareQuery } from '../../platform/database/prepared-query.ts'
 
 const keyByHash = prepareQuery((tx: Tx, { hash }: { hash: Buffer }) =>
@@ -32,13 +33,7 @@ const keys = (tx: Tx) =>
     .selectFrom('app.api_keys as k')
     .leftJoin('profiles as p', 'p.user_id', 'k.created_by')
     .selectAll('k')
-    .select(
-      sql<
-        string | null
-      >`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)`.as(
-        'created_by_name',
-      ),
-    )
+    .select(nameOrEmail('p').as('created_by_name'))
 
 export type KeyRow = Awaited<ReturnType<typeof getKey>>
 

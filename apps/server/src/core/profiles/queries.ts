@@ -2,6 +2,7 @@ import type { MemberRole, Role } from '@semblance/contract'
 import { sql, type Updateable } from 'kysely'
 import type { Profiles } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { nameOrEmail } from '../../platform/database/names.ts'
 import { prepareQuery } from '../../platform/database/prepared-query.ts'
 
 const memberOf = prepareQuery((tx: Tx, { userId }: { userId: string }) =>
@@ -126,11 +127,7 @@ export async function listStaff(tx: Tx): Promise<{ id: string; name: string }[]>
     .selectFrom('user_roles as r')
     .innerJoin('profiles as p', 'p.user_id', 'r.user_id')
     .select('p.user_id as id')
-    .select(
-      sql<string>`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)`.as(
-        'name',
-      ),
-    )
+    .select(nameOrEmail('p').as('name'))
     .where('r.role', '=', 'super_admin')
     .orderBy('name')
     .orderBy('id')

@@ -3,13 +3,9 @@ import type { AdjustmentState } from '@semblance/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { fullName } from '../../platform/database/names.ts'
 
 export type AdjustmentRow = NonNullable<Awaited<ReturnType<typeof findAdjustment>>>
-
-const named = (name: string) =>
-  sql<
-    string | null
-  >`nullif(btrim(${sql.ref(`${name}.first_name`)} || ' ' || ${sql.ref(`${name}.last_name`)}), '')`
 
 const adjustments = (tx: Tx) =>
   tx
@@ -20,8 +16,8 @@ const adjustments = (tx: Tx) =>
     .selectAll('a')
     .select([
       'o.name as organization_name',
-      named('p').as('proposer'),
-      named('d').as('decider'),
+      fullName('p').as('proposer'),
+      fullName('d').as('decider'),
       sql<boolean>`exists (select from adjustments r where r.reverses = a.id and r.state in ('proposed', 'approved'))`.as(
         'is_reversed',
       ),

@@ -1,6 +1,7 @@
 import type { ApprovalState } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
+import { nameOrEmail } from '../../platform/database/names.ts'
 
 /** Selects approvals with the offer, request and people that they are about. */
 const approvals = (tx: Tx) =>
@@ -27,11 +28,7 @@ const approvals = (tx: Tx) =>
       'r.purchase_order',
       'r.cost_center',
     ])
-    .select(
-      sql<string>`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email, 'A closed account')`.as(
-        'asked_by_name',
-      ),
-    )
+    .select(sql<string>`coalesce(${nameOrEmail('p')}, 'A closed account')`.as('asked_by_name'))
 
 export type ListedApproval = Awaited<ReturnType<typeof listApprovals>>[number]
 

@@ -2,6 +2,7 @@ import type { DisputeTab } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Position } from '../../platform/database/cursor.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { fullName } from '../../platform/database/names.ts'
 
 /** The words of the partial indexes. */
 const tabs: Record<DisputeTab, ReturnType<typeof sql<boolean>>> = {
@@ -61,10 +62,10 @@ export async function listStaffNames(
 ): Promise<(userId: string | null) => string | null> {
   if (userIds.length === 0) return () => null
   const rows = await tx
-    .selectFrom('profiles')
-    .select('user_id')
-    .select(sql<string | null>`nullif(btrim(first_name || ' ' || last_name), '')`.as('name'))
-    .where('user_id', 'in', userIds)
+    .selectFrom('profiles as p')
+    .select('p.user_id')
+    .select(fullName('p').as('name'))
+    .where('p.user_id', 'in', userIds)
     .execute()
   const byId = new Map(rows.map((row) => [row.user_id, row.name]))
   return (userId) => (userId ? (byId.get(userId) ?? null) : null)

@@ -5,6 +5,7 @@
  */
 import { type StaffHitKind, staffHitKinds } from '@semblance/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { nameOrEmail } from '../../platform/database/names.ts'
 import type { Part } from './hit-rows.ts'
 import { hasWords, type SearchQuery } from './parse-query.ts'
 
@@ -46,7 +47,7 @@ const kinds: Record<StaffHitKind, Kind> = {
   },
   user: {
     table: sql`(select * from profiles where membership <> 'service')`,
-    columns: sql`x.user_id::text, coalesce(nullif(btrim(x.first_name || ' ' || x.last_name), ''), x.email),
+    columns: sql`x.user_id::text, ${nameOrEmail('x')},
       concat_ws(' · ', x.email, ${nameOf(sql`x.organization`)}), x.membership, x.email`,
     ways: (asked) => [
       hasWords(

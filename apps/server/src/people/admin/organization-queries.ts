@@ -2,6 +2,7 @@ import type { OrganizationStatus } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Position } from '../../platform/database/cursor.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { fullName } from '../../platform/database/names.ts'
 
 const status = sql<OrganizationStatus>`case when o.is_active then 'active' when o.is_terminated then 'terminated' else 'suspended' end`
 
@@ -16,9 +17,7 @@ const organizations = (tx: Tx) =>
     .select([
       status.as('status'),
       listedAt.as('listed_at'),
-      sql<string | null>`nullif(btrim(by.first_name || ' ' || by.last_name), '')`.as(
-        'status_changed_by_name',
-      ),
+      fullName('by').as('status_changed_by_name'),
       sql<number>`(select count(*)::integer from profiles p where p.organization = o.id and p.membership = 'active')`.as(
         'members_count',
       ),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Position } from '../../platform/database/cursor.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { fullName } from '../../platform/database/names.ts'
 
 /** Counts others with the same name, address or registration number, as an applicant may write them. */
 const seenBefore = [
@@ -21,9 +22,7 @@ const withOrganization = (tx: Tx) =>
     .selectAll('a')
     .select('o.organization_id')
     .select(seenBefore)
-    .select(
-      sql<string | null>`nullif(btrim(by.first_name || ' ' || by.last_name), '')`.as('decider'),
-    )
+    .select(fullName('by').as('decider'))
 
 export type ApplicationRow = Awaited<ReturnType<typeof getApplication>>
 

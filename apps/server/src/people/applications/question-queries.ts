@@ -1,6 +1,7 @@
 /** Holds the statements about questions to applicants and notes of staff. All require the system role. */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
+import { fullName } from '../../platform/database/names.ts'
 
 export type QuestionRow = Awaited<ReturnType<typeof listQuestions>>[number]
 
@@ -11,7 +12,7 @@ export async function listQuestions(tx: Tx, applicationIds: string[]) {
     .selectFrom('app.application_questions as q')
     .leftJoin('profiles as by', 'by.user_id', 'q.asked_by')
     .select(['q.id', 'q.application_id', 'q.question', 'q.asked_at', 'q.answer', 'q.answered_at'])
-    .select(sql<string | null>`nullif(btrim(by.first_name || ' ' || by.last_name), '')`.as('asker'))
+    .select(fullName('by').as('asker'))
     .where('q.application_id', 'in', applicationIds)
     .orderBy('q.id')
     .execute()
@@ -26,9 +27,7 @@ export async function listNotes(tx: Tx, applicationIds: string[]) {
     .selectFrom('app.application_notes as n')
     .leftJoin('profiles as by', 'by.user_id', 'n.written_by')
     .select(['n.id', 'n.application_id', 'n.note', 'n.written_at'])
-    .select(
-      sql<string | null>`nullif(btrim(by.first_name || ' ' || by.last_name), '')`.as('writer'),
-    )
+    .select(fullName('by').as('writer'))
     .where('n.application_id', 'in', applicationIds)
     .orderBy('n.id')
     .execute()

@@ -2,6 +2,7 @@ import type { LegalAct, LegalDocument } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Position } from '../../platform/database/cursor.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { nameOrEmail } from '../../platform/database/names.ts'
 
 /** Limits the versions that a document's page lists. */
 const MAX_VERSIONS = 100
@@ -122,9 +123,7 @@ export async function listAcceptances(
       'a.aal',
       'a.at',
       'o.name as organization',
-      sql<
-        string | null
-      >`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)`.as('person'),
+      nameOrEmail('p').as('person'),
     ])
     .where(column, '=', value)
     .orderBy('a.at', 'desc')

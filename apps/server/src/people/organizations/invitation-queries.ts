@@ -2,13 +2,14 @@ import type { MemberRole } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Position } from '../../platform/database/cursor.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { fullName } from '../../platform/database/names.ts'
 
 const withInviter = (tx: Tx) =>
   tx
     .selectFrom('invitations as i')
     .leftJoin('profiles as p', 'p.user_id', 'i.invited_by')
     .select(['i.id', 'i.email', 'i.sent_at', 'i.expires_at', 'i.work_roles'])
-    .select(sql<string | null>`nullif(btrim(p.first_name || ' ' || p.last_name), '')`.as('inviter'))
+    .select(fullName('p').as('inviter'))
 
 export type InvitationRow = Awaited<ReturnType<typeof getInvitation>>
 

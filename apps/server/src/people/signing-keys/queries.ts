@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Position } from '../../platform/database/cursor.ts'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { nameOrEmail } from '../../platform/database/names.ts'
 
 type SigningKey = Selectable<DB['app.signing_keys']>
 export type SigningKeyRow = SigningKey & { created_by_name: string | null }
@@ -11,13 +12,7 @@ const keys = (tx: Tx) =>
     .selectFrom('app.signing_keys as k')
     .leftJoin('profiles as p', 'p.user_id', 'k.created_by')
     .selectAll('k')
-    .select(
-      sql<
-        string | null
-      >`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)`.as(
-        'created_by_name',
-      ),
-    )
+    .select(nameOrEmail('p').as('created_by_name'))
 
 /** Lists an organization's signing keys, newest first; one row more than the page. Requires the system role. */
 export async function listRows(

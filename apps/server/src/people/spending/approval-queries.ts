@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { nameOrEmail } from '../../platform/database/names.ts'
 
 export type ApprovalRow = Awaited<ReturnType<typeof getApproval>>
 
@@ -120,9 +121,7 @@ export async function insertDecision(
 export async function listDecisions(tx: Tx, approvals: string[]) {
   if (approvals.length === 0) return []
   const nameOf = (column: 'd.user_id' | 'd.in_place_of') =>
-    sql<
-      string | null
-    >`(select coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)
+    sql<string | null>`(select ${nameOrEmail('p')}
       from public.profiles p where p.user_id = ${sql.ref(column)})`
   return await tx
     .selectFrom('app.approval_decisions as d')
@@ -198,11 +197,7 @@ export async function listReplaced(tx: Tx, standIn: string, organization: string
     .selectFrom('app.approval_stand_ins as s')
     .innerJoin('profiles as p', 'p.user_id', 's.approver')
     .select(['s.approver', 's.until'])
-    .select(
-      sql<string>`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)`.as(
-        'name',
-      ),
-    )
+    .select(nameOrEmail('p').as('name'))
     .where('s.stand_in', '=', standIn)
     .where('s.organization', '=', organization)
     .where('s.until', '>', now)
@@ -234,11 +229,7 @@ export async function findStandIn(tx: Tx, approver: string, now: Date) {
     .selectFrom('app.approval_stand_ins as s')
     .innerJoin('profiles as p', 'p.user_id', 's.stand_in')
     .select(['s.stand_in', 's.until'])
-    .select(
-      sql<string>`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)`.as(
-        'name',
-      ),
-    )
+    .select(nameOrEmail('p').as('name'))
     .where('s.approver', '=', approver)
     .where('s.until', '>', now)
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { monthOf } from '@semblance/contract'
 import { type Insertable, sql } from 'kysely'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { nameOrEmail } from '../../platform/database/names.ts'
 
 export async function findRules(tx: Tx, organization: string) {
   const query = tx.selectFrom('app.spending_rules').selectAll()
@@ -54,7 +55,7 @@ export async function deleteLimits(tx: Tx, userId: string): Promise<void> {
 const isAdministrator = sql<boolean>`exists (select from public.user_roles r
   where r.user_id = p.user_id and r.role = 'admin')`
 const mayApprove = sql<boolean>`('approver' = any (p.work_roles) or ${isAdministrator})`
-const name = sql<string>`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)`
+const name = nameOrEmail('p')
 
 /** Returns a member with the limits of its own, if it has any. */
 export async function findPayer(tx: Tx, userId: string, organization: string) {

@@ -3,6 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Position } from '../../platform/database/cursor.ts'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { fullName, nameOrEmail } from '../../platform/database/names.ts'
 
 type Page = { after: Position | null; limit: number }
 /** Selects a page of tickets for a member of staff. */
@@ -16,11 +17,7 @@ const tickets = (tx: Tx) =>
     .leftJoin('companies as v', 'v.id', 't.vendor')
     .selectAll('t')
     .select(['o.name as organization_name', 'v.name as vendor_name'])
-    .select(
-      sql<string>`coalesce(nullif(btrim(a.first_name || ' ' || a.last_name), ''), a.email, 'Closed account')`.as(
-        'assignee_name',
-      ),
-    )
+    .select(sql<string>`coalesce(${nameOrEmail('a')}, 'Closed account')`.as('assignee_name'))
 
 export type TicketRow = NonNullable<Awaited<ReturnType<typeof findTicket>>>
 
@@ -163,9 +160,7 @@ export async function listMessages(
     .selectFrom('support_messages as m')
     .leftJoin('profiles as by', 'by.user_id', 'm.user_id')
     .select(['m.id', 'm.from_staff', 'm.from_vendor', 'm.body', 'm.created_at'])
-    .select(
-      sql<string | null>`nullif(btrim(by.first_name || ' ' || by.last_name), '')`.as('by_name'),
-    )
+    .select(fullName('by').as('by_name'))
     .where('m.ticket_id', '=', ticketId)
     .$if(page.cursor !== undefined, (query) => query.where('m.id', '<', page.cursor!))
     .orderBy('m.id', 'desc')

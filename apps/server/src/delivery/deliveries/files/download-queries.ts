@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Position } from '../../../platform/database/cursor.ts'
 import type { DB } from '../../../platform/database/database.gen.ts'
 import { type Tx, withSystemRole } from '../../../platform/database/db.ts'
+import { nameOrEmail } from '../../../platform/database/names.ts'
 
 /** Inserts a download and returns the client of its delivery. Call as the system. */
 export async function insertDownload(
@@ -55,13 +56,7 @@ export async function listDownloads(
         join.onRef('v.id', '=', 'd.vendor').onRef('p.organization', '=', 'd.vendor'),
       )
       .select(['w.id', 'w.file_name', 'w.bytes', 'w.created_at'])
-      .select(
-        sql<
-          string | null
-        >`coalesce(v.name, nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)`.as(
-          'name',
-        ),
-      )
+      .select(sql<string | null>`coalesce(v.name, ${nameOrEmail('p')})`.as('name'))
       .where('w.delivery_id', 'in', deliveryIds)
       .$if(after !== null, (query) =>
         query.where(({ eb, refTuple, tuple }) =>

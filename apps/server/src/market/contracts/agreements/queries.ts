@@ -1,6 +1,7 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { DB } from '../../../platform/database/database.gen.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+import { nameOrEmail } from '../../../platform/database/names.ts'
 
 export async function insertAgreements(
   tx: Tx,
@@ -130,11 +131,7 @@ export async function findConsents(tx: Tx, offerId: string, agreementSha256: str
     .selectFrom('agreement_consents as a')
     .leftJoin('profiles as p', 'p.user_id', 'a.user_id')
     .select(['a.side', 'a.act', 'a.statement', 'a.key_id', 'a.aal', 'a.at'])
-    .select(
-      sql<
-        string | null
-      >`coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)`.as('person'),
-    )
+    .select(nameOrEmail('p').as('person'))
     .where('a.offer_id', '=', offerId)
     .where('a.agreement_sha256', '=', agreementSha256)
     .orderBy('a.at', 'desc')
