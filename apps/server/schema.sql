@@ -1876,7 +1876,8 @@ create view app.jobs as
             WHEN j.attempts >= j.max_attempts THEN 'failed'::text
             WHEN j.attempts > 0 THEN 'retrying'::text
             ELSE 'waiting'::text
-        END AS state
+        END AS state,
+    j.priority
    FROM graphile_worker._private_jobs j
      JOIN graphile_worker._private_tasks t ON t.id = j.task_id
      LEFT JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id;

@@ -177,9 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretKey: settings.SECRET_KEY ?? null,
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
-    mailReports: settings.MAIL_REPORTS_TO
-      ? { address: settings.MAIL_REPORTS_TO, secret: settings.MAIL_REPORTS_SECRET! }
-      : null,
+    mailReports: readMailReports(settings),
     mailConfirm: settings.MAIL_CONFIRM === 'on',
     logLevel: settings.LOG_LEVEL,
     ...readAccounts(settings, sampleData),
@@ -235,6 +233,11 @@ const readAccounts = (settings: Settings, sampleData: boolean) => ({
     : null,
   serviceKey: settings.SERVICE_KEY ?? null,
 })
+
+const readMailReports = ({
+  MAIL_REPORTS_TO: address,
+  MAIL_REPORTS_SECRET: secret,
+}: Settings): Config['mailReports'] => (address && secret ? { address, secret } : null)
 
 const readConnections = (settings: Settings): Config['connections'] => ({
   maxConnections: settings.MAX_CONNECTIONS,

@@ -590,6 +590,7 @@ export interface AppJobs {
   locked_at: Timestamp | null;
   max_attempts: number;
   payload: Json;
+  priority: number | null;
   queue_name: string | null;
   run_at: Date;
   state: "waiting" | "running" | "retrying" | "failed";
