@@ -305,7 +305,9 @@ create table app.mails (
   failed_at timestamp with time zone,
   failure text,
   document text,
-  unsubscribe_url text
+  unsubscribe_url text,
+  returned_at timestamp(3) with time zone,
+  returned text
 );
 create table app.measurements (
   id uuid not null,
@@ -415,7 +417,8 @@ create table app.pushes (
 create table app.refusing_addresses (
   address text not null,
   refused_at timestamp(3) with time zone not null,
-  reply text not null
+  reply text not null,
+  is_reported boolean not null default false
 );
 create table app.restores (
   id uuid not null default uuidv7(),
@@ -1873,7 +1876,8 @@ create view app.jobs as
             WHEN j.attempts >= j.max_attempts THEN 'failed'::text
             WHEN j.attempts > 0 THEN 'retrying'::text
             ELSE 'waiting'::text
-        END AS state
+        END AS state,
+    j.priority
    FROM graphile_worker._private_jobs j
      JOIN graphile_worker._private_tasks t ON t.id = j.task_id
      LEFT JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id;
@@ -2151,6 +2155,7 @@ alter table app.key_store add constraint key_store_is_only_check CHECK (is_only)
 alter table app.key_store add constraint key_store_pkey PRIMARY KEY (is_only);
 alter table app.mails add constraint mails__sent_or_failed CHECK (((sent_at IS NULL) OR (failed_at IS NULL)));
 alter table app.mails add constraint mails_pkey PRIMARY KEY (id);
+alter table app.mails add constraint mails_returned_check CHECK (((length(returned) >= 1) AND (length(returned) <= 500)));
 alter table app.measurements add constraint measurements__begun CHECK (((state = ANY (ARRAY['reserved'::text, 'abandoned'::text, 'expired'::text])) OR (begun_at IS NOT NULL)));
 alter table app.measurements add constraint measurements__ended CHECK (((state = ANY (ARRAY['delivered'::text, 'refused'::text, 'abandoned'::text, 'expired'::text])) = (ended_at IS NOT NULL)));
 alter table app.measurements add constraint measurements__refusal CHECK (((refusal IS NULL) OR (state = 'refused'::text)));
@@ -3174,8 +3179,10 @@ CREATE INDEX events__of_organization ON app.events USING btree (organization, xi
 CREATE INDEX events__of_user ON app.events USING btree (user_id, xid, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX idempotency_keys__age ON app.idempotency_keys USING btree (created_at);
 CREATE UNIQUE INDEX incidents__one_open ON app.incidents USING btree (dependency) WHERE (closed_at IS NULL);
+CREATE INDEX mails__address ON app.mails USING btree (lower(recipient), sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX mails__failed ON app.mails USING btree (id DESC) WHERE (failed_at IS NOT NULL);
 CREATE INDEX mails__recipient ON app.mails USING btree (recipient, id DESC);
+CREATE INDEX mails__returned ON app.mails USING btree (id DESC) WHERE (returned_at IS NOT NULL);
 CREATE INDEX mails__search ON app.mails USING gin (lower((' '::text || ((recipient || ' '::text) || subject))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX mails__sent ON app.mails USING btree (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX mails__unsent ON app.mails USING btree (id DESC) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
@@ -4093,6 +4100,7 @@ CREATE TRIGGER announce AFTER INSERT ON app.events FOR EACH STATEMENT EXECUTE FU
 CREATE TRIGGER mark_contract_held AFTER INSERT OR DELETE OR UPDATE ON app.held_deliveries FOR EACH ROW EXECUTE FUNCTION app.mark_contract_held();
 CREATE TRIGGER tell_staff AFTER INSERT OR DELETE ON app.held_deliveries FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER tell_staff_of_mail AFTER UPDATE OF failed_at ON app.mails FOR EACH ROW WHEN (((old.failed_at IS NULL) <> (new.failed_at IS NULL))) EXECUTE FUNCTION app.tell_staff();
+CREATE TRIGGER tell_staff_of_returned_mail AFTER UPDATE OF returned_at ON app.mails FOR EACH ROW WHEN (((old.returned_at IS NULL) <> (new.returned_at IS NULL))) EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER announce_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();

@@ -7,6 +7,7 @@ import { type Auth, anonKey, authSettings, createAuth } from './core/auth/servic
 import { eventRoutes } from './core/events/routes.ts'
 import { createEventService } from './core/events/service.ts'
 import { mailboxRoutes } from './core/mails/dev-mailbox.routes.ts'
+import { mailReportRoutes } from './core/mails/reports.routes.ts'
 import { claimsOf, onEmailChanged } from './core/profiles/service.ts'
 import { openRequestLog } from './core/request-log/service.ts'
 import { restRoutes } from './core/rest/routes.ts'
@@ -124,6 +125,7 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.route('/api', eventRoutes(platform, auth, live))
   http.route('/api', documentRoutes(platform, auth))
   if (config.stripe) http.route('/api', stripeEventRoutes(platform, config.stripe))
+  if (config.mailReports) http.route('/api', mailReportRoutes(platform, config.mailReports))
   keepApart(http, procedureAddresses())
   http.use(
     '/api/*',

@@ -41,6 +41,7 @@ import { keyJobs, keySchedule } from './people/keys/jobs.ts'
 import { singleSignOnJobs, singleSignOnSchedule } from './people/single-sign-on/jobs.ts'
 import { spendingJobs, spendingSchedule } from './people/spending/jobs.ts'
 import type { Platform } from './platform/http/context.ts'
+import { returnPaths } from './platform/mail/return-path.ts'
 import { mailJobs, mailSchedule } from './platform/mail/send-mails.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
 import type { Lane } from './platform/process/lanes.ts'
@@ -155,9 +156,16 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
 ]
 
 export function jobsOf(platform: Platform, auth: Auth): Jobs {
-  const { config, db, log } = platform
+  const { config, db, log, secrets } = platform
+  const { mailReports } = config
   return {
-    ...mailJobs(db, { smtpUrl: config.smtpUrl, from: config.mailFrom, log, draw: drawDocument }),
+    ...mailJobs(db, {
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      returnPaths: mailReports && returnPaths(mailReports.address, secrets),
+      log,
+      draw: drawDocument,
+    }),
     ...authJobs(auth, config.smsWebhook),
     ...deliveryJobs(platform),
     ...previewJobs(platform),

@@ -590,6 +590,7 @@ export interface AppJobs {
   locked_at: Timestamp | null;
   max_attempts: number;
   payload: Json;
+  priority: number | null;
   queue_name: string | null;
   run_at: Date;
   state: "waiting" | "running" | "retrying" | "failed";
@@ -623,6 +624,14 @@ export interface AppMails {
   html_body: string;
   id: Generated<string>;
   recipient: string;
+  /**
+   * Reason of the report.
+   */
+  returned: string | null;
+  /**
+   * When a report said that the mail cannot be delivered; null without one.
+   */
+  returned_at: Timestamp | null;
   sent_at: Timestamp | null;
   subject: string;
   text_body: string;
@@ -799,6 +808,10 @@ export interface AppPushSubscriptions {
 
 export interface AppRefusingAddresses {
   address: string;
+  /**
+   * A report that came back says so. The server that passes our mail on may take the next mail all the same: the row ends when a later mail has brought no report for six days.
+   */
+  is_reported: Generated<boolean>;
   refused_at: Timestamp;
   reply: string;
 }
