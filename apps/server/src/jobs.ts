@@ -2,6 +2,7 @@
 import { answerJobs, answerSchedule } from './core/api/jobs.ts'
 import type { Auth } from './core/auth/service.ts'
 import { authJobs, authSchedule } from './core/auth/service.ts'
+import { documentJobs, documentSchedule } from './core/documents/jobs.ts'
 import { eventJobs, eventSchedule } from './core/events/jobs.ts'
 import { incidentJobs, incidentSchedule } from './core/jobs/incident-alerts.ts'
 import { noticeJobs } from './core/notifications/jobs.ts'
@@ -75,6 +76,7 @@ const tasksByLane = {
     'blob.erase',
     'blob.sweep',
     'delivery.resume',
+    'document.expire',
     'dpr.expire',
     'draw.resume',
     'event.expire',
@@ -135,6 +137,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...bookSchedule,
   ...logSchedule,
   ...blobSchedule,
+  ...documentSchedule,
   ...deliverySchedule,
   ...previewSchedule,
   ...drawSchedule,
@@ -181,6 +184,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
       ],
     }),
     ...blobJobs(platform),
+    ...documentJobs(platform),
     ...ledgerJobs(platform),
     ...bankJobs(platform, onBankOutcome),
     ...escrowJobs(platform),

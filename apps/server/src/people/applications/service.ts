@@ -1,4 +1,5 @@
 import { type Application, isUndecided, type Side } from '@semblance/contract'
+import { endUseOfAll, listDocumentsOf } from '../../core/documents/service.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -29,6 +30,7 @@ import { askApplicant } from './questions.ts'
 export { readStatus } from './acknowledge.ts'
 export { provesAddress, readApprovalLink } from './approval-links.ts'
 export { backfillApplications, deleteApplications } from './backfill.ts'
+export { receiveApplicantDocument } from './documents.ts'
 
 export { answerQuestion, readQuestion } from './questions.ts'
 
@@ -77,13 +79,18 @@ async function complete(
   return { ...page, items: page.items.map((row) => toApplication(row, history)) }
 }
 
-type History = { questions: readonly QuestionRow[]; notes: readonly NoteRow[] }
+type History = {
+  questions: readonly QuestionRow[]
+  notes: readonly NoteRow[]
+  documents: Awaited<ReturnType<typeof listDocumentsOf>>
+}
 
 async function readHistory(tx: Tx, rows: readonly ApplicationRow[]): Promise<History> {
   const ids = rows.map(({ id }) => id)
   return await withSystemRole(tx, async () => ({
     questions: await listQuestions(tx, ids),
     notes: await listNotes(tx, ids),
+    documents: await listDocumentsOf(tx, ids),
   }))
 }
 
@@ -108,7 +115,7 @@ export async function noteApplication(
 /** Mails the applicant a question, and stops the clock until the answer. */
 export async function askForMore(
   ctx: Ctx,
-  input: { id: string; question: string },
+  input: { id: string; question: string; asksDocument: boolean },
   staffId: string,
 ): Promise<Application> {
   await askApplicant(ctx, input, staffId)
@@ -177,6 +184,7 @@ export async function declineApplication(
     decision_reason: input.reason,
     decided_by: staffId,
   })
+  await withSystemRole(ctx.tx, () => endUseOfAll(ctx.tx, { application: row.id }, ctx.now))
   await audit(ctx.tx, {
     actor: { userId: staffId },
     action: 'application.decline',
@@ -205,7 +213,7 @@ async function decide(
   return row
 }
 
-function toApplication(row: ApplicationRow, { questions, notes }: History): Application {
+function toApplication(row: ApplicationRow, { questions, notes, documents }: History): Application {
   return {
     id: row.id,
     businessName: row.business_name,
@@ -233,9 +241,11 @@ function toApplication(row: ApplicationRow, { questions, notes }: History): Appl
         question: one.question,
         askedAt: one.asked_at,
         askedBy: one.asker,
+        asksDocument: one.asks_document,
         answer: one.answer,
         answeredAt: one.answered_at,
       })),
+    documents: documents(row.id),
     notes: notes
       .filter((one) => one.application_id === row.id)
       .map(({ id, note, written_at, writer }) => ({

@@ -188,6 +188,10 @@ export interface AppApplicationQuestions {
   application_id: string;
   asked_at: Timestamp;
   asked_by: string | null;
+  /**
+   * The question asks for a document, which is added by the link.
+   */
+  asks_document: Generated<boolean>;
   id: Generated<string>;
   question: string;
   /**
@@ -511,6 +515,26 @@ export interface AppDirectoryUsers {
   user_id: string | null;
   user_name: string;
   version: Generated<number>;
+}
+
+export interface AppDocuments {
+  application_id: string | null;
+  blob_id: string;
+  bytes: bigint;
+  /**
+   * From then on a job destroys key and content; null while the document is of use.
+   */
+  destroy_after: Timestamp | null;
+  file_name: string;
+  id: string;
+  key_id: string;
+  organization: string | null;
+  sha256: string;
+  uploaded_at: Timestamp;
+  /**
+   * Null for applicants, who have no account, and once the account is gone.
+   */
+  uploaded_by: string | null;
 }
 
 export interface AppEvents {
@@ -3279,6 +3303,7 @@ export interface DB {
   "app.directory_groups": AppDirectoryGroups;
   "app.directory_tokens": AppDirectoryTokens;
   "app.directory_users": AppDirectoryUsers;
+  "app.documents": AppDocuments;
   "app.events": AppEvents;
   "app.held_deliveries": AppHeldDeliveries;
   "app.idempotency_keys": AppIdempotencyKeys;
