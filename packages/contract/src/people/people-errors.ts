@@ -5,6 +5,11 @@ export const peopleErrors = {
     message:
       'This link is of no more use: it was used, has expired, or is not complete. Sign up with the organization ID of the mail.',
   },
+  sanctions_changed: {
+    status: 409,
+    message:
+      'The lists of sanctions have changed since you looked. Look at the comparison again, then decide.',
+  },
   ticket_closed: {
     status: 409,
     message: 'This ticket is closed. It opens again when whoever asked writes again.',

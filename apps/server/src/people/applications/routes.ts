@@ -1,5 +1,4 @@
 import { api, staffOnly } from '../../core/api/service.ts'
-import { checkSanctions } from './sanctions/check.ts'
 import {
   answerQuestion,
   approveApplication,
@@ -10,6 +9,7 @@ import {
   noteApplication,
   readApplication,
   readApprovalLink,
+  readComparison,
   readQuestion,
 } from './service.ts'
 
@@ -28,7 +28,7 @@ export const applicationRoutes = {
   }),
   sanctions: api.applications.sanctions.handler(({ input, context: { ctx } }) => {
     staffOnly(ctx)
-    return checkSanctions(ctx, input.id)
+    return readComparison(ctx, input.id)
   }),
   ask: api.applications.ask.handler(({ input, context: { ctx } }) =>
     askForMore(ctx, input, staffOnly(ctx)),
