@@ -92,7 +92,8 @@ create table app.approvals (
   state text not null default 'waiting'::text,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
-  ended_at timestamp(3) with time zone
+  ended_at timestamp(3) with time zone,
+  reminded_at timestamp(3) with time zone
 );
 create table app.audit_chain (
   "position" bigint not null,
@@ -3151,6 +3152,7 @@ CREATE INDEX approval_stand_ins__stand_in ON app.approval_stand_ins USING btree 
 CREATE INDEX approvals__asked_by ON app.approvals USING btree (asked_by);
 CREATE INDEX approvals__due ON app.approvals USING btree (expires_at) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]));
 CREATE INDEX approvals__listed ON app.approvals USING btree (organization, state, id DESC);
+CREATE INDEX approvals__to_remind ON app.approvals USING btree (COALESCE(reminded_at, created_at)) WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX approvals__one_live ON app.approvals USING btree (offer_id) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]));
 CREATE INDEX audit_log__by_time ON app.audit_log USING btree (at);
 CREATE INDEX audit_log__of_action ON app.audit_log USING btree (action, seq DESC);

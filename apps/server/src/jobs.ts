@@ -67,6 +67,7 @@ const tasksByLane = {
   default: [
     'answer.expire',
     'approval.expire',
+    'approval.remind',
     'api_key.remind',
     'api_request.expire',
     'attachment.expire',

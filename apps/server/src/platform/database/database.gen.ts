@@ -247,6 +247,10 @@ export interface AppApprovals {
   offer_id: string;
   organization: string;
   reason: string;
+  /**
+   * When those who may decide were last reminded; null before the first time.
+   */
+  reminded_at: Timestamp | null;
   revision: number;
   state: Generated<string>;
 }
