@@ -31,6 +31,13 @@ create table app.api_requests (
   request_id text not null,
   at timestamp(3) with time zone not null
 );
+create table app.application_comparisons (
+  application_id uuid not null,
+  digest text not null,
+  is_seen boolean not null,
+  result jsonb not null,
+  compared_at timestamp(3) with time zone not null
+);
 create table app.application_notes (
   id uuid not null default uuidv7(),
   application_id uuid not null,
@@ -86,7 +93,8 @@ create table app.approvals (
   state text not null default 'waiting'::text,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
-  ended_at timestamp(3) with time zone
+  ended_at timestamp(3) with time zone,
+  reminded_at timestamp(3) with time zone
 );
 create table app.audit_chain (
   "position" bigint not null,
@@ -2031,6 +2039,9 @@ alter table app.api_keys add constraint api_keys_user_id_fkey FOREIGN KEY (user_
 alter table app.api_requests add constraint api_requests_key_id_fkey FOREIGN KEY (key_id) REFERENCES app.api_keys(id) ON DELETE CASCADE;
 alter table app.api_requests add constraint api_requests_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table app.api_requests add constraint api_requests_pkey PRIMARY KEY (id);
+alter table app.application_comparisons add constraint application_comparisons_application_id_fkey FOREIGN KEY (application_id) REFERENCES business_applications(id) ON DELETE CASCADE;
+alter table app.application_comparisons add constraint application_comparisons_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text));
+alter table app.application_comparisons add constraint application_comparisons_pkey PRIMARY KEY (application_id);
 alter table app.application_notes add constraint application_notes_application_id_fkey FOREIGN KEY (application_id) REFERENCES business_applications(id) ON DELETE CASCADE;
 alter table app.application_notes add constraint application_notes_note_check CHECK (((length(btrim(note)) >= 1) AND (length(btrim(note)) <= 2000)));
 alter table app.application_notes add constraint application_notes_pkey PRIMARY KEY (id);
@@ -3171,6 +3182,7 @@ CREATE INDEX approval_stand_ins__stand_in ON app.approval_stand_ins USING btree 
 CREATE INDEX approvals__asked_by ON app.approvals USING btree (asked_by);
 CREATE INDEX approvals__due ON app.approvals USING btree (expires_at) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]));
 CREATE INDEX approvals__listed ON app.approvals USING btree (organization, state, id DESC);
+CREATE INDEX approvals__to_remind ON app.approvals USING btree (COALESCE(reminded_at, created_at)) WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX approvals__one_live ON app.approvals USING btree (offer_id) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]));
 CREATE INDEX audit_log__by_time ON app.audit_log USING btree (at);
 CREATE INDEX audit_log__of_action ON app.audit_log USING btree (action, seq DESC);
@@ -4186,6 +4198,7 @@ CREATE TRIGGER only_grown BEFORE UPDATE ON transparency.tiles FOR EACH ROW WHEN 
 
 alter table app.api_keys enable row level security;
 alter table app.api_requests enable row level security;
+alter table app.application_comparisons enable row level security;
 alter table app.application_notes enable row level security;
 alter table app.application_questions enable row level security;
 alter table app.approval_decisions enable row level security;
@@ -4353,6 +4366,7 @@ alter table transparency.witnesses enable row level security;
 
 create policy system_all on app.api_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.api_requests for all to semblance_system using (true) with check (true);
+create policy system_all on app.application_comparisons for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_notes for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_questions for all to semblance_system using (true) with check (true);
 create policy system_all on app.approval_decisions for all to semblance_system using (true) with check (true);
@@ -4681,6 +4695,8 @@ comment on table app.api_keys is 'owner: core/keys
 Keys by which programs act for an organization. The key itself is stored nowhere.';
 comment on table app.api_requests is 'owner: core/request-log
 Requests by keys, for 30 days, without their content.';
+comment on table app.application_comparisons is 'owner: people/applications
+How the names of a decided application compared with the lists of sanctions, at the decision.';
 comment on table app.application_notes is 'owner: people/applications
 What staff wrote down for each other about an application; the applicant never reads it.';
 comment on table app.application_questions is 'owner: people/applications
@@ -4951,6 +4967,7 @@ The witnesses that were asked so far. One that fails has a time since when; staf
 
 grant delete, insert, references, select, trigger, truncate, update on app.api_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.api_requests to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.application_comparisons to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_notes to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_questions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.approval_decisions to semblance_system;

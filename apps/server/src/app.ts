@@ -117,7 +117,7 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.route('/api', descriptionRoutes(platform, auth))
   http.route('/', publicCertificateRoutes(platform))
   http.route('/', publicLicenseRoutes(platform))
-  http.route('/scim/v2', scimRoutes(platform))
+  http.route('/scim/v2', scimRoutes(platform, auth))
   http.route('/delta-sharing', shareRoutes(platform, auth))
   http.route('/api', legalTextRoutes(platform))
   http.route('/', publicLogRoutes(platform))

@@ -69,6 +69,7 @@ const tasksByLane = {
   default: [
     'answer.expire',
     'approval.expire',
+    'approval.remind',
     'api_key.remind',
     'api_request.expire',
     'attachment.expire',

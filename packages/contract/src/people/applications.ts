@@ -91,6 +91,45 @@ const applicationQuestion = z.object({
   answeredAt: z.date().nullable(),
 })
 
+/** Names are shown as near from this Jaro-Winkler similarity on. */
+export const sanctionsThreshold = 0.9
+
+const sanctionsCheck = z.object({
+  /** Names the result: its SHA-256, without the times of the files. */
+  digest: z.string(),
+  /** The files that the operator provides, in order; none without the setting. */
+  lists: z.array(
+    z.object({
+      file: z.string(),
+      publisher: z.enum(['ofac', 'eu']).nullable(),
+      /** The day that the list itself states; null where it states none. */
+      statedDate: z.string().nullable(),
+      /** When the file was last changed; null where there is none. */
+      modifiedAt: z.date().nullable(),
+      /** Of the file that was read; null without one. */
+      sha256: z.string().nullable(),
+      names: z.number().int(),
+      problem: z.enum(['missing', 'unreadable']).nullable(),
+    }),
+  ),
+  /** Names that are near, the nearest first. */
+  matches: z.array(
+    z.object({
+      field: z.enum(['business', 'contact']),
+      file: z.string(),
+      /** The number of the entry in its list. */
+      entry: z.string(),
+      listedName: z.string(),
+      score: z.number(),
+    }),
+  ),
+  /** Counts the names that are near and not among the matches. */
+  furtherMatches: z.number().int(),
+  /** The applicant's names without a Latin letter, which cannot be compared. */
+  unread: z.array(z.enum(['business', 'contact'])),
+})
+export type SanctionsCheck = z.infer<typeof sanctionsCheck>
+
 export const application = z.object({
   id: z.uuid(),
   businessName: z.string(),
@@ -128,45 +167,22 @@ export const application = z.object({
   decidedAt: z.date().nullable(),
   /** The name of the staff member; null while pending, or when that account is gone. */
   decidedBy: z.string().nullable(),
+  /** Holds how the names compared with lists of sanctions at the decision; null while undecided, and for decisions without it. */
+  comparison: z
+    .object({
+      result: sanctionsCheck,
+      /** True if the page of the decider had shown this result. */
+      isSeen: z.boolean(),
+      comparedAt: z.date(),
+    })
+    .nullable(),
 })
 export type Application = z.infer<typeof application>
 
-/** Names are shown as near from this Jaro-Winkler similarity on. */
-export const sanctionsThreshold = 0.9
-
-const sanctionsCheck = z.object({
-  /** The files that the operator provides, in order; none without the setting. */
-  lists: z.array(
-    z.object({
-      file: z.string(),
-      publisher: z.enum(['ofac', 'eu']).nullable(),
-      /** The day that the list itself states; null where it states none. */
-      statedDate: z.string().nullable(),
-      /** When the file was last changed; null where there is none. */
-      modifiedAt: z.date().nullable(),
-      names: z.number().int(),
-      problem: z.enum(['missing', 'unreadable']).nullable(),
-    }),
-  ),
-  /** Names that are near, the nearest first. */
-  matches: z.array(
-    z.object({
-      field: z.enum(['business', 'contact']),
-      file: z.string(),
-      /** The number of the entry in its list. */
-      entry: z.string(),
-      listedName: z.string(),
-      score: z.number(),
-    }),
-  ),
-  /** Counts the names that are near and not among the matches. */
-  furtherMatches: z.number().int(),
-  /** The applicant's names without a Latin letter, which cannot be compared. */
-  unread: z.array(z.enum(['business', 'contact'])),
-})
-export type SanctionsCheck = z.infer<typeof sanctionsCheck>
-
 const token = linkToken
+
+/** Holds the digest of the comparison with lists of sanctions that the page had shown; left out if it had shown none. */
+const seenSanctions = { sanctions: z.string().length(64).optional() }
 
 export const applications = {
   ...applicantProcedures,
@@ -265,6 +281,7 @@ export const applications = {
     .input(
       z.object({
         id: z.uuid(),
+        ...seenSanctions,
         roles: z.array(z.enum(sides)).min(1, 'Choose at least one role').max(2),
       }),
     )
@@ -275,6 +292,6 @@ export const applications = {
       path: '/applications/{id}/decline',
       summary: 'Decline with a reason (staff)',
     })
-    .input(z.object({ id: z.uuid(), ...reasonForm.shape }))
+    .input(z.object({ id: z.uuid(), ...seenSanctions, ...reasonForm.shape }))
     .output(application),
 }

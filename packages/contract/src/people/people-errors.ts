@@ -13,6 +13,11 @@ export const peopleErrors = {
     status: 409,
     message: 'There are as many documents here as there can be. Remove one first.',
   },
+  sanctions_changed: {
+    status: 409,
+    message:
+      'The lists of sanctions have changed since you looked. Look at the comparison again, then decide.',
+  },
   ticket_closed: {
     status: 409,
     message: 'This ticket is closed. It opens again when whoever asked writes again.',

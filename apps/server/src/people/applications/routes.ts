@@ -1,6 +1,5 @@
 import { api, staffOnly } from '../../core/api/service.ts'
 import { listByLink, openDocument, removeByLink } from './documents.ts'
-import { checkSanctions } from './sanctions/check.ts'
 import {
   answerQuestion,
   approveApplication,
@@ -11,6 +10,7 @@ import {
   noteApplication,
   readApplication,
   readApprovalLink,
+  readComparison,
   readQuestion,
   readStatus,
 } from './service.ts'
@@ -30,7 +30,7 @@ export const applicationRoutes = {
   }),
   sanctions: api.applications.sanctions.handler(({ input, context: { ctx } }) => {
     staffOnly(ctx)
-    return checkSanctions(ctx, input.id)
+    return readComparison(ctx, input.id)
   }),
   ask: api.applications.ask.handler(({ input, context: { ctx } }) =>
     askForMore(ctx, input, staffOnly(ctx)),

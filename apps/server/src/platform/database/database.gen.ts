@@ -174,6 +174,20 @@ export interface AppApiRequests {
   status: number;
 }
 
+export interface AppApplicationComparisons {
+  application_id: string;
+  compared_at: Timestamp;
+  /**
+   * SHA-256 of the result without the times of the files; the audit log's row of the decision has it, too.
+   */
+  digest: string;
+  /**
+   * True if the page of who decided had shown this result.
+   */
+  is_seen: boolean;
+  result: Json;
+}
+
 export interface AppApplicationNotes {
   application_id: string;
   id: Generated<string>;
@@ -237,6 +251,10 @@ export interface AppApprovals {
   offer_id: string;
   organization: string;
   reason: string;
+  /**
+   * When those who may decide were last reminded; null before the first time.
+   */
+  reminded_at: Timestamp | null;
   revision: number;
   state: Generated<string>;
 }
@@ -3280,6 +3298,7 @@ export interface DB {
   agreement_texts: AgreementTexts;
   "app.api_keys": AppApiKeys;
   "app.api_requests": AppApiRequests;
+  "app.application_comparisons": AppApplicationComparisons;
   "app.application_notes": AppApplicationNotes;
   "app.application_questions": AppApplicationQuestions;
   "app.approval_decisions": AppApprovalDecisions;

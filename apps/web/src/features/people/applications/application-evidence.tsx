@@ -28,7 +28,7 @@ export function ApplicationEvidence({ application }: { application: Application 
           Only what was written is compared. No register is asked: look it up before you approve.
         </p>
       </section>
-      <SanctionsEvidence applicationId={application.id} />
+      <SanctionsEvidence application={application} />
       <div className="grid gap-x-8 px-4 pt-2 md:px-5 lg:max-xl:grid-cols-1 xl:grid-cols-2">
         <DescriptionList rows={businessRows(application)} className="max-xl:border-b" />
         <DescriptionList rows={contactRows(application)} />
