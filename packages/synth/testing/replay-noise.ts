@@ -5,8 +5,8 @@ import { seededRandom } from '../src/random/seeded-random.ts'
 const system = crypto.getRandomValues
 let random = seededRandom(0)
 
-crypto.getRandomValues = <T extends Parameters<Crypto['getRandomValues']>[0]>(array: T): T => {
-  if (!(array instanceof Uint32Array)) return system.call(crypto, array) as T
+crypto.getRandomValues = <T extends Parameters<typeof system>[0]>(array: T): T => {
+  if (!(array instanceof Uint32Array)) return system.call(crypto, array as never) as T
   for (const place of array.keys()) array[place] = random.nextUint32()
   return array
 }
