@@ -56,12 +56,14 @@ export function descriptionRoutes(platform: Platform, auth: Auth) {
     .get('/', (c) => c.redirect('/developers?tab=reference'))
 }
 
-const interceptors = { clientInterceptors: [measuredCalls, translatedErrors] }
-
-const rpc = new RPCHandler(procedures, { ...interceptors, plugins: [new BatchHandlerPlugin()] })
+// Each has a list of its own, to which its plugins add.
+const rpc = new RPCHandler(procedures, {
+  clientInterceptors: [measuredCalls, translatedErrors],
+  plugins: [new BatchHandlerPlugin()],
+})
 
 const openApi = new OpenAPIHandler(procedures, {
-  ...interceptors,
+  clientInterceptors: [measuredCalls, translatedErrors],
   customErrorResponseBodyEncoder: describeError,
   plugins: [new SmartCoercionPlugin({ schemaConverters })],
 })
