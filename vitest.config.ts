@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate: false,
-          experimental: { viteModuleRunner: false },
+          experimental: { viteModuleRunner: false, nodeLoader: false }, // nothing here is mocked
           include: ['apps/server/**/*.test.ts'],
           globalSetup: ['apps/server/testing/global-setup.ts'],
           // Limits what hangs: next to the browser tests, a synthesis may take ten times its time.
