@@ -1,7 +1,7 @@
 /**
  * States which file may import which. An area imports itself and the areas before it; a module imports
  * another one through its `service.ts`. `$1` is the module or feature that the importing file belongs to.
- * `scripts/report-boundaries.mjs` refuses circles.
+ * `scripts/boundaries/report-boundaries.mjs` refuses circles.
  */
 const areas = ['core', 'people', 'market', 'money', 'delivery', 'overview', 'sample-data']
 const server = '^apps/server/src/'
