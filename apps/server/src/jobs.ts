@@ -2,6 +2,7 @@
 import { answerJobs, answerSchedule } from './core/api/jobs.ts'
 import type { Auth } from './core/auth/service.ts'
 import { authJobs, authSchedule } from './core/auth/service.ts'
+import { documentJobs, documentSchedule } from './core/documents/jobs.ts'
 import { eventJobs, eventSchedule } from './core/events/jobs.ts'
 import { incidentJobs, incidentSchedule } from './core/jobs/incident-alerts.ts'
 import { noticeJobs } from './core/notifications/jobs.ts'
@@ -41,6 +42,7 @@ import { keyJobs, keySchedule } from './people/keys/jobs.ts'
 import { singleSignOnJobs, singleSignOnSchedule } from './people/single-sign-on/jobs.ts'
 import { spendingJobs, spendingSchedule } from './people/spending/jobs.ts'
 import type { Platform } from './platform/http/context.ts'
+import { returnPaths } from './platform/mail/return-path.ts'
 import { mailJobs, mailSchedule } from './platform/mail/send-mails.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
 import type { Lane } from './platform/process/lanes.ts'
@@ -67,6 +69,7 @@ const tasksByLane = {
   default: [
     'answer.expire',
     'approval.expire',
+    'approval.remind',
     'api_key.remind',
     'api_request.expire',
     'attachment.expire',
@@ -74,6 +77,7 @@ const tasksByLane = {
     'blob.erase',
     'blob.sweep',
     'delivery.resume',
+    'document.expire',
     'dpr.expire',
     'draw.resume',
     'event.expire',
@@ -134,6 +138,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...bookSchedule,
   ...logSchedule,
   ...blobSchedule,
+  ...documentSchedule,
   ...deliverySchedule,
   ...previewSchedule,
   ...drawSchedule,
@@ -155,9 +160,16 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
 ]
 
 export function jobsOf(platform: Platform, auth: Auth): Jobs {
-  const { config, db, log } = platform
+  const { config, db, log, secrets } = platform
+  const { mailReports } = config
   return {
-    ...mailJobs(db, { smtpUrl: config.smtpUrl, from: config.mailFrom, log, draw: drawDocument }),
+    ...mailJobs(db, {
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      returnPaths: mailReports && returnPaths(mailReports.address, secrets),
+      log,
+      draw: drawDocument,
+    }),
     ...authJobs(auth, config.smsWebhook),
     ...deliveryJobs(platform),
     ...previewJobs(platform),
@@ -173,6 +185,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
       ],
     }),
     ...blobJobs(platform),
+    ...documentJobs(platform),
     ...ledgerJobs(platform),
     ...bankJobs(platform, onBankOutcome),
     ...escrowJobs(platform),

@@ -169,6 +169,7 @@ const shellAnswers = (viewer: Viewer | null): Answers => ({
   'notifications.list': { items: [] },
   'negotiation.unreadCount': { unreadCount: 0 },
   'settings.getNotificationPreferences': {},
+  'settings.getProfile': { mailRefusal: null },
   'admin.overview': { waiting: [] },
   'organizations.receivedInvitations': { items: [] },
   'legal.listOwn': { items: [] },

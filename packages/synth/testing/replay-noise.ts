@@ -2,16 +2,14 @@
 import { afterAll, beforeEach } from 'vitest'
 import { seededRandom } from '../src/random/seeded-random.ts'
 
-type GetRandomValues = typeof crypto.getRandomValues
-
 const system = crypto.getRandomValues
 let random = seededRandom(0)
 
-crypto.getRandomValues = ((array: Parameters<GetRandomValues>[0]) => {
-  if (!(array instanceof Uint32Array)) return system.call(crypto, array)
+crypto.getRandomValues = <T extends Parameters<typeof system>[0]>(array: T): T => {
+  if (!(array instanceof Uint32Array)) return system.call(crypto, array as never) as T
   for (const place of array.keys()) array[place] = random.nextUint32()
   return array
-}) as GetRandomValues
+}
 
 beforeEach(({ task }) => {
   random = seededRandom(seedOf(task.fullName))

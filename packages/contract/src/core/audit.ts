@@ -14,6 +14,7 @@ export const auditActions = {
   'application.decline': 'Application declined',
   'application.ask': 'Applicant asked a question',
   'application.note': 'Note on an application',
+  'application.open_document': "An applicant's document opened",
   'bank_account.reveal': 'Bank account read for the bank',
   'approval.approve': 'Payment approved',
   'approval.ask': 'Approval asked for',

@@ -29,6 +29,7 @@ export const taskWords: Record<string, string> = {
   'digest.send': 'Mail the weekly summaries',
   'dispute.measure': 'Measure what a dispute claims',
   'dispute.tick': 'Move disputes on whose time is up',
+  'document.expire': 'Destroy documents that are of no more use',
   'draw.make': 'Draw more rows for a client',
   'draw.resume': 'Take up draws that have no job',
   'dpr.expire': 'Close requests whose time is up',

@@ -79,6 +79,7 @@ export const proofExemptions: Readonly<Record<string, string>> = {
   'billing.retry': 'charges the account on file what is owed',
   'payouts.setSchedule': 'moves the day of a payout, not its account',
   'applications.ask': 'writes to the applicant',
+  'applications.openDocument': 'reads one document, and is recorded',
   'applications.note': 'writes to other staff',
   'applications.decline': 'gives no access; another application can be sent',
   'keys.revoke': 'takes access away; a new key can be made',

@@ -6,6 +6,8 @@ type UploadEvents = {
   onProgress: (sentBytes: number) => void
   onDone: (attachment: Attachment) => void
   onFailure: (message: string) => void
+  /** Adds headers to those of the caller. */
+  headers?: Record<string, string>
 }
 
 const connectionLost = 'The connection was lost. Try again.'
@@ -14,7 +16,7 @@ const connectionLost = 'The connection was lost. Try again.'
 export function sendFile(
   path: string,
   file: File,
-  { onProgress, onDone, onFailure }: UploadEvents,
+  { onProgress, onDone, onFailure, headers: given }: UploadEvents,
 ): () => void {
   const request = new XMLHttpRequest()
   let isStopped = false
@@ -30,7 +32,8 @@ export function sendFile(
     if (isStopped) return
     const query = new URLSearchParams({ fileName: file.name })
     request.open('POST', `${path}?${query}`)
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries({ ...headers, ...given }))
+      request.setRequestHeader(name, value)
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.send(file)
   })
