@@ -9,7 +9,7 @@ import { startTemporaryPostgres } from '../apps/server/src/platform/database/emb
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { migrateJobs } from '../apps/server/src/platform/process/jobs.ts'
 import { openLog } from '../apps/server/src/platform/process/log.ts'
-import { type Address, generateFromSchema } from './generated-schema.ts'
+import { type Address, generateFromSchema } from './schema/generated-schema.ts'
 
 const root = join(import.meta.dirname, '..')
 const postgres = await startTemporaryPostgres()

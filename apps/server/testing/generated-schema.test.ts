@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
-import { generateFromSchema } from '../../../scripts/generated-schema.ts'
+import { generateFromSchema } from '../../../scripts/schema/generated-schema.ts'
 import { openTestDatabase } from './database.ts'
 
 const db = await openTestDatabase()

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { describeDataModel } from './data-model.ts'
 import { dumpSchema } from './schema-dump.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** Names a database on a socket. */
 export type Address = { host: string; user: string; password: string; database: string }
