@@ -72,6 +72,7 @@ export default defineConfig({
         },
         test: {
           name: 'component',
+          env: { TEST_LENGTH: process.env.TEST_LENGTH ?? '' },
           include: ['apps/web/src/**/*.component.test.tsx'],
           setupFiles: ['apps/web/testing/setup.ts'],
           isolate: false,

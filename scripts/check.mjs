@@ -11,7 +11,10 @@ const short = {
   pages: ['lint', 'types', 'test:components', 'test:browser'],
   units: ['boundaries', 'deadcode', 'test:units'],
 }
-const long = { pages: ['test:long:crawl'], units: ['test:long:units'] }
+const long = {
+  pages: ['test:long:browser', 'test:long:components'],
+  units: ['test:long:units'],
+}
 const { pages, units } = process.argv.includes('--long') ? long : short
 
 /**
