@@ -69,7 +69,9 @@ export const ownAuditColumns: readonly Column<OwnAuditRow>[] = [
     head: 'Object',
     cell: ({ object, objectName }) =>
       objectName ?? (
-        <span className="mono text-muted-foreground text-xs [overflow-wrap:anywhere]">{object}</span>
+        <span className="mono text-muted-foreground text-xs [overflow-wrap:anywhere]">
+          {object}
+        </span>
       ),
     csv: (row) => row.object,
   },
