@@ -98,8 +98,8 @@ async function openWithClaim() {
 async function readAsStaff(disputeId: string) {
   const { page } = await newSignedIn(people, staff)
   await page.goto(`/admin/disputes/${disputeId}`)
-  const panel = page.getByRole('region', { name: 'Findings and delivery' })
-  await panel.getByRole('button', { name: 'Open' }).click()
+  const panel = page.getByRole('region', { name: 'What was measured again' })
+  await panel.getByRole('button', { name: 'Open Findings and Delivery' }).click()
   await panel.getByText('The claim is confirmed.').waitFor()
   await panel.getByRole('link', { name: 'Open the certificate' }).waitFor()
   await page.getByRole('region', { name: 'Quality gate' }).waitFor()

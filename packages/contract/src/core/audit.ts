@@ -203,6 +203,8 @@ export const ownAuditRow = z.object({
   name: z.string().nullable(),
   action: z.string(),
   object: z.string(),
+  /** The name of a member or of the organization that is the object; null for other objects. */
+  objectName: z.string().nullable(),
   detail: auditRow.shape.detail,
   leaf: auditRow.shape.leaf,
   commitment: auditRow.shape.commitment,

@@ -66,7 +66,13 @@ const organization: NavItem = {
   label: 'Organization',
   icon: Building2,
   to: '/organization-settings',
-  also: ['/developers', '/company-profile', '/billing-payments'],
+  also: [
+    '/organization-audit-log',
+    '/approvals',
+    '/developers',
+    '/company-profile',
+    '/billing-payments',
+  ],
 }
 
 export const navItems: Record<ShellRole, readonly NavItem[]> = {
