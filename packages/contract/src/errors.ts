@@ -134,10 +134,6 @@ export const errors = {
     message:
       'A colleague has saved other details in the meantime. Nothing was saved; look at them first.',
   },
-  tax_form_decided: {
-    status: 409,
-    message: 'This tax form no longer waits: it was decided, or a newer one took its place.',
-  },
   offer_not_accepted: { status: 409, message: 'Accept this offer before paying for it.' },
   already_funded: {
     status: 409,

@@ -1,4 +1,4 @@
-/** Lists the errors of applicants' and sign-up links, legal documents and support. */
+/** Lists the errors of applicants' and sign-up links, tax forms, legal documents and support. */
 export const peopleErrors = {
   approval_link_closed: {
     status: 409,
@@ -12,6 +12,10 @@ export const peopleErrors = {
   documents_full: {
     status: 409,
     message: 'There are as many documents here as there can be. Remove one first.',
+  },
+  tax_form_decided: {
+    status: 409,
+    message: 'This tax form no longer waits: it was decided, or a newer one took its place.',
   },
   ticket_closed: {
     status: 409,
