@@ -27,6 +27,7 @@ import { stripeEventRoutes } from './money/bank-gateway/stripe/webhook.routes.ts
 import { evidenceRoutes } from './money/disputes/evidence.routes.ts'
 import { earningFileRoutes } from './money/earnings/files.routes.ts'
 import { invoiceFileRoutes } from './money/invoices/files.routes.ts'
+import { taxFormFileRoutes } from './money/tax-forms/files.routes.ts'
 import { dossierRoutes } from './overview/dossiers/files.routes.ts'
 import { applicantDocumentRoutes } from './people/applications/documents.routes.ts'
 import { provesAddress } from './people/applications/service.ts'
@@ -186,6 +187,7 @@ function documentRoutes(platform: Platform, auth: Auth): Hono<HttpEnv> {
     earningFileRoutes,
     invoiceFileRoutes,
     measuredFileRoutes,
+    taxFormFileRoutes,
   ])
     http.route('/', routes(platform, auth))
   return http

@@ -36,6 +36,7 @@ import { payoutJobs, payoutSchedule } from './money/payouts/jobs.ts'
 import { applyPayoutOutcome } from './money/payouts/service.ts'
 import { billingJobs, billingSchedule } from './money/subscriptions/jobs.ts'
 import { applyChargeOutcome } from './money/subscriptions/service.ts'
+import { taxFormJobs, taxFormSchedule } from './money/tax-forms/jobs.ts'
 import { digestJobs, digestSchedule } from './overview/digests/jobs.ts'
 import { applicationJobs } from './people/applications/jobs.ts'
 import { keyJobs, keySchedule } from './people/keys/jobs.ts'
@@ -93,6 +94,7 @@ const tasksByLane = {
     'sample.erase',
     'samples.reset',
     'sso.check_domains',
+    'tax_form.remind',
     'transparency.check',
     'transparency.integrate',
     'upload.expire',
@@ -135,6 +137,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...payoutSchedule(config),
   ...disputeSchedule,
   ...billingSchedule,
+  ...taxFormSchedule,
   ...bookSchedule,
   ...logSchedule,
   ...blobSchedule,
@@ -192,6 +195,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...payoutJobs(platform),
     ...disputeJobs(platform),
     ...billingJobs(platform),
+    ...taxFormJobs(platform),
     ...bookJobs(platform),
     ...logJobs(platform),
     ...negotiationJobs(platform),

@@ -34,6 +34,7 @@ import { payments } from './money/payments.ts'
 import { payouts } from './money/payouts.ts'
 import { stripe } from './money/stripe.ts'
 import { billing } from './money/subscriptions.ts'
+import { taxForms } from './money/tax-forms.ts'
 import { claims } from './overview/claims.ts'
 import { dashboards } from './overview/dashboards.ts'
 import { search } from './overview/search.ts'
@@ -170,6 +171,7 @@ export * from './money/payouts.ts'
 export * from './money/restore-hold.ts'
 export * from './money/stripe.ts'
 export * from './money/subscriptions.ts'
+export * from './money/tax-forms.ts'
 export * from './money/vat.ts'
 export * from './overview/claims.ts'
 export * from './overview/dashboards.ts'
@@ -202,6 +204,7 @@ export const contract = {
   billing,
   stripe,
   applications,
+  taxForms,
   approvals,
   organizations,
   dprs,

@@ -1,6 +1,11 @@
 /** Describes the routes that are no procedures: uploads by tus, downloads by link, documents and files. */
 import type { OpenAPI } from '@orpc/openapi'
-import { applicationLinkHeader, type KeyAccess, maxUploadBytes } from '@semblance/contract'
+import {
+  applicationLinkHeader,
+  type KeyAccess,
+  maxUploadBytes,
+  taxFormKindNames,
+} from '@semblance/contract'
 import { type ErrorStatus, referAll } from './errors.ts'
 import { bearersOf, securityOf } from './security.ts'
 
@@ -262,6 +267,16 @@ export const filePaths: FilePaths = {
     post: sentFile('disputes.attach', 'Send a file as evidence in a dispute', {
       access: 'disputes:write',
       parameters: [inPath('id')],
+      answer: 'Attachment',
+    }),
+  },
+  '/tax-forms': {
+    post: sentFile('taxForms.upload', 'Send a tax form (finance, administrator)', {
+      access: 'never',
+      parameters: [
+        { ...inQuery('kind', true), schema: { type: 'string', enum: [...taxFormKindNames] } },
+        { ...inQuery('signedOn', true), schema: { type: 'string', format: 'date' } },
+      ],
       answer: 'Attachment',
     }),
   },

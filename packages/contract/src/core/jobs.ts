@@ -58,6 +58,7 @@ export const taskWords: Record<string, string> = {
   'sms.send': 'Send a text message',
   'sso.check_domains': 'Look whether domains of single sign-on are still proved',
   'stripe.event': 'Book what Stripe has told',
+  'tax_form.remind': 'Remind of tax forms that end',
   'transparency.check': 'Compare the transparency log with the rows',
   'transparency.integrate': 'Take new leaves into the transparency log',
   'upload.expire': 'Delete uploads that were never delivered',

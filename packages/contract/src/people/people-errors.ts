@@ -1,4 +1,4 @@
-/** Lists the errors of applicants' and sign-up links, legal documents and support. */
+/** Lists the errors of applicants' and sign-up links, tax forms, legal documents and support. */
 export const peopleErrors = {
   approval_link_closed: {
     status: 409,
@@ -17,6 +17,10 @@ export const peopleErrors = {
     status: 409,
     message:
       'The lists of sanctions have changed since you looked. Look at the comparison again, then decide.',
+  },
+  tax_form_decided: {
+    status: 409,
+    message: 'This tax form no longer waits: it was decided, or a newer one took its place.',
   },
   ticket_closed: {
     status: 409,

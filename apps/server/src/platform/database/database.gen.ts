@@ -1109,6 +1109,33 @@ export interface AppSsoMembers {
   user_id: string;
 }
 
+export interface AppTaxForms {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  document_id: string;
+  id: Generated<string>;
+  kind: string;
+  /**
+   * Of a W-8BEN-E: the end of the third calendar year after its signature.
+   */
+  last_day: Timestamp | null;
+  organization: string;
+  reason: string | null;
+  /**
+   * Counts the notices of its end: one before it, one after.
+   */
+  reminders: Generated<number>;
+  /**
+   * When a newer form took its place; its document is destroyed some time later.
+   */
+  replaced_at: Timestamp | null;
+  /**
+   * The day on the form, as whoever uploaded it has stated.
+   */
+  signed_on: Timestamp;
+  state: Generated<string>;
+}
+
 export interface AppWebhookDeliveries {
   attempted_at: Timestamp | null;
   attempts: Generated<number>;
@@ -3361,6 +3388,7 @@ export interface DB {
   "app.sso_domains": AppSsoDomains;
   "app.sso_group_roles": AppSsoGroupRoles;
   "app.sso_members": AppSsoMembers;
+  "app.tax_forms": AppTaxForms;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhook_endpoints": AppWebhookEndpoints;
   "app.workers": AppWorkers;

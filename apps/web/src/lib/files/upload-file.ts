@@ -12,7 +12,7 @@ type UploadEvents = {
 
 const connectionLost = 'The connection was lost. Try again.'
 
-/** `path` takes a file as the body of a POST and answers an attachment. Returns the function that stops it. */
+/** `path` takes a file as the body of a POST, with or without a query, and answers an attachment. Returns the function that stops it. */
 export function sendFile(
   path: string,
   file: File,
@@ -31,7 +31,7 @@ export function sendFile(
   void authorizationHeader().then((headers) => {
     if (isStopped) return
     const query = new URLSearchParams({ fileName: file.name })
-    request.open('POST', `${path}?${query}`)
+    request.open('POST', `${path}${path.includes('?') ? '&' : '?'}${query}`)
     for (const [name, value] of Object.entries({ ...headers, ...given }))
       request.setRequestHeader(name, value)
     request.setRequestHeader('content-type', 'application/octet-stream')
