@@ -87,9 +87,15 @@ describe('above a member’s limit', () => {
     await expectRefusals([ask(requester, offerId)], 'approval_waiting')
     await expectRefusals([decide(requester, asked.id)], 'own_approval')
     await expectRefusals([accept(requester, offerId)], 'approval_needed')
+    const counts = [requester, approver, admin].map((of) => of.api.approvals.waitingCount())
+    expect(await Promise.all(counts)).toMatchObject(
+      [0, 1, 1].map((waitingCount) => ({ waitingCount, isMore: false })),
+    )
+    await expectRefusals([vendor.api.approvals.waitingCount()], 'not_permitted')
     const [seen] = await waiting(approver)
     expect(seen).toMatchObject({ id: asked.id, bar: null, note: 'Best of three' })
     expect((await decide(approver, asked.id)).state).toBe('approved')
+    expect(await approver.api.approvals.waitingCount()).toMatchObject({ waitingCount: 0 })
     await accept(requester, offerId)
     await pay(requester, offerId)
     const { items } = await admin.api.spending.members({ limit: 50 })

@@ -67,11 +67,12 @@ const organization: NavItem = {
   icon: Building2,
   to: '/organization-settings',
   also: [
-    '/organization-audit-log',
     '/approvals',
-    '/developers',
-    '/company-profile',
+    '/bank-tax-info',
     '/billing-payments',
+    '/company-profile',
+    '/developers',
+    '/organization-audit-log',
   ],
 }
 
@@ -142,7 +143,6 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
       label: 'Earnings',
       icon: HandCoins,
       to: '/vendor-earnings',
-      also: ['/bank-tax-info'],
     },
     { key: 'sources', label: 'Sources', icon: Database, to: '/sources' },
     messages,
