@@ -1,6 +1,7 @@
 import type { Side } from '@semblance/contract'
 import {
   Building2,
+  ChartNoAxesColumn,
   ClipboardCheck,
   Database,
   FileSignature,
@@ -29,6 +30,7 @@ export type NavKey =
   | 'offers'
   | 'contracts'
   | 'sources'
+  | 'insights'
   | 'earnings'
   | 'messages'
   | 'marketplace'
@@ -139,6 +141,7 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
       also: ['/bank-tax-info'],
     },
     { key: 'sources', label: 'Sources', icon: Database, to: '/sources' },
+    { key: 'insights', label: 'Insights', icon: ChartNoAxesColumn, to: '/vendor-insights' },
     messages,
     organization,
   ],
