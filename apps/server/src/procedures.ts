@@ -25,6 +25,7 @@ import { dprRoutes } from './market/dprs/routes.ts'
 import { marketRoutes } from './market/marketplace/routes.ts'
 import { negotiationRoutes } from './market/negotiation/routes.ts'
 import { offerRoutes } from './market/offers/routes.ts'
+import { scoreRoutes } from './market/vendor-scores/routes.ts'
 import { bookRoutes } from './money/accounting/routes.ts'
 import { approvalRoutes } from './money/approvals/routes.ts'
 import { bankingRoutes } from './money/bank-details/routes.ts'
@@ -89,6 +90,7 @@ export const procedures = apiOutsideTransactions.router({
   dashboards: dashboardRoutes,
   claims: claimRoutes,
   companies: companyRoutes,
+  scores: scoreRoutes,
   search: searchRoutes,
   samples: sampleRoutes,
   settings: settingRoutes,

@@ -38,6 +38,7 @@ export const paths = {
   vendorContracts: '/vendor-active-contracts',
   upload: (contractId: string) => `/data-upload/${contractId}`,
   sources: '/sources',
+  insights: '/vendor-insights',
   earnings: '/vendor-earnings',
   sentOffer: (offerId: string) => `/offer-details/${offerId}`,
   editOffer: (offerId: string) => `/edit-offer/${offerId}`,

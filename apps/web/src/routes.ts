@@ -56,6 +56,7 @@ export const routes = [
   { path: '/payment-details/:contractId', page: 'money/payment-details', access: 'open' },
   { path: '/sources', page: 'delivery/sources', access: 'open' },
   { path: '/vendor-earnings', page: 'money/vendor-earnings', access: 'open' },
+  { path: '/vendor-insights', page: 'market/vendor-insights', access: 'open' },
 
   { path: '/bank-tax-info', page: 'money/bank-tax-info', access: 'open' },
   { path: '/organization-settings', page: 'people/organization-settings', access: 'open' },

@@ -186,6 +186,9 @@ const shellAnswers = (viewer: Viewer | null): Answers => ({
   'approvals.standIn': { own: null, for: [] },
   'spending.rules': { organization: noLimits, member: noLimits },
   'spending.members': { items: [] },
+  // Nothing is known of vendors yet.
+  'scores.many': [],
+  'scores.get': { total: null, deliveries: 0, clients: 0, parts: [] },
 })
 
 function backendFor(viewer: Viewer | null): Backend {

@@ -80,6 +80,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   measurements: 'deliveries:measure',
   payouts: 'earnings',
   previews: 'deliveries',
+  scores: 'companies',
   pushes: 'deliveries',
   shipments: 'deliveries',
   timelines: 'contracts',

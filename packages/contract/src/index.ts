@@ -24,6 +24,7 @@ import { milestones } from './market/milestones.ts'
 import { negotiation } from './market/negotiation.ts'
 import { offers } from './market/offers.ts'
 import { estimates } from './market/pricing/accuracy-estimates.ts'
+import { scores } from './market/scores.ts'
 import { timelines } from './market/timelines.ts'
 import { books } from './money/accounting.ts'
 import { banking } from './money/bank-details.ts'
@@ -119,6 +120,7 @@ export * from './market/agreements/agreement-content.ts'
 export * from './market/agreements/agreement-words.ts'
 export * from './market/agreements/consents.ts'
 export * from './market/agreements/specifications.ts'
+export * from './market/columns/match-columns.ts'
 export * from './market/companies.ts'
 export * from './market/contracts.ts'
 export * from './market/course/contract-events.ts'
@@ -149,6 +151,7 @@ export * from './market/proposals.ts'
 export * from './market/rules/agreed-rules.ts'
 export * from './market/rules/compliance-checks.ts'
 export * from './market/rules/more-rows.ts'
+export * from './market/scores.ts'
 export * from './market/term-changes.ts'
 export * from './market/terms.ts'
 export * from './market/timelines.ts'
@@ -235,6 +238,7 @@ export const contract = {
   claims,
   companies,
   samples,
+  scores,
   search,
   settings,
   signingKeys,

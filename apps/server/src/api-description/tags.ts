@@ -41,6 +41,7 @@ const descriptions: Record<string, string> = {
   previews: 'A few rows and figures of a dataset, before and after delivery.',
   pushes: "Deliveries sent to a client's own SFTP servers and buckets.",
   samples: 'The sample marketplace.',
+  scores: 'Quality scores of vendors, from their measured deliveries.',
   search: 'Search over what the caller may see.',
   settings: 'The own profile, sessions and account.',
   shipments: 'Physical media that a vendor ships, as the parties state it.',

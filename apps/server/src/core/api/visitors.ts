@@ -29,6 +29,7 @@ const openNouns = new Set([
   'payments',
   'payouts',
   'previews',
+  'scores',
   'search',
   'shipments',
   'sources',
