@@ -24,6 +24,7 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.ts'],
           exclude: ['packages/synth/src/engines/warehouse/**'],
           globalSetup: ['packages/synth/testing/global-setup.ts'],
+          setupFiles: ['packages/synth/testing/replay-noise.ts'],
           testTimeout: 60_000,
         },
       },
@@ -33,6 +34,7 @@ export default defineConfig({
           isolate: false,
           include: ['packages/synth/src/engines/warehouse/**/*.test.ts'],
           globalSetup: ['apps/server/testing/bare-cluster.ts'],
+          setupFiles: ['packages/synth/testing/replay-noise.ts'],
           testTimeout: 60_000,
         },
       },
@@ -70,6 +72,7 @@ export default defineConfig({
         },
         test: {
           name: 'component',
+          env: { TEST_LENGTH: process.env.TEST_LENGTH ?? '' },
           include: ['apps/web/src/**/*.component.test.tsx'],
           setupFiles: ['apps/web/testing/setup.ts'],
           isolate: false,

@@ -87,9 +87,15 @@ describe('above a member’s limit', () => {
     await expectRefusals([ask(requester, offerId)], 'approval_waiting')
     await expectRefusals([decide(requester, asked.id)], 'own_approval')
     await expectRefusals([accept(requester, offerId)], 'approval_needed')
+    const counts = [requester, approver, admin].map((of) => of.api.approvals.waitingCount())
+    expect(await Promise.all(counts)).toMatchObject(
+      [0, 1, 1].map((waitingCount) => ({ waitingCount, isMore: false })),
+    )
+    await expectRefusals([vendor.api.approvals.waitingCount()], 'not_permitted')
     const [seen] = await waiting(approver)
     expect(seen).toMatchObject({ id: asked.id, bar: null, note: 'Best of three' })
     expect((await decide(approver, asked.id)).state).toBe('approved')
+    expect(await approver.api.approvals.waitingCount()).toMatchObject({ waitingCount: 0 })
     await accept(requester, offerId)
     await pay(requester, offerId)
     const { items } = await admin.api.spending.members({ limit: 50 })
@@ -143,6 +149,38 @@ describe('above a member’s limit', () => {
     const { items } = await requester.api.approvals.list({ state: 'expired', limit: 5 })
     expect(items.map(({ offerId }) => offerId)).toEqual([gone, late])
     await ask(requester, late) // once more, while the offer holds
+  })
+
+  it('approvers are reminded once a day while it waits, and of one who is away the stand-in', async () => {
+    const [away, standIn] = [await colleague('approver'), await colleague('requester')]
+    await away.api.approvals.setStandIn({ standIn: { userId: standIn.userId, days: 7 } })
+    const { id } = await ask(requester, await offerOver(2_050_000n))
+    const remind = () => spendingJobs(market.platform)['approval.remind']?.({}, {} as never)
+    const reminders = async (of: Person) =>
+      (await of.api.notifications.list({ limit: 20, side: 'client' })).items.filter(
+        ({ title }) => title === 'Still waiting for your approval',
+      ).length
+    const counts = () => Promise.all([approver, admin, standIn, away, requester].map(reminders))
+    const wait = (hours: number) =>
+      market.platform.db.pool.query(
+        `update app.approvals set created_at = created_at - $1 * interval '1 hour',
+          reminded_at = reminded_at - $1 * interval '1 hour' where id = $2`,
+        [hours, id],
+      )
+    await wait(23)
+    await remind()
+    expect(await counts()).toEqual([0, 0, 0, 0, 0])
+    await wait(2)
+    await Promise.all([remind(), remind()])
+    await remind()
+    expect(await counts()).toEqual([1, 1, 1, 0, 0])
+    await wait(25)
+    await remind()
+    expect(await counts()).toEqual([2, 2, 2, 0, 0])
+    await decide(approver, id)
+    await wait(25)
+    await remind()
+    expect(await counts()).toEqual([2, 2, 2, 0, 0])
   })
 
   it.runIf(isLong)('an approval that was given lapses unless it is paid', async () => {
