@@ -2,6 +2,7 @@
 import { answerJobs, answerSchedule } from './core/api/jobs.ts'
 import type { Auth } from './core/auth/service.ts'
 import { authJobs, authSchedule } from './core/auth/service.ts'
+import { documentJobs, documentSchedule } from './core/documents/jobs.ts'
 import { eventJobs, eventSchedule } from './core/events/jobs.ts'
 import { incidentJobs, incidentSchedule } from './core/jobs/incident-alerts.ts'
 import { noticeJobs } from './core/notifications/jobs.ts'
@@ -35,6 +36,7 @@ import { payoutJobs, payoutSchedule } from './money/payouts/jobs.ts'
 import { applyPayoutOutcome } from './money/payouts/service.ts'
 import { billingJobs, billingSchedule } from './money/subscriptions/jobs.ts'
 import { applyChargeOutcome } from './money/subscriptions/service.ts'
+import { taxFormJobs, taxFormSchedule } from './money/tax-forms/jobs.ts'
 import { digestJobs, digestSchedule } from './overview/digests/jobs.ts'
 import { applicationJobs } from './people/applications/jobs.ts'
 import { keyJobs, keySchedule } from './people/keys/jobs.ts'
@@ -68,6 +70,7 @@ const tasksByLane = {
   default: [
     'answer.expire',
     'approval.expire',
+    'approval.remind',
     'api_key.remind',
     'api_request.expire',
     'attachment.expire',
@@ -75,6 +78,7 @@ const tasksByLane = {
     'blob.erase',
     'blob.sweep',
     'delivery.resume',
+    'document.expire',
     'dpr.expire',
     'draw.resume',
     'event.expire',
@@ -90,6 +94,7 @@ const tasksByLane = {
     'sample.erase',
     'samples.reset',
     'sso.check_domains',
+    'tax_form.remind',
     'transparency.check',
     'transparency.integrate',
     'upload.expire',
@@ -132,9 +137,11 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...payoutSchedule(config),
   ...disputeSchedule,
   ...billingSchedule,
+  ...taxFormSchedule,
   ...bookSchedule,
   ...logSchedule,
   ...blobSchedule,
+  ...documentSchedule,
   ...deliverySchedule,
   ...previewSchedule,
   ...drawSchedule,
@@ -181,12 +188,14 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
       ],
     }),
     ...blobJobs(platform),
+    ...documentJobs(platform),
     ...ledgerJobs(platform),
     ...bankJobs(platform, onBankOutcome),
     ...escrowJobs(platform),
     ...payoutJobs(platform),
     ...disputeJobs(platform),
     ...billingJobs(platform),
+    ...taxFormJobs(platform),
     ...bookJobs(platform),
     ...logJobs(platform),
     ...negotiationJobs(platform),

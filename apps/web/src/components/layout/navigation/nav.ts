@@ -1,6 +1,7 @@
 import type { Side } from '@semblance/contract'
 import {
   Building2,
+  ChartNoAxesColumn,
   ClipboardCheck,
   Database,
   FileSignature,
@@ -29,6 +30,7 @@ export type NavKey =
   | 'offers'
   | 'contracts'
   | 'sources'
+  | 'insights'
   | 'earnings'
   | 'messages'
   | 'marketplace'
@@ -67,11 +69,12 @@ const organization: NavItem = {
   icon: Building2,
   to: '/organization-settings',
   also: [
-    '/organization-audit-log',
     '/approvals',
-    '/developers',
-    '/company-profile',
+    '/bank-tax-info',
     '/billing-payments',
+    '/company-profile',
+    '/developers',
+    '/organization-audit-log',
   ],
 }
 
@@ -142,9 +145,9 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
       label: 'Earnings',
       icon: HandCoins,
       to: '/vendor-earnings',
-      also: ['/bank-tax-info'],
     },
     { key: 'sources', label: 'Sources', icon: Database, to: '/sources' },
+    { key: 'insights', label: 'Insights', icon: ChartNoAxesColumn, to: '/vendor-insights' },
     messages,
     organization,
   ],

@@ -4,6 +4,7 @@ import { expectSound } from '@testing/expect-sound.ts'
 import { finding, measured } from '@testing/finding-answers.ts'
 import { expectToast, press } from '@testing/interactions.ts'
 import { renderPage } from '@testing/render.tsx'
+import { casesOf } from '@testing/test-length.ts'
 import { client, staff, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -22,7 +23,7 @@ const sentences = [
   'The finding decides nothing',
 ]
 
-test.each(['client', 'vendor'] as const)(
+test.each(casesOf<'client' | 'vendor'>(['client'], ['vendor']))(
   'a %s reads each outcome with its figures, and proposes the split in one step',
   async (side) => {
     const api = await renderPage(path, {
