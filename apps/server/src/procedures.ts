@@ -36,6 +36,7 @@ import { invoiceRoutes } from './money/invoices/routes.ts'
 import { paymentRoutes } from './money/payments/routes.ts'
 import { payoutRoutes } from './money/payouts/routes.ts'
 import { billingRoutes } from './money/subscriptions/routes.ts'
+import { taxFormRoutes } from './money/tax-forms/routes.ts'
 import { claimRoutes } from './overview/claims/routes.ts'
 import { dashboardRoutes } from './overview/dashboards/routes.ts'
 import { searchRoutes } from './overview/search/routes.ts'
@@ -57,6 +58,7 @@ export const procedures = apiOutsideTransactions.router({
   billing: billingRoutes,
   stripe: stripeRoutes,
   applications: applicationRoutes,
+  taxForms: taxFormRoutes,
   approvals: approvalRoutes,
   organizations: organizationRoutes,
   dprs: { ...dprRoutes, ...closingRoutes },

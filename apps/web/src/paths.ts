@@ -70,6 +70,7 @@ export const paths = {
   applications: '/admin/applications',
   adminOrganizations: '/admin/organizations',
   ledger: '/admin/ledger',
+  taxForms: '/admin/tax-forms',
   jobs: '/admin/jobs',
   job: (jobId: string) => `/admin/jobs?job=${jobId}`,
   mails: '/admin/mail',

@@ -149,6 +149,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   samples: 'never',
   'search.staff': 'never',
   settings: 'never',
+  taxForms: 'never',
   'shipments.setAddress': 'never',
   signingKeys: 'never',
   singleSignOn: 'never',

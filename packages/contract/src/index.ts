@@ -35,6 +35,7 @@ import { payments } from './money/payments.ts'
 import { payouts } from './money/payouts.ts'
 import { stripe } from './money/stripe.ts'
 import { billing } from './money/subscriptions.ts'
+import { taxForms } from './money/tax-forms.ts'
 import { claims } from './overview/claims.ts'
 import { dashboards } from './overview/dashboards.ts'
 import { search } from './overview/search.ts'
@@ -52,6 +53,7 @@ import { samples } from './sample-data.ts'
 export * from './access.ts'
 export * from './core/accounts.ts'
 export * from './core/audit.ts'
+export * from './core/documents.ts'
 export * from './core/dollars.ts'
 export * from './core/events.ts'
 export * from './core/file-formats.ts'
@@ -172,6 +174,7 @@ export * from './money/payouts.ts'
 export * from './money/restore-hold.ts'
 export * from './money/stripe.ts'
 export * from './money/subscriptions.ts'
+export * from './money/tax-forms.ts'
 export * from './money/vat.ts'
 export * from './overview/claims.ts'
 export * from './overview/dashboards.ts'
@@ -180,6 +183,8 @@ export * from './overview/dossiers/dossier-findings.ts'
 export * from './overview/dossiers/dossier-texts.ts'
 export * from './overview/search.ts'
 export * from './people/admin.ts'
+export * from './people/applicant-documents.ts'
+export * from './people/application-statuses.ts'
 export * from './people/applications.ts'
 export * from './people/invitations.ts'
 export * from './people/legal.ts'
@@ -202,6 +207,7 @@ export const contract = {
   billing,
   stripe,
   applications,
+  taxForms,
   approvals,
   organizations,
   dprs,

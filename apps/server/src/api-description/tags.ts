@@ -51,6 +51,7 @@ const descriptions: Record<string, string> = {
   spending: 'What members and the organization pay without an approval.',
   stripe: 'Accounts at the payment provider.',
   support: 'Tickets to the support.',
+  taxForms: 'Tax forms of an organization, W-9 or W-8BEN-E, and what staff said of them.',
   timelines: 'What happened to a contract.',
   transparency: 'The public log of all steps and its proofs.',
   uploads: 'Files on their way in, by the tus protocol.',

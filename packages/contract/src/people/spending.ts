@@ -152,6 +152,19 @@ export const approvals = {
     })
     .input(pageInput.extend({ state: z.enum(approvalStates).default('waiting') }))
     .output(pageOf(approval)),
+  waitingCount: oc
+    .route({
+      method: 'GET',
+      path: '/approvals/waiting-count',
+      summary: 'How many approvals the caller can decide on now',
+    })
+    .output(
+      z.object({
+        waitingCount: z.number().int(),
+        /** True if more wait in the organization than were looked at. */
+        isMore: z.boolean(),
+      }),
+    ),
   get: oc
     .route({
       method: 'GET',

@@ -68,7 +68,14 @@ const organization: NavItem = {
   label: 'Organization',
   icon: Building2,
   to: '/organization-settings',
-  also: ['/developers', '/company-profile', '/billing-payments'],
+  also: [
+    '/approvals',
+    '/bank-tax-info',
+    '/billing-payments',
+    '/company-profile',
+    '/developers',
+    '/organization-audit-log',
+  ],
 }
 
 export const navItems: Record<ShellRole, readonly NavItem[]> = {
@@ -138,7 +145,6 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
       label: 'Earnings',
       icon: HandCoins,
       to: '/vendor-earnings',
-      also: ['/bank-tax-info'],
     },
     { key: 'sources', label: 'Sources', icon: Database, to: '/sources' },
     { key: 'insights', label: 'Insights', icon: ChartNoAxesColumn, to: '/vendor-insights' },

@@ -1,8 +1,8 @@
 /** A client and a vendor negotiate at two browsers, and each sees what the other does without reloading. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { usePeople } from './support/browser.ts'
-import { newTalk } from './support/parties.ts'
+import { usePeople } from '../support/browser.ts'
+import { newTalk } from '../support/parties.ts'
 
 const people = usePeople()
 

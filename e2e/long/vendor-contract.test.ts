@@ -1,10 +1,10 @@
 /** A vendor gets help with a contract: from its report to the answer of staff. */
 import { expect, inject, test } from 'vitest'
-import { usePeople } from './support/browser.ts'
-import { agree, newMember } from './support/deal-fixtures.ts'
-import { readMail } from './support/mailbox.ts'
-import { newSignedIn } from './support/sessions.ts'
-import { choose, staff, toast } from './support/steps.ts'
+import { usePeople } from '../support/browser.ts'
+import { agree, newMember } from '../support/deal-fixtures.ts'
+import { readMail } from '../support/mailbox.ts'
+import { newSignedIn } from '../support/sessions.ts'
+import { choose, staff, toast } from '../support/steps.ts'
 
 const people = usePeople()
 const url = inject('url')

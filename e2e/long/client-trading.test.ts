@@ -1,11 +1,11 @@
 /** A client sends a delivery back and receives the next one, while its page stays open. */
 import { readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
-import { usePeople } from './support/browser.ts'
-import { agree, deliver, fund, newMember, smallTable } from './support/deal-fixtures.ts'
-import { readMail } from './support/mailbox.ts'
-import { newSignedIn } from './support/sessions.ts'
-import { downloadBy, toast } from './support/steps.ts'
+import { usePeople } from '../support/browser.ts'
+import { agree, deliver, fund, newMember, smallTable } from '../support/deal-fixtures.ts'
+import { readMail } from '../support/mailbox.ts'
+import { newSignedIn } from '../support/sessions.ts'
+import { downloadBy, toast } from '../support/steps.ts'
 
 const people = usePeople()
 const url = inject('url')

@@ -5,9 +5,9 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { withDatabase } from '../apps/server/src/platform/database/command-database.ts'
+import { withDatabase } from '../../apps/server/src/platform/database/command-database.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const dataDir = mkdtempSync(join(tmpdir(), 'semblance-start-'))
 const keyDir = `${dataDir}.keys`
 const running = new Set<ChildProcess>()

@@ -1,10 +1,10 @@
 /** A vendor edits an offer that awaits its answer, and keeps a copy of it. */
 import { readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
-import { usePeople } from './support/browser.ts'
-import { newMember, postDpr, sendOffer } from './support/deal-fixtures.ts'
-import { newSignedIn } from './support/sessions.ts'
-import { choose, downloadBy } from './support/steps.ts'
+import { usePeople } from '../support/browser.ts'
+import { newMember, postDpr, sendOffer } from '../support/deal-fixtures.ts'
+import { newSignedIn } from '../support/sessions.ts'
+import { choose, downloadBy } from '../support/steps.ts'
 
 const people = usePeople()
 const url = inject('url')

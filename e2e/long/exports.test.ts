@@ -1,10 +1,10 @@
 /** Saves a list as a file: every row that the search finds, in any number, and no other client's. */
 import { readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
-import { type Person, usePeople } from './support/browser.ts'
-import { newMember, postDpr } from './support/deal-fixtures.ts'
-import { newSignedIn } from './support/sessions.ts'
-import { downloadBy } from './support/steps.ts'
+import { type Person, usePeople } from '../support/browser.ts'
+import { newMember, postDpr } from '../support/deal-fixtures.ts'
+import { newSignedIn } from '../support/sessions.ts'
+import { downloadBy } from '../support/steps.ts'
 
 const people = usePeople()
 /** More than one page of the API holds. */

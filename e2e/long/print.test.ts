@@ -1,7 +1,7 @@
 /** On paper: the built application is black on white, and the browser makes a PDF of it. */
 import { expect, test } from 'vitest'
-import { usePeople } from './support/browser.ts'
-import { newSignedIn } from './support/sessions.ts'
+import { usePeople } from '../support/browser.ts'
+import { newSignedIn } from '../support/sessions.ts'
 
 const people = usePeople()
 

@@ -1,21 +1,17 @@
-/**
- * Opens every address as every kind of user and follows the links found there; fails on dead ends. The short
- * form opens every sixth address as one of those who find something there, and only looks its links up.
- */
+/** Opens every address as every kind of user and follows the links found there; fails on dead ends. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { routes as pageRoutes } from '../apps/web/src/routes.ts'
-import { type Person, usePeople } from './support/browser.ts'
+import { routes as pageRoutes } from '../../apps/web/src/routes.ts'
+import { type Person, usePeople } from '../support/browser.ts'
 import {
   type CrawlUsers,
   newCrawlUsers,
   trade,
   type WalkRecords,
-} from './support/crawl-fixtures.ts'
-import { dialogs, states } from './support/crawl-states.ts'
-import { newMember } from './support/deal-fixtures.ts'
-import { defaultViewport, inspect } from './support/inspect.ts'
-import { isLong, part, turn } from './support/test-length.ts'
+} from '../support/crawl-fixtures.ts'
+import { dialogs, states } from '../support/crawl-states.ts'
+import { newMember } from '../support/deal-fixtures.ts'
+import { defaultViewport, inspect } from '../support/inspect.ts'
 
 const people = usePeople()
 const url = inject('url')
@@ -81,22 +77,7 @@ const fixedAmounts =
 const roundAmounts = ['$0', '$15,000', '$25,000']
 
 /** Between them they see what the others see. */
-const followers: readonly Kind[] = isLong ? ['visitor', 'administrator', 'staff'] : []
-
-const walks = new Map<Kind, string[]>(kinds.map((kind) => [kind, []]))
-for (const [index, route] of part(pageRoutes, 6).entries())
-  for (const kind of isLong ? kinds : turn(addressees(route), index))
-    walks.get(kind)!.push(route.path)
-
-/** Returns the kinds of users that the page is made for. */
-function addressees({ path, access }: (typeof pageRoutes)[number]): readonly Kind[] {
-  const opened = records[path]
-  if (opened) return opened.by
-  if (path.startsWith('/admin')) return ['staff']
-  if (access === 'client') return ['client', 'administrator']
-  if (access === 'vendor') return ['vendor']
-  return access === 'signed-out' ? ['visitor'] : kinds
-}
+const followers: readonly Kind[] = ['visitor', 'administrator', 'staff']
 
 test.concurrent.each(kinds)(
   'the %s finds every page sound and every link alive',
@@ -106,24 +87,21 @@ test.concurrent.each(kinds)(
 
 describe.each(Object.entries(states))('%s sees', (kind, paths) => {
   const person = () => at[kind as Kind]
-  test.each(part(paths, 8))('%s without a fault', async (path) => {
+  test.each(paths)('%s without a fault', async (path) => {
     await goTo(person(), fillIn(path))
     expect(await inspect(person(), defaultViewport)).toEqual([])
     people.expectNoConsoleErrors()
   })
 })
 
-test.each(part(dialogs, 8))(
-  '$name, opened by the $by, is without a fault',
-  async ({ by, path, open }) => {
-    const { page } = at[by]
-    await page.goto(fillIn(path))
-    await open?.(page)
-    await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
-    expect(await inspect(at[by], defaultViewport)).toEqual([])
-    people.expectNoConsoleErrors()
-  },
-)
+test.each(dialogs)('$name, opened by the $by, is without a fault', async ({ by, path, open }) => {
+  const { page } = at[by]
+  await page.goto(fillIn(path))
+  await open?.(page)
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+  expect(await inspect(at[by], defaultViewport)).toEqual([])
+  people.expectNoConsoleErrors()
+})
 
 test('the company profile being edited is without a fault', async () => {
   const { page } = at.administrator
@@ -159,7 +137,7 @@ async function walk(kind: Kind): Promise<string[]> {
     faults.push(...[...here, ...person.complaints.splice(0)].map((fault) => `${address}: ${fault}`))
     return !(await isNotFound(person.page))
   }
-  for (const route of walks.get(kind)!) {
+  for (const route of routes) {
     const opened = records[route]
     const address =
       route === '*' ? nowhere : opened ? fillRoute(route, traded[opened.record]) : route

@@ -1,7 +1,7 @@
 /** A client looks at the rows of a delivery in the page: as a table, as a chart, and by SQL. */
 import { expect, test } from 'vitest'
-import { usePeople } from './support/browser.ts'
-import { choose } from './support/steps.ts'
+import { usePeople } from '../support/browser.ts'
+import { choose } from '../support/steps.ts'
 
 const people = usePeople()
 

@@ -1,9 +1,9 @@
 /** Tests a certificate that a third party verifies without an account, and the files it names. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type Person, usePeople } from './support/browser.ts'
-import { newSignedIn } from './support/sessions.ts'
-import { downloadBy } from './support/steps.ts'
+import { type Person, usePeople } from '../support/browser.ts'
+import { newSignedIn } from '../support/sessions.ts'
+import { downloadBy } from '../support/steps.ts'
 
 const people = usePeople()
 
