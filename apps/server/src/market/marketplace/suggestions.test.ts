@@ -186,7 +186,7 @@ it('ranks a request by its columns above one of the vendor’s own category, and
     [wanted, ['You hold 3 of 4 columns: store_id, sold_at (as soldAt), price (as price_usd).']],
     [ofCategory, ['You have completed 1 contract in Finance.']],
   ])
-  // What a vendor holds is shown to no other, and moves no other list.
+  // No other company learns of it, and no other list moves.
   expect(await suggested(await market.member('vendor'))).toEqual([
     [ofCategory, []],
     [wanted, []],

@@ -118,3 +118,11 @@ test('its divider eases to rest once where motion is welcome', async () => {
   await new Promise((resolve) => setTimeout(resolve, 400)) // the end of the 900 ms
   await standsAt(47)
 })
+
+test('what a page shows at work leads there, and what is not built leads nowhere', async () => {
+  await renderPage('/')
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('#how-it-works li a')]
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Quality scoring', '/vendor-insights'],
+  ])
+})
