@@ -8,8 +8,10 @@ import { collectComplaints, endComplaints } from './complaints.ts'
 import { endApi } from './fake-api.ts'
 import { installFakeServer } from './fake-server.ts'
 import { catchDownloads } from './interactions.ts'
+import { installPointer } from './pointer.ts'
 import { forgetEverything } from './render.tsx'
 
+installPointer()
 installFakeServer()
 catchDownloads()
 collectComplaints()

@@ -1,4 +1,4 @@
-import { expectAddress, expectRefusal, expectToast } from '@testing/interactions.ts'
+import { expectAddress, expectRefusal, expectToast, settled } from '@testing/interactions.ts'
 import { marketPage } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
 import { vendor } from '@testing/viewers.ts'
@@ -20,6 +20,7 @@ test('a search takes its words for its name, is saved under another, and is run 
   const api = await renderPage('/marketplace', { viewer: vendor, answers: marketPage })
   await page.getByRole('searchbox', { name: 'Search DPRs' }).fill('harbor')
   await expectAddress('/marketplace?search=harbor')
+  await settled()
   await page.getByRole('button', { name: 'Save search' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save this search' })
   const name = dialog.getByRole('textbox', { name: 'Name' })

@@ -1,0 +1,124 @@
+/**
+ * Replaces `click` and `fill` of locators: the page itself waits until an element is visible, enabled and still,
+ * and the browser dispatches the events. The provider does the same over many calls, at several times the cost.
+ */
+import type {} from '@vitest/browser-playwright'
+import { cdp, type Locator, locators, page } from 'vitest/browser'
+
+const limitMs = 10_000
+const pauseMs = 20
+/** Lists where tries scroll their target to: a bar may cover it at one place. */
+const places = ['nearest', 'center', 'start', 'end'] as const
+
+/** Lists the events of a press, in this order. */
+const pressing = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']
+
+type Point = { x: number; y: number }
+type Aim = Point & { target: Element }
+
+const fillAsProvider = page.getByRole('main').fill
+
+/**
+ * Presses the left button above the element, again if the page had moved it away by then, and gives the page
+ * two frames for what follows.
+ */
+async function click(this: Locator): Promise<void> {
+  const giveUpAt = Date.now() + limitMs
+  while (!(await press(await pointWithin(this))))
+    if (Date.now() > giveUpAt) throw new Error(`${this.asLocator()} moves away from each press`)
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+}
+
+/** Returns true if the press reached its target while that was enabled; keeps it from anything else. */
+async function press({ target, x, y }: Aim): Promise<boolean> {
+  const at = onScreen({ x, y })
+  const button = { ...at, button: 'left', clickCount: 1 } as const
+  let isHit: boolean | undefined
+  const guard = (event: Event) => {
+    isHit ??= target.contains(event.target as Node) && isUsable(target)
+    if (isHit) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  for (const type of pressing) addEventListener(type, guard, true)
+  await Promise.all([
+    cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at }),
+    cdp().send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button }),
+    cdp().send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button }),
+  ])
+  for (const type of pressing) removeEventListener(type, guard, true)
+  return isHit === true
+}
+
+/** Types over the text of a field; the provider fills the other ones, such as dates. */
+async function fill(this: Locator, text: string): Promise<void> {
+  const field = await ready(this, async (element) =>
+    isText(element) && element.readOnly ? 'it is read-only' : element,
+  )
+  if (!isText(field)) return await fillAsProvider.call(this, text)
+  field.focus()
+  field.select()
+  if (text !== '') document.execCommand('insertText', false, text)
+  else if (field.value !== '') document.execCommand('delete')
+}
+
+const typed = /^(email|number|password|search|tel|text|url)$/
+const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && typed.test(element.type))
+
+/** Waits until the element is still and uncovered. Returns its middle, and the control that a press there reaches. */
+const pointWithin = (locator: Locator) =>
+  ready(locator, async (element, tries) => {
+    if (tries > 0 || !isInView(element))
+      element.scrollIntoView({ block: places[tries % places.length], behavior: 'instant' })
+    const before = middleOf(element)
+    await new Promise(requestAnimationFrame)
+    const { x, y } = middleOf(element)
+    if (x !== before.x || y !== before.y) return 'it moves'
+    const hit = document.elementFromPoint(x, y)
+    const target = element.closest('a, button, [role=button], [role=link]') ?? element
+    return target.contains(hit) ? { target, x, y } : `${hit?.outerHTML.slice(0, 200)} covers it`
+  })
+
+function isInView(element: Element): boolean {
+  const { top, left, bottom, right } = element.getBoundingClientRect()
+  return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+}
+
+/** Returns the middle of the element's first box, as text may run over several lines. */
+function middleOf(element: Element): Point {
+  const { x, y, width, height } = element.getClientRects()[0] ?? new DOMRect()
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** Waits until the element is visible and enabled, and `look` returns an answer instead of a reason to wait. */
+async function ready<Answer extends object>(
+  locator: Locator,
+  look: (element: Element, tries: number) => Promise<Answer | string>,
+): Promise<Answer> {
+  const giveUpAt = Date.now() + limitMs
+  for (let tries = 0; ; tries += 1) {
+    const element = await locator.findElement({ timeout: giveUpAt - Date.now() })
+    const answer = isUsable(element) ? await look(element, tries) : 'it is hidden or disabled'
+    if (typeof answer !== 'string') return answer
+    if (Date.now() > giveUpAt) throw new Error(`${locator.asLocator()} cannot be used: ${answer}`)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+}
+
+const isUsable = (element: Element) =>
+  element.checkVisibility({ visibilityProperty: true }) &&
+  !element.matches(':disabled') &&
+  !element.closest('[aria-disabled=true]')
+
+/** Converts a point of the page to one of the window around its frame, which may be scaled. */
+function onScreen({ x, y }: Point): Point {
+  const frame = frameElement!.getBoundingClientRect()
+  const scale = frame.width / innerWidth
+  return { x: frame.left + x * scale, y: frame.top + y * scale }
+}
+
+/** Replaces both for all locators. */
+export const installPointer = () =>
+  locators.extend({ click, fill } as Parameters<typeof locators.extend>[0])
