@@ -583,6 +583,20 @@ create table app.sso_members (
   groups text[] not null default '{}'::text[],
   signed_in_at timestamp(3) with time zone not null
 );
+create table app.tax_forms (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  document_id uuid not null,
+  kind text not null,
+  signed_on date not null,
+  last_day date,
+  state text not null default 'waiting'::text,
+  reason text,
+  decided_at timestamp(3) with time zone,
+  decided_by uuid,
+  replaced_at timestamp(3) with time zone,
+  reminders integer not null default 0
+);
 create table app.webhook_deliveries (
   id uuid not null default uuidv7(),
   endpoint uuid not null,
@@ -2340,6 +2354,16 @@ alter table app.sso_group_roles add constraint sso_group_roles_role_check CHECK 
 alter table app.sso_members add constraint sso_members_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table app.sso_members add constraint sso_members_pkey PRIMARY KEY (user_id);
 alter table app.sso_members add constraint sso_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table app.tax_forms add constraint tax_forms__decided CHECK (((state = 'waiting'::text) = (decided_at IS NULL)));
+alter table app.tax_forms add constraint tax_forms__refused CHECK (((state = 'refused'::text) = (reason IS NOT NULL)));
+alter table app.tax_forms add constraint tax_forms_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.tax_forms add constraint tax_forms_document_id_fkey FOREIGN KEY (document_id) REFERENCES app.documents(id) ON DELETE CASCADE;
+alter table app.tax_forms add constraint tax_forms_document_id_key UNIQUE (document_id);
+alter table app.tax_forms add constraint tax_forms_kind_check CHECK ((kind = ANY (ARRAY['w9'::text, 'w8ben_e'::text])));
+alter table app.tax_forms add constraint tax_forms_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.tax_forms add constraint tax_forms_pkey PRIMARY KEY (id);
+alter table app.tax_forms add constraint tax_forms_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 2000)));
+alter table app.tax_forms add constraint tax_forms_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text])));
 alter table app.webhook_deliveries add constraint webhook_deliveries__pending_is_due CHECK (((state = 'pending'::text) = (next_at IS NOT NULL)));
 alter table app.webhook_deliveries add constraint webhook_deliveries__sent_while_pending CHECK (((sending_until IS NULL) OR (state = 'pending'::text)));
 alter table app.webhook_deliveries add constraint webhook_deliveries_attempts_check CHECK ((attempts >= 0));
@@ -3260,6 +3284,12 @@ CREATE INDEX sso_connections__break_glass ON app.sso_connections USING btree (br
 CREATE INDEX sso_domains__due ON app.sso_domains USING btree (checked_at) WHERE (proved_at IS NOT NULL);
 CREATE UNIQUE INDEX sso_domains__proved_once ON app.sso_domains USING btree (domain) WHERE (proved_at IS NOT NULL);
 CREATE INDEX sso_members__organization ON app.sso_members USING btree (organization);
+CREATE INDEX tax_forms__any_of_organization ON app.tax_forms USING btree (organization);
+CREATE INDEX tax_forms__decided_by ON app.tax_forms USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX tax_forms__ending ON app.tax_forms USING btree (last_day) WHERE ((state = 'accepted'::text) AND (replaced_at IS NULL));
+CREATE INDEX tax_forms__of_organization ON app.tax_forms USING btree (organization, id) WHERE (replaced_at IS NULL);
+CREATE INDEX tax_forms__waiting ON app.tax_forms USING btree (id) WHERE ((state = 'waiting'::text) AND (replaced_at IS NULL));
+CREATE UNIQUE INDEX tax_forms__one_accepted ON app.tax_forms USING btree (organization) WHERE ((state = 'accepted'::text) AND (replaced_at IS NULL));
 CREATE INDEX webhook_deliveries__due ON app.webhook_deliveries USING btree (endpoint, next_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX webhook_deliveries__listed ON app.webhook_deliveries USING btree (endpoint, id DESC);
 CREATE INDEX webhook_deliveries__sending ON app.webhook_deliveries USING btree (endpoint) WHERE (sending_until IS NOT NULL);
@@ -4156,6 +4186,7 @@ CREATE TRIGGER mark_contract_held AFTER INSERT OR DELETE OR UPDATE ON app.held_d
 CREATE TRIGGER tell_staff AFTER INSERT OR DELETE ON app.held_deliveries FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER tell_staff_of_mail AFTER UPDATE OF failed_at ON app.mails FOR EACH ROW WHEN (((old.failed_at IS NULL) <> (new.failed_at IS NULL))) EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER tell_staff_of_returned_mail AFTER UPDATE OF returned_at ON app.mails FOR EACH ROW WHEN (((old.returned_at IS NULL) <> (new.returned_at IS NULL))) EXECUTE FUNCTION app.tell_staff();
+CREATE TRIGGER tell_staff AFTER INSERT OR UPDATE OF state ON app.tax_forms FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER announce_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
@@ -4259,6 +4290,7 @@ alter table app.sso_connections enable row level security;
 alter table app.sso_domains enable row level security;
 alter table app.sso_group_roles enable row level security;
 alter table app.sso_members enable row level security;
+alter table app.tax_forms enable row level security;
 alter table app.webhook_deliveries enable row level security;
 alter table app.webhook_endpoints enable row level security;
 alter table app.workers enable row level security;
@@ -4428,6 +4460,7 @@ create policy system_all on app.sso_connections for all to semblance_system usin
 create policy system_all on app.sso_domains for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_group_roles for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_members for all to semblance_system using (true) with check (true);
+create policy system_all on app.tax_forms for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_endpoints for all to semblance_system using (true) with check (true);
 create policy system_all on app.workers for all to semblance_system using (true) with check (true);
@@ -4810,6 +4843,8 @@ comment on table app.sso_group_roles is 'owner: people/single-sign-on
 The role that a group of the provider gives. Without any, roles are chosen here; with some, a member of none of the groups only reads.';
 comment on table app.sso_members is 'owner: people/single-sign-on
 Members who have come by their organization''s provider.';
+comment on table app.tax_forms is 'owner: money/tax-forms
+Forms that organizations upload about their taxes. Nothing in them is read by the platform.';
 comment on table app.webhook_deliveries is 'owner: core/webhooks
 Events on their way to endpoints, and for 30 days what became of them.';
 comment on table app.webhook_endpoints is 'owner: core/webhooks
@@ -5030,6 +5065,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.sso_c
 grant delete, insert, references, select, trigger, truncate, update on app.sso_domains to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_group_roles to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_members to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.tax_forms to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_endpoints to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.workers to semblance_system;
