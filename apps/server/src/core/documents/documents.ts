@@ -23,7 +23,7 @@ export type GivenDocument = { fileName: string; body: ReadableStream | null; byt
 
 type Kept = { owner: queries.DocumentOwner; userId: string | null; now: Date }
 /** Keeps what was received, in the transaction that has checked its owner once more. */
-export type KeepDocument = (tx: Tx, kept: Kept) => Promise<void>
+type KeepDocument = (tx: Tx, kept: Kept) => Promise<void>
 
 type Steps = {
   /** Throws before the first byte is read. */

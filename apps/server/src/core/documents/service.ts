@@ -3,7 +3,6 @@ export {
   endUse,
   endUseOfAll,
   type GivenDocument,
-  type KeepDocument,
   linkDocument,
   listDocumentsOf,
   receiveDocument,
@@ -11,7 +10,6 @@ export {
   toDocument,
 } from './documents.ts'
 export {
-  type DocumentOwner,
   findDocument,
   listDocumentBlobs,
   listDocumentContent,
