@@ -53,7 +53,8 @@ create table app.application_questions (
   asked_at timestamp(3) with time zone not null,
   token_sha256 bytea,
   answer text,
-  answered_at timestamp(3) with time zone
+  answered_at timestamp(3) with time zone,
+  asks_document boolean not null default false
 );
 create table app.approval_decisions (
   approval uuid not null,
@@ -247,6 +248,19 @@ create table app.directory_users (
   created_at timestamp(3) with time zone not null default now(),
   changed_at timestamp(3) with time zone not null default now()
 );
+create table app.documents (
+  id uuid not null,
+  application_id uuid,
+  organization uuid,
+  uploaded_by uuid,
+  file_name text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  blob_id text not null,
+  key_id uuid not null,
+  uploaded_at timestamp(3) with time zone not null,
+  destroy_after timestamp(3) with time zone
+);
 create table app.events (
   id bigint not null generated always as identity,
   xid xid8 not null default pg_current_xact_id(),
@@ -313,7 +327,9 @@ create table app.mails (
   failed_at timestamp with time zone,
   failure text,
   document text,
-  unsubscribe_url text
+  unsubscribe_url text,
+  returned_at timestamp(3) with time zone,
+  returned text
 );
 create table app.measurements (
   id uuid not null,
@@ -423,7 +439,8 @@ create table app.pushes (
 create table app.refusing_addresses (
   address text not null,
   refused_at timestamp(3) with time zone not null,
-  reply text not null
+  reply text not null,
+  is_reported boolean not null default false
 );
 create table app.restores (
   id uuid not null default uuidv7(),
@@ -1881,7 +1898,8 @@ create view app.jobs as
             WHEN j.attempts >= j.max_attempts THEN 'failed'::text
             WHEN j.attempts > 0 THEN 'retrying'::text
             ELSE 'waiting'::text
-        END AS state
+        END AS state,
+    j.priority
    FROM graphile_worker._private_jobs j
      JOIN graphile_worker._private_tasks t ON t.id = j.task_id
      LEFT JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id;
@@ -2073,7 +2091,7 @@ alter table app.audit_log add constraint audit_log_detail_check CHECK ((jsonb_ty
 alter table app.audit_log add constraint audit_log_object_check CHECK (((length(object) >= 1) AND (length(object) <= 200)));
 alter table app.audit_log add constraint audit_log_pkey PRIMARY KEY (seq);
 alter table app.blob_keys add constraint blob_keys__destroyed CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
-alter table app.blob_keys add constraint blob_keys_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['conversation'::text, 'contract'::text])));
+alter table app.blob_keys add constraint blob_keys_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['conversation'::text, 'contract'::text, 'document'::text])));
 alter table app.blob_keys add constraint blob_keys_pkey PRIMARY KEY (id);
 alter table app.blob_keys add constraint blob_keys_wrapping_check CHECK ((wrapping > 0));
 alter table app.certificate_keys add constraint certificate_keys__retired_cannot_sign CHECK (((private_jwk_sealed IS NULL) = (retired_at IS NOT NULL)));
@@ -2140,6 +2158,17 @@ alter table app.directory_users add constraint directory_users_email_check CHECK
 alter table app.directory_users add constraint directory_users_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table app.directory_users add constraint directory_users_pkey PRIMARY KEY (id);
 alter table app.directory_users add constraint directory_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.documents add constraint documents__one_owner CHECK ((num_nonnulls(application_id, organization) = 1));
+alter table app.documents add constraint documents_application_id_fkey FOREIGN KEY (application_id) REFERENCES business_applications(id) ON DELETE CASCADE;
+alter table app.documents add constraint documents_blob_id_key UNIQUE (blob_id);
+alter table app.documents add constraint documents_bytes_check CHECK ((bytes > 0));
+alter table app.documents add constraint documents_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)));
+alter table app.documents add constraint documents_key_id_fkey FOREIGN KEY (key_id) REFERENCES app.blob_keys(id);
+alter table app.documents add constraint documents_key_id_key UNIQUE (key_id);
+alter table app.documents add constraint documents_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.documents add constraint documents_pkey PRIMARY KEY (id);
+alter table app.documents add constraint documents_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
+alter table app.documents add constraint documents_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.events add constraint events__one_audience CHECK (((organization IS NULL) <> (user_id IS NULL)));
 alter table app.events add constraint events_pkey PRIMARY KEY (xid, id);
 alter table app.held_deliveries add constraint held_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
@@ -2162,6 +2191,7 @@ alter table app.key_store add constraint key_store_is_only_check CHECK (is_only)
 alter table app.key_store add constraint key_store_pkey PRIMARY KEY (is_only);
 alter table app.mails add constraint mails__sent_or_failed CHECK (((sent_at IS NULL) OR (failed_at IS NULL)));
 alter table app.mails add constraint mails_pkey PRIMARY KEY (id);
+alter table app.mails add constraint mails_returned_check CHECK (((length(returned) >= 1) AND (length(returned) <= 500)));
 alter table app.measurements add constraint measurements__begun CHECK (((state = ANY (ARRAY['reserved'::text, 'abandoned'::text, 'expired'::text])) OR (begun_at IS NOT NULL)));
 alter table app.measurements add constraint measurements__ended CHECK (((state = ANY (ARRAY['delivered'::text, 'refused'::text, 'abandoned'::text, 'expired'::text])) = (ended_at IS NOT NULL)));
 alter table app.measurements add constraint measurements__refusal CHECK (((refusal IS NULL) OR (state = 'refused'::text)));
@@ -3181,13 +3211,19 @@ CREATE INDEX directory_users__external ON app.directory_users USING btree (organ
 CREATE INDEX directory_users__held ON app.directory_users USING btree (organization) WHERE (held_at IS NOT NULL);
 CREATE INDEX directory_users__listed ON app.directory_users USING btree (organization, id);
 CREATE UNIQUE INDEX directory_users__user_name ON app.directory_users USING btree (organization, lower(user_name)) WHERE (removed_at IS NULL);
+CREATE INDEX documents__destroyed_next ON app.documents USING btree (destroy_after) WHERE (destroy_after IS NOT NULL);
+CREATE INDEX documents__of_application ON app.documents USING btree (application_id, uploaded_at, id) WHERE (application_id IS NOT NULL);
+CREATE INDEX documents__of_organization ON app.documents USING btree (organization) WHERE (organization IS NOT NULL);
+CREATE INDEX documents__uploaded_by ON app.documents USING btree (uploaded_by) WHERE (uploaded_by IS NOT NULL);
 CREATE INDEX events__age ON app.events USING btree (created_at);
 CREATE INDEX events__of_organization ON app.events USING btree (organization, xid, id) WHERE (organization IS NOT NULL);
 CREATE INDEX events__of_user ON app.events USING btree (user_id, xid, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX idempotency_keys__age ON app.idempotency_keys USING btree (created_at);
 CREATE UNIQUE INDEX incidents__one_open ON app.incidents USING btree (dependency) WHERE (closed_at IS NULL);
+CREATE INDEX mails__address ON app.mails USING btree (lower(recipient), sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX mails__failed ON app.mails USING btree (id DESC) WHERE (failed_at IS NOT NULL);
 CREATE INDEX mails__recipient ON app.mails USING btree (recipient, id DESC);
+CREATE INDEX mails__returned ON app.mails USING btree (id DESC) WHERE (returned_at IS NOT NULL);
 CREATE INDEX mails__search ON app.mails USING gin (lower((' '::text || ((recipient || ' '::text) || subject))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX mails__sent ON app.mails USING btree (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX mails__unsent ON app.mails USING btree (id DESC) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
@@ -3687,6 +3723,18 @@ CREATE OR REPLACE FUNCTION app.delivery_due(k contracts, p_at timestamp with tim
 AS $function$ select k.funded_at + k.timeline_days * interval '1 day' + k.held_ms * interval '1 millisecond'
     + greatest(p_at - coalesce(k.held_since, p_at), interval '0') $function$
 ;
+CREATE OR REPLACE FUNCTION app.destroy_document_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  update app.blob_keys set wrapped_key = null, destroyed_at = now()
+    where id = old.key_id and wrapped_key is not null;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION app.exhaust_job(p_id bigint)
  RETURNS void
  LANGUAGE sql
@@ -4101,10 +4149,13 @@ end $function$
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audit_log FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE TRIGGER destroy_document_key AFTER DELETE ON app.documents FOR EACH ROW EXECUTE FUNCTION app.destroy_document_key();
+CREATE TRIGGER tell_staff AFTER INSERT OR DELETE ON app.documents FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER announce AFTER INSERT ON app.events FOR EACH STATEMENT EXECUTE FUNCTION app.announce_events();
 CREATE TRIGGER mark_contract_held AFTER INSERT OR DELETE OR UPDATE ON app.held_deliveries FOR EACH ROW EXECUTE FUNCTION app.mark_contract_held();
 CREATE TRIGGER tell_staff AFTER INSERT OR DELETE ON app.held_deliveries FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER tell_staff_of_mail AFTER UPDATE OF failed_at ON app.mails FOR EACH ROW WHEN (((old.failed_at IS NULL) <> (new.failed_at IS NULL))) EXECUTE FUNCTION app.tell_staff();
+CREATE TRIGGER tell_staff_of_returned_mail AFTER UPDATE OF returned_at ON app.mails FOR EACH ROW WHEN (((old.returned_at IS NULL) <> (new.returned_at IS NULL))) EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER announce_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
@@ -4171,6 +4222,7 @@ alter table app.directory_group_members enable row level security;
 alter table app.directory_groups enable row level security;
 alter table app.directory_tokens enable row level security;
 alter table app.directory_users enable row level security;
+alter table app.documents enable row level security;
 alter table app.events enable row level security;
 alter table app.held_deliveries enable row level security;
 alter table app.idempotency_keys enable row level security;
@@ -4339,6 +4391,7 @@ create policy system_all on app.directory_group_members for all to semblance_sys
 create policy system_all on app.directory_groups for all to semblance_system using (true) with check (true);
 create policy system_all on app.directory_tokens for all to semblance_system using (true) with check (true);
 create policy system_all on app.directory_users for all to semblance_system using (true) with check (true);
+create policy system_all on app.documents for all to semblance_system using (true) with check (true);
 create policy system_all on app.events for all to semblance_system using (true) with check (true);
 create policy system_all on app.held_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.idempotency_keys for all to semblance_system using (true) with check (true);
@@ -4689,6 +4742,8 @@ comment on table app.directory_tokens is 'owner: people/single-sign-on
 The token by which the directory of an organization provisions, hashed.';
 comment on table app.directory_users is 'owner: people/single-sign-on
 People whom a directory provisions. They become members when they first sign in.';
+comment on table app.documents is 'owner: core/documents
+Files that an applicant or an organization sends to staff. Their content is in blobs, each sealed under its own key.';
 comment on table app.events is 'owner: platform';
 comment on table app.held_deliveries is 'owner: delivery/deliveries
 Deliveries that the platform could not process, until staff retry them or give them up. The cause is for staff alone.';
@@ -4936,6 +4991,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.direc
 grant delete, insert, references, select, trigger, truncate, update on app.directory_groups to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.directory_tokens to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.directory_users to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.documents to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.events to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.held_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.idempotency_keys to semblance_system;

@@ -25,6 +25,7 @@ import { dprRoutes } from './market/dprs/routes.ts'
 import { marketRoutes } from './market/marketplace/routes.ts'
 import { negotiationRoutes } from './market/negotiation/routes.ts'
 import { offerRoutes } from './market/offers/routes.ts'
+import { scoreRoutes } from './market/vendor-scores/routes.ts'
 import { bookRoutes } from './money/accounting/routes.ts'
 import { approvalRoutes } from './money/approvals/routes.ts'
 import { bankingRoutes } from './money/bank-details/routes.ts'
@@ -35,6 +36,7 @@ import { invoiceRoutes } from './money/invoices/routes.ts'
 import { paymentRoutes } from './money/payments/routes.ts'
 import { payoutRoutes } from './money/payouts/routes.ts'
 import { billingRoutes } from './money/subscriptions/routes.ts'
+import { taxFormRoutes } from './money/tax-forms/routes.ts'
 import { claimRoutes } from './overview/claims/routes.ts'
 import { dashboardRoutes } from './overview/dashboards/routes.ts'
 import { searchRoutes } from './overview/search/routes.ts'
@@ -56,6 +58,7 @@ export const procedures = apiOutsideTransactions.router({
   billing: billingRoutes,
   stripe: stripeRoutes,
   applications: applicationRoutes,
+  taxForms: taxFormRoutes,
   approvals: approvalRoutes,
   organizations: organizationRoutes,
   dprs: { ...dprRoutes, ...closingRoutes },
@@ -87,6 +90,7 @@ export const procedures = apiOutsideTransactions.router({
   dashboards: dashboardRoutes,
   claims: claimRoutes,
   companies: companyRoutes,
+  scores: scoreRoutes,
   search: searchRoutes,
   samples: sampleRoutes,
   settings: settingRoutes,

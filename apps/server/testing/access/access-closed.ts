@@ -50,6 +50,7 @@ export const closedTables: Closed[] = [
     'application_notes',
     'approval_links',
   ),
+  ...closed('app', 'documents', 'tax_forms'),
   ...closed('app', 'refusing_addresses', 'digests', 'push_subscriptions', 'claim_checks'),
   ...closed('app', 'sso_domains', 'sso_connections', 'sso_members', 'sso_group_roles'),
   ...closed(

@@ -1,8 +1,11 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { storedDocument } from '../core/documents.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { type Side, sides } from '../core/sides.ts'
 import { reasonForm, requiredText } from '../core/text.ts'
+import { applicantProcedures, linkToken } from './applicant-documents.ts'
+import { applicationStatuses } from './application-statuses.ts'
 
 export const countries = {
   US: 'United States',
@@ -60,15 +63,11 @@ export const applicationForm = z.object({
   intent: z.enum(Object.keys(intents) as [Intent, ...Intent[]]).optional(),
 })
 
-/** Lists the states of an application; `waiting` is for the applicant's answer, which stops the clock. */
-export const applicationStatuses = ['pending', 'waiting', 'approved', 'declined'] as const
-export type ApplicationStatus = (typeof applicationStatuses)[number]
-
-/** Returns true in the states in which staff decide. */
-export const isUndecided = (status: ApplicationStatus): status is 'pending' | 'waiting' =>
-  status === 'pending' || status === 'waiting'
-
-export const applicantQuestionForm = z.object({ question: requiredText('Question', 2000) })
+export const applicantQuestionForm = z.object({
+  question: requiredText('Question', 2000),
+  /** The mail and its page ask for a document, too. */
+  asksDocument: z.boolean().default(false),
+})
 export const applicantAnswerForm = z.object({ answer: requiredText('Answer', 5000) })
 
 export const applicationNoteForm = z.object({ note: requiredText('Note', 2000) })
@@ -87,6 +86,7 @@ const applicationQuestion = z.object({
   askedAt: z.date(),
   /** The name of the staff member; null when that account is gone. */
   askedBy: z.string().nullable(),
+  asksDocument: z.boolean(),
   answer: z.string().nullable(),
   answeredAt: z.date().nullable(),
 })
@@ -155,6 +155,8 @@ export const application = z.object({
   waitingSince: z.date().nullable(),
   /** Oldest first. */
   questions: z.array(applicationQuestion),
+  /** Added by the applicant through a link, oldest first. */
+  documents: z.array(storedDocument),
   /** Written by staff for staff, oldest first. */
   notes: z.array(applicationNote),
   /** Counts other applications, and organizations, with the same name, address or registration number. */
@@ -177,13 +179,13 @@ export const application = z.object({
 })
 export type Application = z.infer<typeof application>
 
-/** The secret of a mailed link: 32 random bytes. */
-const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete')
+const token = linkToken
 
 /** Holds the digest of the comparison with lists of sanctions that the page had shown; left out if it had shown none. */
 const seenSanctions = { sanctions: z.string().length(64).optional() }
 
 export const applications = {
+  ...applicantProcedures,
   get: oc
     .route({ method: 'GET', path: '/applications/{id}', summary: 'One application (staff)' })
     .input(z.object({ id: z.uuid() }))
@@ -237,7 +239,14 @@ export const applications = {
       summary: 'Read the question that a mailed link was made for',
     })
     .input(z.object({ token }))
-    .output(z.object({ businessName: z.string(), question: z.string(), askedAt: z.date() })),
+    .output(
+      z.object({
+        businessName: z.string(),
+        question: z.string(),
+        asksDocument: z.boolean(),
+        askedAt: z.date(),
+      }),
+    ),
   approvalLink: oc
     .route({
       method: 'POST',

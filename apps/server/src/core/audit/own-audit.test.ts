@@ -109,6 +109,7 @@ describe('the audit log of an organization', () => {
     const back = await market.colleague(vendor, 'administrator') // a suspension ends all sessions
     const [row] = await read(back, { group: 'members' })
     expect(row).toMatchObject({ by: 'staff', name: null, action: 'organization.activate' })
+    expect(row?.objectName).toEqual(expect.any(String))
   })
 
   it('goes to webhooks that chose it', async () => {

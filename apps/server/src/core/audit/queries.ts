@@ -84,6 +84,12 @@ export async function listOwnRows(
         when p.membership = 'service' then 'key' else 'member' end as by,
       case when p.organization = ${id}::uuid
         then coalesce(${fullName('p')}, nullif(p.email, '')) end as name,
+      case split_part(l.object, ':', 1)
+        when 'organization' then (select n.name from organizations n
+          where n.id = ${id}::uuid and split_part(l.object, ':', 2) in (${id}, ${publicId}))
+        when 'user' then (select coalesce(${fullName('u')}, nullif(u.email, '')) from profiles u
+          where u.organization = ${id}::uuid and u.user_id::text = split_part(l.object, ':', 2))
+      end as "objectName",
       f.log as "logNumber", f.index as "leafIndex", encode(o.commitment, 'hex') as commitment,
       case when l.actor is null or p.organization = ${id}::uuid then encode(o.salt, 'hex') end as salt,
       case when l.actor is null or p.organization = ${id}::uuid then o.payload end as payload

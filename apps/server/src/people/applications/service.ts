@@ -1,4 +1,5 @@
 import { type Application, isUndecided, type Side } from '@semblance/contract'
+import { endUseOfAll, listDocumentsOf } from '../../core/documents/service.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -30,6 +31,7 @@ import { type ComparisonRow, compareForDecision, listComparisons } from './sanct
 export { readStatus } from './acknowledge.ts'
 export { provesAddress, readApprovalLink } from './approval-links.ts'
 export { backfillApplications, deleteApplications } from './backfill.ts'
+export { receiveApplicantDocument } from './documents.ts'
 
 export { answerQuestion, readQuestion } from './questions.ts'
 export { readComparison } from './sanctions/comparisons.ts'
@@ -82,6 +84,7 @@ async function complete(
 type History = {
   questions: readonly QuestionRow[]
   notes: readonly NoteRow[]
+  documents: Awaited<ReturnType<typeof listDocumentsOf>>
   comparisons: readonly ComparisonRow[]
 }
 
@@ -90,6 +93,7 @@ async function readHistory(tx: Tx, rows: readonly ApplicationRow[]): Promise<His
   return await withSystemRole(tx, async () => ({
     questions: await listQuestions(tx, ids),
     notes: await listNotes(tx, ids),
+    documents: await listDocumentsOf(tx, ids),
     comparisons: await listComparisons(tx, ids),
   }))
 }
@@ -115,7 +119,7 @@ export async function noteApplication(
 /** Mails the applicant a question, and stops the clock until the answer. */
 export async function askForMore(
   ctx: Ctx,
-  input: { id: string; question: string },
+  input: { id: string; question: string; asksDocument: boolean },
   staffId: string,
 ): Promise<Application> {
   await askApplicant(ctx, input, staffId)
@@ -184,6 +188,7 @@ export async function declineApplication(
     decision_reason: input.reason,
     decided_by: staffId,
   })
+  await withSystemRole(ctx.tx, () => endUseOfAll(ctx.tx, { application: row.id }, ctx.now))
   await audit(ctx.tx, {
     actor: { userId: staffId },
     action: 'application.decline',
@@ -220,7 +225,7 @@ async function decide(
 
 function toApplication(
   row: ApplicationRow,
-  { questions, notes, comparisons }: History,
+  { questions, notes, documents, comparisons }: History,
 ): Application {
   const comparison = comparisons.find((one) => one.application_id === row.id)
   return {
@@ -250,9 +255,11 @@ function toApplication(
         question: one.question,
         askedAt: one.asked_at,
         askedBy: one.asker,
+        asksDocument: one.asks_document,
         answer: one.answer,
         answeredAt: one.answered_at,
       })),
+    documents: documents(row.id),
     notes: notes
       .filter((one) => one.application_id === row.id)
       .map(({ id, note, written_at, writer }) => ({

@@ -1,6 +1,7 @@
 import type { Side } from '@semblance/contract'
 import {
   Building2,
+  ChartNoAxesColumn,
   ClipboardCheck,
   Database,
   FileSignature,
@@ -29,6 +30,7 @@ export type NavKey =
   | 'offers'
   | 'contracts'
   | 'sources'
+  | 'insights'
   | 'earnings'
   | 'messages'
   | 'marketplace'
@@ -145,6 +147,7 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
       to: '/vendor-earnings',
     },
     { key: 'sources', label: 'Sources', icon: Database, to: '/sources' },
+    { key: 'insights', label: 'Insights', icon: ChartNoAxesColumn, to: '/vendor-insights' },
     messages,
     organization,
   ],

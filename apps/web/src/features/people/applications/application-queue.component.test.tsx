@@ -16,6 +16,7 @@ const application = (number: number, businessName: string) => ({
   status: 'pending' as const,
   waitingSince: null,
   questions: [],
+  documents: [],
   notes: [],
   comparison: null,
 })
