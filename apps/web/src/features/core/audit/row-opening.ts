@@ -1,7 +1,7 @@
 import { canonicalJson, type OwnAuditRow, openedCommitment, readPayload } from '@semblance/contract'
 
 /** Says how a row compares with its entry in the log, before the entry is looked up there. */
-export type Opened = 'fits' | 'differs' | 'closed' | 'unlogged'
+type Opened = 'fits' | 'differs' | 'closed' | 'unlogged'
 
 /**
  * Compares a row with what its entry commits to. `closed`: the content was not given, as for acts of staff;

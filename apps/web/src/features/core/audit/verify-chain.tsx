@@ -54,7 +54,7 @@ function standingOf({ broken, closed, unlogged, unknown }: RowsVerdict) {
   return { tone: 'text-st-success-fg', Icon: CircleCheck, says: 'Proved' }
 }
 
-export function sentencesOf({ proved, closed, unlogged, unknown, broken }: RowsVerdict): string[] {
+function sentencesOf({ proved, closed, unlogged, unknown, broken }: RowsVerdict): string[] {
   return [
     ...(broken.length > 0
       ? [
