@@ -13,9 +13,9 @@ import { startTemporaryPostgres } from '../apps/server/src/platform/database/emb
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { migrateJobs } from '../apps/server/src/platform/process/jobs.ts'
 import { openLog } from '../apps/server/src/platform/process/log.ts'
-import { firstVendor, loadMarket, type Sizes } from './market-data.ts'
-import { measureMarket } from './market-measures.ts'
-import { explainMarket } from './market-plans.ts'
+import { firstVendor, loadMarket, type Sizes } from './market/market-data.ts'
+import { measureMarket } from './market/market-measures.ts'
+import { explainMarket } from './market/market-plans.ts'
 
 /** The target, at the 99th percentile. */
 const LIMIT_MS = 50

@@ -212,6 +212,8 @@ export const ownAuditRow = z.object({
   detail: auditRow.shape.detail,
   leaf: auditRow.shape.leaf,
   commitment: auditRow.shape.commitment,
+  /** Opens the entry, so that a browser can compare the row with it; null for acts of staff, who are not named, and without an entry. */
+  opening: z.object({ salt: z.string(), payload: z.string() }).nullable(),
 })
 export type OwnAuditRow = z.infer<typeof ownAuditRow>
 

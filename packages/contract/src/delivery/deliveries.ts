@@ -75,7 +75,7 @@ export const delivery = z.object({
   connected: connectedDelivery.nullable(),
   /**
    * While it is queued, the runs that wait before it: so many, or at most so many. Null where that
-   * cannot be told, and once it is not queued.
+   * cannot be known, and once it is not queued.
    */
   queue: z.object({ before: z.number().int(), isAtMost: z.boolean() }).nullable(),
   stage: z.enum(synthesisStages).nullable(),

@@ -72,8 +72,8 @@ export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> 
 async function queueOf({ tx, platform }: Ctx, row: DeliveryRow): Promise<Delivery['queue']> {
   if (row.status !== 'queued') return null
   const task = 'delivery.synthesize'
-  const beside = tasksBeside(platform.config, task)
-  const own = { field: 'deliveryId', value: row.id, beside }
+  const rivals = tasksBeside(platform.config, task)
+  const own = { field: 'deliveryId', value: row.id, rivals }
   return await withSystemRole(tx, () => placeInQueue(tx, task, own))
 }
 

@@ -37,7 +37,7 @@ const SENT_TO = new Set(['to', 'delivered-to', 'x-original-to'])
 /**
  * Matches status codes of RFC 3463 and its register that blame the recipient's address or mailbox.
  * Not among them are the sender's address (5.1.7, 5.1.8), the size of a message (5.2.3), networks
- * (5.4), contents (5.6) and policies (5.7). "Undefined" (5.0.0) tells nothing.
+ * (5.4), contents (5.6) and policies (5.7). "Undefined" (5.0.0) says nothing.
  */
 const ADDRESS_AT_FAULT = /^5\.(1\.(0|1|2|3|4|6|10)|2\.(0|1|2|4))$/
 

@@ -89,15 +89,15 @@ export async function hasWaitingJob(db: Database, tasks: readonly string[]): Pro
 }
 
 /**
- * Counts the jobs of `beside` that are due and come before the only job of a task with that value in
+ * Counts the jobs of the tasks `rivals` that are due and come before the only job of a task with that value in
  * its payload, by priority and time as the queue takes them. `isAtMost`: some of them wait for others
- * of their queue, so that they may be passed. Null where the place cannot be told: the job runs, is
+ * of their queue, so that they may be passed. Null where the place cannot be known: the job runs, is
  * due later, waits for others of its own queue, or is not there. Requires the system role.
  */
 export async function placeInQueue(
   tx: Tx,
   task: string,
-  { field, value, beside }: { field: string; value: string; beside: readonly string[] },
+  { field, value, rivals }: { field: string; value: string; rivals: readonly string[] },
 ): Promise<{ before: number; isAtMost: boolean } | null> {
   const own = await tx
     .selectFrom('app.jobs')
@@ -114,7 +114,7 @@ export async function placeInQueue(
       eb.fn.countAll<bigint>().as('before'),
       eb.fn.count<bigint>('queue_name').as('queued'),
     ])
-    .where('task', 'in', [...beside])
+    .where('task', 'in', [...rivals])
     .where('state', 'in', ['waiting', 'retrying'])
     .where(
       sql<boolean>`(priority, run_at, id) < (${own.priority}, ${own.run_at}::timestamptz, ${own.id}::bigint)`,

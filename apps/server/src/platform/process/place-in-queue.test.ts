@@ -32,7 +32,7 @@ const place = () =>
     placeInQueue(tx, 'delivery.synthesize', {
       field: 'deliveryId',
       value: 'own',
-      beside: ['delivery.synthesize', 'preview.make'],
+      rivals: ['delivery.synthesize', 'preview.make'],
     }),
   )
 

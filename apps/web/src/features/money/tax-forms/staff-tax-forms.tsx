@@ -69,7 +69,7 @@ function WaitingForm({ form }: { form: TaxFormForStaff }) {
           {lastDay && `, to the end of ${date(lastDay)}`}
         </p>
         <p className="text-muted-foreground text-sm">
-          As stated, <TimeText at={document.uploadedAt} show={dateTime} />
+          Uploaded <TimeText at={document.uploadedAt} show={dateTime} />
         </p>
         <AttachmentList
           attachments={[document]}

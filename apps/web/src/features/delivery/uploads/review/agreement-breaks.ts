@@ -12,7 +12,7 @@ import {
 } from '@semblance/contract'
 
 export type TableBreaks = {
-  /** What the choice for a column breaks, by the name in the file. */
+  /** Sentences about the choice for a column, by the name in the file. */
   columns: ReadonlyMap<string, readonly string[]>
   /** Agreed columns that the file does not have. */
   absent: readonly string[]
@@ -22,8 +22,8 @@ export type TableBreaks = {
 const NOT_LEARNED: readonly ColumnKind[] = ['key', 'text', 'pii']
 
 /**
- * Finds what of the data contract a table's choices break. A sole table is compared with a sole agreed one, whatever their
- * names, as the check after the run does.
+ * Finds what of the data contract a table's choices break. A sole table is compared with a sole agreed one of any
+ * name, as the check after the run does.
  */
 export function breaksOf(
   table: ReviewedTable,

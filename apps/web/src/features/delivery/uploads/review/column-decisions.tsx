@@ -27,7 +27,7 @@ type ColumnDecisionsProps = {
   rows: number
   chosen: ReadonlyMap<string, ColumnChoice>
   onChoice: (column: string, choice: ColumnDecision) => void
-  /** What a choice breaks in the data contract, by column. */
+  /** Sentences about what a choice breaks in the data contract, by column. */
   breaks: ReadonlyMap<string, readonly string[]>
 }
 

@@ -106,7 +106,7 @@ export function RulingForm({ dispute, split, onDone, onCancel }: RulingFormProps
             <Button
               key={label}
               size="sm"
-              variant={isChosen ? 'default' : 'soft'}
+              variant={isChosen ? 'primary' : 'soft'}
               aria-pressed={isChosen}
               onClick={() => fill(toVendor)}
             >

@@ -163,7 +163,7 @@ function Detail({ dispute, renderDelivery }: FoundProps) {
 const openedText = (dispute: StaffDispute) =>
   `Opened by ${nameOf(dispute, dispute.openedBy)} on ${dateTime(dispute.openedAt)}: ${disputeReasonLabels[dispute.reason]}.`
 
-/** Returns what is at stake, what each side asked for last, and the deadline. */
+/** Returns what is at stake, the last request of each side, and the deadline. */
 function figuresOf(dispute: StaffDispute): VerdictFigure[] {
   const { stake } = dispute
   const [label, value, note] = clockOf(dispute)

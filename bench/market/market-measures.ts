@@ -16,14 +16,14 @@ import {
   marketSorts,
   timelineRanges,
 } from '@semblance/contract'
-import { createApp } from '../apps/server/src/app.ts'
-import { activateMember } from '../apps/server/src/core/profiles/service.ts'
-import { hooks } from '../apps/server/src/hooks.ts'
-import { readConfig } from '../apps/server/src/platform/config.ts'
-import { type Database, system, type Tx } from '../apps/server/src/platform/database/db.ts'
-import type { Platform } from '../apps/server/src/platform/http/context.ts'
-import { openLog } from '../apps/server/src/platform/process/log.ts'
-import { createSecrets } from '../apps/server/src/platform/security/secrets.ts'
+import { createApp } from '../../apps/server/src/app.ts'
+import { activateMember } from '../../apps/server/src/core/profiles/service.ts'
+import { hooks } from '../../apps/server/src/hooks.ts'
+import { readConfig } from '../../apps/server/src/platform/config.ts'
+import { type Database, system, type Tx } from '../../apps/server/src/platform/database/db.ts'
+import type { Platform } from '../../apps/server/src/platform/http/context.ts'
+import { openLog } from '../../apps/server/src/platform/process/log.ts'
+import { createSecrets } from '../../apps/server/src/platform/security/secrets.ts'
 import { firstVendor, organizationId, type Sizes, words } from './market-data.ts'
 
 type Api = ContractRouterClient<typeof contract>

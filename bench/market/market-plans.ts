@@ -5,8 +5,8 @@ import {
   type Filter,
   listMarketDprs,
   type Reader,
-} from '../apps/server/src/market/marketplace/queries.ts'
-import { type Database, system } from '../apps/server/src/platform/database/db.ts'
+} from '../../apps/server/src/market/marketplace/queries.ts'
+import { type Database, system } from '../../apps/server/src/platform/database/db.ts'
 import { organizationId, words } from './market-data.ts'
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
