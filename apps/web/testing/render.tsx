@@ -187,7 +187,7 @@ const shellAnswers = (viewer: Viewer | null): Answers => ({
   'spending.rules': { organization: noLimits, member: noLimits },
   'spending.members': { items: [] },
   // Nothing is known of vendors yet.
-  'scores.many': [],
+  'scores.many': { scores: [] },
   'scores.get': { total: null, deliveries: 0, clients: 0, parts: [] },
 })
 

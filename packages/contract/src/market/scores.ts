@@ -115,7 +115,11 @@ export const scores = {
       summary: 'The quality scores of several vendors, without those of whom too little is known',
     })
     .input(z.object({ vendorIds: z.array(z.uuid()).min(1).max(50) }))
-    .output(z.array(vendorScore.pick({ vendorId: true, total: true, deliveries: true }))),
+    .output(
+      z.object({
+        scores: z.array(vendorScore.pick({ vendorId: true, total: true, deliveries: true })),
+      }),
+    ),
   deliveries: oc
     .route({
       method: 'GET',

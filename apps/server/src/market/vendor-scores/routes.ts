@@ -5,11 +5,12 @@ const routes = api.scores
 
 export const scoreRoutes = {
   get: routes.get.handler(({ input, context: { ctx } }) => readScore(ctx, input.vendorId)),
-  many: routes.many.handler(async ({ input, context: { ctx } }) =>
-    (await scoresOf(ctx, input.vendorIds))
-      .filter(({ total }) => total !== null)
-      .map(({ vendorId, total, deliveries }) => ({ vendorId, total, deliveries })),
-  ),
+  many: routes.many.handler(async ({ input, context: { ctx } }) => {
+    const known = (await scoresOf(ctx, input.vendorIds)).filter(({ total }) => total !== null)
+    return {
+      scores: known.map(({ vendorId, total, deliveries }) => ({ vendorId, total, deliveries })),
+    }
+  }),
   deliveries: routes.deliveries.handler(({ input, context: { ctx } }) =>
     listScoredDeliveries(ctx, input),
   ),

@@ -50,9 +50,9 @@ describe('the score of a vendor', () => {
     ])
     expect(await vendor.api.scores.get({})).toEqual(told)
     const id = vendor.organization.id
-    expect(await client.api.scores.many({ vendorIds: [id, client.organization.id] })).toEqual([
-      { vendorId: id, total: told.total, deliveries: 5 },
-    ])
+    expect(await client.api.scores.many({ vendorIds: [id, client.organization.id] })).toEqual({
+      scores: [{ vendorId: id, total: told.total, deliveries: 5 }],
+    })
   })
 
   it('shows the vendor what each delivery moved, page by page', async () => {
@@ -196,7 +196,9 @@ describe('who may read scores', () => {
       market.visitor.scores.get({ vendorId: vendor.organization.id }),
       'not_found',
     )
-    expect(await market.visitor.scores.many({ vendorIds: [vendor.organization.id] })).toEqual([])
+    expect(await market.visitor.scores.many({ vendorIds: [vendor.organization.id] })).toEqual({
+      scores: [],
+    })
   })
 
   it('of single deliveries is their vendor alone', async () => {

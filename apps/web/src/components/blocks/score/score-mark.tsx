@@ -14,7 +14,7 @@ export function ScoreMark({ vendorId, among }: ScoreMarkProps) {
   const vendorIds = [...new Set([vendorId, ...among.slice(0, 49)])].toSorted()
   const query = useQuery(orpc.scores.many.queryOptions({ input: { vendorIds } }))
   if (!query.data) return null
-  const total = query.data.find((score) => score.vendorId === vendorId)?.total
+  const total = query.data.scores.find((score) => score.vendorId === vendorId)?.total
   return (
     <span className="num inline-flex items-center gap-1 text-sm">
       <Gauge className="size-3.5 shrink-0" aria-hidden />
