@@ -27,6 +27,7 @@ const row: OwnAuditRow = {
   name: 'Daniel Reuter',
   action: 'approval.approve',
   object: 'approval:7',
+  objectName: null,
   detail: { amountCents: '1896250' },
   leaf: { log: 1, index: 3n },
   commitment: toHex(commitmentOf(Uint8Array.from(Array.from({ length: 32 }, () => 0xab)), payload)),
