@@ -73,6 +73,7 @@ const tasksByLane = {
     'auth.purge',
     'blob.erase',
     'blob.sweep',
+    'delivery.copy',
     'delivery.resume',
     'dpr.expire',
     'draw.resume',

@@ -8,6 +8,7 @@ import {
   HandCoins,
   Landmark,
   LayoutDashboard,
+  LibraryBig,
   LifeBuoy,
   ListChecks,
   type LucideIcon,
@@ -32,6 +33,8 @@ export type NavKey =
   | 'earnings'
   | 'messages'
   | 'marketplace'
+  | 'catalog'
+  | 'listings'
   | 'organization'
   | 'applications'
   | 'organizations'
@@ -97,6 +100,7 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
     },
     messages,
     { key: 'marketplace', label: 'Marketplace', icon: Store, to: '/marketplace' },
+    { key: 'catalog', label: 'Catalog', icon: LibraryBig, to: '/catalog' },
     organization,
   ],
   vendor: [
@@ -130,6 +134,13 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
         '/certificates',
         '/licenses',
       ],
+    },
+    {
+      key: 'listings',
+      label: 'Listings',
+      icon: LibraryBig,
+      to: '/vendor-listings',
+      also: ['/catalog'],
     },
     {
       key: 'earnings',
