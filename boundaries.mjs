@@ -1,6 +1,7 @@
 /**
  * States which file may import which. An area imports itself and the areas before it; a module imports
  * another one through its `service.ts`. `$1` is the module or feature that the importing file belongs to.
+ * `scripts/boundaries/report-boundaries.mjs` refuses circles.
  */
 const areas = ['core', 'people', 'market', 'money', 'delivery', 'overview', 'sample-data']
 const server = '^apps/server/src/'
@@ -125,10 +126,10 @@ export default {
       from: { path: `${web}features/` },
       to: { path: `${web}pages/` },
     },
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {
     tsPreCompilationDeps: true, // type-only imports count
+    skipAnalysisNotInRules: true,
     tsConfig: { fileName: 'apps/web/tsconfig.json' }, // for the alias @/
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '/dist/' },

@@ -24,6 +24,7 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.ts'],
           exclude: ['packages/synth/src/engines/warehouse/**'],
           globalSetup: ['packages/synth/testing/global-setup.ts'],
+          setupFiles: ['packages/synth/testing/replay-noise.ts'],
           testTimeout: 60_000,
         },
       },
@@ -33,6 +34,7 @@ export default defineConfig({
           isolate: false,
           include: ['packages/synth/src/engines/warehouse/**/*.test.ts'],
           globalSetup: ['apps/server/testing/bare-cluster.ts'],
+          setupFiles: ['packages/synth/testing/replay-noise.ts'],
           testTimeout: 60_000,
         },
       },
@@ -40,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate: false,
-          experimental: { viteModuleRunner: false },
+          experimental: { viteModuleRunner: false, nodeLoader: false }, // nothing here is mocked
           include: ['apps/server/**/*.test.ts'],
           globalSetup: ['apps/server/testing/global-setup.ts'],
           // Limits what hangs: next to the browser tests, a synthesis may take ten times its time.
@@ -70,6 +72,7 @@ export default defineConfig({
         },
         test: {
           name: 'component',
+          env: { TEST_LENGTH: process.env.TEST_LENGTH ?? '' },
           include: ['apps/web/src/**/*.component.test.tsx'],
           setupFiles: ['apps/web/testing/setup.ts'],
           isolate: false,

@@ -2,7 +2,7 @@
  * The marketplace at full size on a database of its own: latencies of search, filters, sorts, lists and
  * matching, each called through its route with a member's session. Prints one JSON object.
  * Smaller: `node bench/market.ts --dprs 50000 --offers 250000 --open 10000 --rounds 50`; `--only search`
- * takes the measures with that in their name.
+ * takes the measures with that in their name, `--only plans` explains lists in each pair of filters alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -13,8 +13,9 @@ import { startTemporaryPostgres } from '../apps/server/src/platform/database/emb
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { migrateJobs } from '../apps/server/src/platform/process/jobs.ts'
 import { openLog } from '../apps/server/src/platform/process/log.ts'
-import { loadMarket, type Sizes } from './market-data.ts'
-import { measureMarket } from './market-measures.ts'
+import { firstVendor, loadMarket, type Sizes } from './market/market-data.ts'
+import { measureMarket } from './market/market-measures.ts'
+import { explainMarket } from './market/market-plans.ts'
 
 /** The target, at the 99th percentile. */
 const LIMIT_MS = 50
@@ -51,13 +52,22 @@ try {
     (select count(*) from dprs where status in ('awaiting_offers', 'open'))::int as open,
     (select count(*) from offers)::int as offers,
     pg_size_pretty(pg_database_size(current_database())) as size`)
+  const plans = await explainMarket(db, firstVendor(sizes))
   const results = await measureMarket(db, dataDir, sizes, {
     rounds: Number(flags.rounds),
     only: flags.only,
   })
   const slow = Object.keys(results).filter((name) => results[name]!.p99Ms > LIMIT_MS)
   const cores = availableParallelism()
-  const about = { benchmark: 'market', cores, ...rows[0], loadSeconds, limitMs: LIMIT_MS, slow }
+  const about = {
+    benchmark: 'market',
+    cores,
+    ...rows[0],
+    loadSeconds,
+    limitMs: LIMIT_MS,
+    slow,
+    plans,
+  }
   console.log(JSON.stringify({ ...about, results }, null, 2))
 } finally {
   await db.close()

@@ -19,7 +19,7 @@ import { serverLimits, startHttpServer } from '../apps/server/src/platform/http/
 import { migrateJobs } from '../apps/server/src/platform/process/jobs.ts'
 import { openLog } from '../apps/server/src/platform/process/log.ts'
 import { createSecrets } from '../apps/server/src/platform/security/secrets.ts'
-import { firstVendor, loadMarket, organizationId } from './market-data.ts'
+import { firstVendor, loadMarket, organizationId } from './market/market-data.ts'
 
 /** Describes what the clients need: an address, tokens, and requests without offers of theirs. */
 export type Served = {

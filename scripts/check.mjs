@@ -9,9 +9,12 @@ import { setPriority } from 'node:os'
 
 const short = {
   pages: ['lint', 'types', 'test:components', 'test:browser'],
-  units: ['boundaries', 'deadcode', 'schema', 'api', 'test:units'],
+  units: ['boundaries', 'deadcode', 'test:units'],
 }
-const long = { pages: ['test:long:crawl'], units: ['test:long:units'] }
+const long = {
+  pages: ['test:long:browser', 'test:long:components'],
+  units: ['test:long:units'],
+}
 const { pages, units } = process.argv.includes('--long') ? long : short
 
 /**

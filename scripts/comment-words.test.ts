@@ -20,9 +20,12 @@ const refused =
 const firstWords = (text: string, comment: RegExp) =>
   [...text.matchAll(comment)].map(([, word]) => word!)
 
+/** Matches every comment, and some texts that look like one. */
+const commentLike = [/\/\/.*/g, /\/\*[\s\S]*?\*\//g]
+
 /** Returns false only for texts without a complaint, so that most files need not be parsed. */
 const isSuspect = (text: string) =>
-  refused.test(text) ||
+  commentLike.some((comment) => text.match(comment)?.some((found) => refused.test(found))) ||
   firstWords(text, /\/[/*][/*\s]*(\w+)/g).some((word) => opening.test(word)) ||
   firstWords(text, /\/\*\*[*\s]*(\w+)(?:[^*]|\*(?!\/))*\*\/\s*export\b/g).some((word) =>
     publicOpening.test(word),

@@ -144,7 +144,8 @@ const imageEnv = Object.fromEntries(
 
 function exampleOf(name: string): string {
   if (name.endsWith('_DAYS')) return '30'
-  if (name.endsWith('_EMAIL')) return 'desk@example.com'
+  if (name.endsWith('_EMAIL') || name.endsWith('_REPORTS_TO')) return 'desk@example.com'
+  if (name.endsWith('_SECRET')) return 'x'.repeat(32)
   return name.endsWith('_PHONE') ? '+1 (212) 555-0148' : 'example.com'
 }
 

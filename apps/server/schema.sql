@@ -31,6 +31,13 @@ create table app.api_requests (
   request_id text not null,
   at timestamp(3) with time zone not null
 );
+create table app.application_comparisons (
+  application_id uuid not null,
+  digest text not null,
+  is_seen boolean not null,
+  result jsonb not null,
+  compared_at timestamp(3) with time zone not null
+);
 create table app.application_notes (
   id uuid not null default uuidv7(),
   application_id uuid not null,
@@ -46,7 +53,8 @@ create table app.application_questions (
   asked_at timestamp(3) with time zone not null,
   token_sha256 bytea,
   answer text,
-  answered_at timestamp(3) with time zone
+  answered_at timestamp(3) with time zone,
+  asks_document boolean not null default false
 );
 create table app.approval_decisions (
   approval uuid not null,
@@ -85,7 +93,8 @@ create table app.approvals (
   state text not null default 'waiting'::text,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
-  ended_at timestamp(3) with time zone
+  ended_at timestamp(3) with time zone,
+  reminded_at timestamp(3) with time zone
 );
 create table app.audit_chain (
   "position" bigint not null,
@@ -239,6 +248,19 @@ create table app.directory_users (
   created_at timestamp(3) with time zone not null default now(),
   changed_at timestamp(3) with time zone not null default now()
 );
+create table app.documents (
+  id uuid not null,
+  application_id uuid,
+  organization uuid,
+  uploaded_by uuid,
+  file_name text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  blob_id text not null,
+  key_id uuid not null,
+  uploaded_at timestamp(3) with time zone not null,
+  destroy_after timestamp(3) with time zone
+);
 create table app.events (
   id bigint not null generated always as identity,
   xid xid8 not null default pg_current_xact_id(),
@@ -305,7 +327,9 @@ create table app.mails (
   failed_at timestamp with time zone,
   failure text,
   document text,
-  unsubscribe_url text
+  unsubscribe_url text,
+  returned_at timestamp(3) with time zone,
+  returned text
 );
 create table app.measurements (
   id uuid not null,
@@ -415,7 +439,8 @@ create table app.pushes (
 create table app.refusing_addresses (
   address text not null,
   refused_at timestamp(3) with time zone not null,
-  reply text not null
+  reply text not null,
+  is_reported boolean not null default false
 );
 create table app.restores (
   id uuid not null default uuidv7(),
@@ -557,6 +582,20 @@ create table app.sso_members (
   organization uuid not null,
   groups text[] not null default '{}'::text[],
   signed_in_at timestamp(3) with time zone not null
+);
+create table app.tax_forms (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  document_id uuid not null,
+  kind text not null,
+  signed_on date not null,
+  last_day date,
+  state text not null default 'waiting'::text,
+  reason text,
+  decided_at timestamp(3) with time zone,
+  decided_by uuid,
+  replaced_at timestamp(3) with time zone,
+  reminders integer not null default 0
 );
 create table app.webhook_deliveries (
   id uuid not null default uuidv7(),
@@ -1909,7 +1948,8 @@ create view app.jobs as
             WHEN j.attempts >= j.max_attempts THEN 'failed'::text
             WHEN j.attempts > 0 THEN 'retrying'::text
             ELSE 'waiting'::text
-        END AS state
+        END AS state,
+    j.priority
    FROM graphile_worker._private_jobs j
      JOIN graphile_worker._private_tasks t ON t.id = j.task_id
      LEFT JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id;
@@ -2049,6 +2089,9 @@ alter table app.api_keys add constraint api_keys_user_id_fkey FOREIGN KEY (user_
 alter table app.api_requests add constraint api_requests_key_id_fkey FOREIGN KEY (key_id) REFERENCES app.api_keys(id) ON DELETE CASCADE;
 alter table app.api_requests add constraint api_requests_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table app.api_requests add constraint api_requests_pkey PRIMARY KEY (id);
+alter table app.application_comparisons add constraint application_comparisons_application_id_fkey FOREIGN KEY (application_id) REFERENCES business_applications(id) ON DELETE CASCADE;
+alter table app.application_comparisons add constraint application_comparisons_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text));
+alter table app.application_comparisons add constraint application_comparisons_pkey PRIMARY KEY (application_id);
 alter table app.application_notes add constraint application_notes_application_id_fkey FOREIGN KEY (application_id) REFERENCES business_applications(id) ON DELETE CASCADE;
 alter table app.application_notes add constraint application_notes_note_check CHECK (((length(btrim(note)) >= 1) AND (length(btrim(note)) <= 2000)));
 alter table app.application_notes add constraint application_notes_pkey PRIMARY KEY (id);
@@ -2098,7 +2141,7 @@ alter table app.audit_log add constraint audit_log_detail_check CHECK ((jsonb_ty
 alter table app.audit_log add constraint audit_log_object_check CHECK (((length(object) >= 1) AND (length(object) <= 200)));
 alter table app.audit_log add constraint audit_log_pkey PRIMARY KEY (seq);
 alter table app.blob_keys add constraint blob_keys__destroyed CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
-alter table app.blob_keys add constraint blob_keys_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['conversation'::text, 'contract'::text])));
+alter table app.blob_keys add constraint blob_keys_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['conversation'::text, 'contract'::text, 'document'::text])));
 alter table app.blob_keys add constraint blob_keys_pkey PRIMARY KEY (id);
 alter table app.blob_keys add constraint blob_keys_wrapping_check CHECK ((wrapping > 0));
 alter table app.certificate_keys add constraint certificate_keys__retired_cannot_sign CHECK (((private_jwk_sealed IS NULL) = (retired_at IS NOT NULL)));
@@ -2165,6 +2208,17 @@ alter table app.directory_users add constraint directory_users_email_check CHECK
 alter table app.directory_users add constraint directory_users_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table app.directory_users add constraint directory_users_pkey PRIMARY KEY (id);
 alter table app.directory_users add constraint directory_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.documents add constraint documents__one_owner CHECK ((num_nonnulls(application_id, organization) = 1));
+alter table app.documents add constraint documents_application_id_fkey FOREIGN KEY (application_id) REFERENCES business_applications(id) ON DELETE CASCADE;
+alter table app.documents add constraint documents_blob_id_key UNIQUE (blob_id);
+alter table app.documents add constraint documents_bytes_check CHECK ((bytes > 0));
+alter table app.documents add constraint documents_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)));
+alter table app.documents add constraint documents_key_id_fkey FOREIGN KEY (key_id) REFERENCES app.blob_keys(id);
+alter table app.documents add constraint documents_key_id_key UNIQUE (key_id);
+alter table app.documents add constraint documents_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.documents add constraint documents_pkey PRIMARY KEY (id);
+alter table app.documents add constraint documents_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
+alter table app.documents add constraint documents_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.events add constraint events__one_audience CHECK (((organization IS NULL) <> (user_id IS NULL)));
 alter table app.events add constraint events_pkey PRIMARY KEY (xid, id);
 alter table app.held_deliveries add constraint held_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
@@ -2187,6 +2241,7 @@ alter table app.key_store add constraint key_store_is_only_check CHECK (is_only)
 alter table app.key_store add constraint key_store_pkey PRIMARY KEY (is_only);
 alter table app.mails add constraint mails__sent_or_failed CHECK (((sent_at IS NULL) OR (failed_at IS NULL)));
 alter table app.mails add constraint mails_pkey PRIMARY KEY (id);
+alter table app.mails add constraint mails_returned_check CHECK (((length(returned) >= 1) AND (length(returned) <= 500)));
 alter table app.measurements add constraint measurements__begun CHECK (((state = ANY (ARRAY['reserved'::text, 'abandoned'::text, 'expired'::text])) OR (begun_at IS NOT NULL)));
 alter table app.measurements add constraint measurements__ended CHECK (((state = ANY (ARRAY['delivered'::text, 'refused'::text, 'abandoned'::text, 'expired'::text])) = (ended_at IS NOT NULL)));
 alter table app.measurements add constraint measurements__refusal CHECK (((refusal IS NULL) OR (state = 'refused'::text)));
@@ -2335,6 +2390,16 @@ alter table app.sso_group_roles add constraint sso_group_roles_role_check CHECK 
 alter table app.sso_members add constraint sso_members_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
 alter table app.sso_members add constraint sso_members_pkey PRIMARY KEY (user_id);
 alter table app.sso_members add constraint sso_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table app.tax_forms add constraint tax_forms__decided CHECK (((state = 'waiting'::text) = (decided_at IS NULL)));
+alter table app.tax_forms add constraint tax_forms__refused CHECK (((state = 'refused'::text) = (reason IS NOT NULL)));
+alter table app.tax_forms add constraint tax_forms_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.tax_forms add constraint tax_forms_document_id_fkey FOREIGN KEY (document_id) REFERENCES app.documents(id) ON DELETE CASCADE;
+alter table app.tax_forms add constraint tax_forms_document_id_key UNIQUE (document_id);
+alter table app.tax_forms add constraint tax_forms_kind_check CHECK ((kind = ANY (ARRAY['w9'::text, 'w8ben_e'::text])));
+alter table app.tax_forms add constraint tax_forms_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.tax_forms add constraint tax_forms_pkey PRIMARY KEY (id);
+alter table app.tax_forms add constraint tax_forms_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 2000)));
+alter table app.tax_forms add constraint tax_forms_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text])));
 alter table app.webhook_deliveries add constraint webhook_deliveries__pending_is_due CHECK (((state = 'pending'::text) = (next_at IS NOT NULL)));
 alter table app.webhook_deliveries add constraint webhook_deliveries__sent_while_pending CHECK (((sending_until IS NULL) OR (state = 'pending'::text)));
 alter table app.webhook_deliveries add constraint webhook_deliveries_attempts_check CHECK ((attempts >= 0));
@@ -3198,6 +3263,7 @@ CREATE INDEX approval_stand_ins__stand_in ON app.approval_stand_ins USING btree 
 CREATE INDEX approvals__asked_by ON app.approvals USING btree (asked_by);
 CREATE INDEX approvals__due ON app.approvals USING btree (expires_at) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]));
 CREATE INDEX approvals__listed ON app.approvals USING btree (organization, state, id DESC);
+CREATE INDEX approvals__to_remind ON app.approvals USING btree (COALESCE(reminded_at, created_at)) WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX approvals__one_live ON app.approvals USING btree (offer_id) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]));
 CREATE INDEX audit_log__by_time ON app.audit_log USING btree (at);
 CREATE INDEX audit_log__of_action ON app.audit_log USING btree (action, seq DESC);
@@ -3226,13 +3292,19 @@ CREATE INDEX directory_users__external ON app.directory_users USING btree (organ
 CREATE INDEX directory_users__held ON app.directory_users USING btree (organization) WHERE (held_at IS NOT NULL);
 CREATE INDEX directory_users__listed ON app.directory_users USING btree (organization, id);
 CREATE UNIQUE INDEX directory_users__user_name ON app.directory_users USING btree (organization, lower(user_name)) WHERE (removed_at IS NULL);
+CREATE INDEX documents__destroyed_next ON app.documents USING btree (destroy_after) WHERE (destroy_after IS NOT NULL);
+CREATE INDEX documents__of_application ON app.documents USING btree (application_id, uploaded_at, id) WHERE (application_id IS NOT NULL);
+CREATE INDEX documents__of_organization ON app.documents USING btree (organization) WHERE (organization IS NOT NULL);
+CREATE INDEX documents__uploaded_by ON app.documents USING btree (uploaded_by) WHERE (uploaded_by IS NOT NULL);
 CREATE INDEX events__age ON app.events USING btree (created_at);
 CREATE INDEX events__of_organization ON app.events USING btree (organization, xid, id) WHERE (organization IS NOT NULL);
 CREATE INDEX events__of_user ON app.events USING btree (user_id, xid, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX idempotency_keys__age ON app.idempotency_keys USING btree (created_at);
 CREATE UNIQUE INDEX incidents__one_open ON app.incidents USING btree (dependency) WHERE (closed_at IS NULL);
+CREATE INDEX mails__address ON app.mails USING btree (lower(recipient), sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX mails__failed ON app.mails USING btree (id DESC) WHERE (failed_at IS NOT NULL);
 CREATE INDEX mails__recipient ON app.mails USING btree (recipient, id DESC);
+CREATE INDEX mails__returned ON app.mails USING btree (id DESC) WHERE (returned_at IS NOT NULL);
 CREATE INDEX mails__search ON app.mails USING gin (lower((' '::text || ((recipient || ' '::text) || subject))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX mails__sent ON app.mails USING btree (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX mails__unsent ON app.mails USING btree (id DESC) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
@@ -3269,6 +3341,12 @@ CREATE INDEX sso_connections__break_glass ON app.sso_connections USING btree (br
 CREATE INDEX sso_domains__due ON app.sso_domains USING btree (checked_at) WHERE (proved_at IS NOT NULL);
 CREATE UNIQUE INDEX sso_domains__proved_once ON app.sso_domains USING btree (domain) WHERE (proved_at IS NOT NULL);
 CREATE INDEX sso_members__organization ON app.sso_members USING btree (organization);
+CREATE INDEX tax_forms__any_of_organization ON app.tax_forms USING btree (organization);
+CREATE INDEX tax_forms__decided_by ON app.tax_forms USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX tax_forms__ending ON app.tax_forms USING btree (last_day) WHERE ((state = 'accepted'::text) AND (replaced_at IS NULL));
+CREATE INDEX tax_forms__of_organization ON app.tax_forms USING btree (organization, id) WHERE (replaced_at IS NULL);
+CREATE INDEX tax_forms__waiting ON app.tax_forms USING btree (id) WHERE ((state = 'waiting'::text) AND (replaced_at IS NULL));
+CREATE UNIQUE INDEX tax_forms__one_accepted ON app.tax_forms USING btree (organization) WHERE ((state = 'accepted'::text) AND (replaced_at IS NULL));
 CREATE INDEX webhook_deliveries__due ON app.webhook_deliveries USING btree (endpoint, next_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX webhook_deliveries__listed ON app.webhook_deliveries USING btree (endpoint, id DESC);
 CREATE INDEX webhook_deliveries__sending ON app.webhook_deliveries USING btree (endpoint) WHERE (sending_until IS NOT NULL);
@@ -3756,6 +3834,18 @@ CREATE OR REPLACE FUNCTION app.delivery_due(k contracts, p_at timestamp with tim
 AS $function$ select k.funded_at + k.timeline_days * interval '1 day' + k.held_ms * interval '1 millisecond'
     + greatest(p_at - coalesce(k.held_since, p_at), interval '0') $function$
 ;
+CREATE OR REPLACE FUNCTION app.destroy_document_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  update app.blob_keys set wrapped_key = null, destroyed_at = now()
+    where id = old.key_id and wrapped_key is not null;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION app.exhaust_job(p_id bigint)
  RETURNS void
  LANGUAGE sql
@@ -4170,10 +4260,14 @@ end $function$
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audit_log FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE TRIGGER destroy_document_key AFTER DELETE ON app.documents FOR EACH ROW EXECUTE FUNCTION app.destroy_document_key();
+CREATE TRIGGER tell_staff AFTER INSERT OR DELETE ON app.documents FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER announce AFTER INSERT ON app.events FOR EACH STATEMENT EXECUTE FUNCTION app.announce_events();
 CREATE TRIGGER mark_contract_held AFTER INSERT OR DELETE OR UPDATE ON app.held_deliveries FOR EACH ROW EXECUTE FUNCTION app.mark_contract_held();
 CREATE TRIGGER tell_staff AFTER INSERT OR DELETE ON app.held_deliveries FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER tell_staff_of_mail AFTER UPDATE OF failed_at ON app.mails FOR EACH ROW WHEN (((old.failed_at IS NULL) <> (new.failed_at IS NULL))) EXECUTE FUNCTION app.tell_staff();
+CREATE TRIGGER tell_staff_of_returned_mail AFTER UPDATE OF returned_at ON app.mails FOR EACH ROW WHEN (((old.returned_at IS NULL) <> (new.returned_at IS NULL))) EXECUTE FUNCTION app.tell_staff();
+CREATE TRIGGER tell_staff AFTER INSERT OR UPDATE OF state ON app.tax_forms FOR EACH STATEMENT EXECUTE FUNCTION app.tell_staff();
 CREATE TRIGGER announce_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
@@ -4216,6 +4310,7 @@ CREATE TRIGGER only_grown BEFORE UPDATE ON transparency.tiles FOR EACH ROW WHEN 
 
 alter table app.api_keys enable row level security;
 alter table app.api_requests enable row level security;
+alter table app.application_comparisons enable row level security;
 alter table app.application_notes enable row level security;
 alter table app.application_questions enable row level security;
 alter table app.approval_decisions enable row level security;
@@ -4239,6 +4334,7 @@ alter table app.directory_group_members enable row level security;
 alter table app.directory_groups enable row level security;
 alter table app.directory_tokens enable row level security;
 alter table app.directory_users enable row level security;
+alter table app.documents enable row level security;
 alter table app.events enable row level security;
 alter table app.held_deliveries enable row level security;
 alter table app.idempotency_keys enable row level security;
@@ -4275,6 +4371,7 @@ alter table app.sso_connections enable row level security;
 alter table app.sso_domains enable row level security;
 alter table app.sso_group_roles enable row level security;
 alter table app.sso_members enable row level security;
+alter table app.tax_forms enable row level security;
 alter table app.webhook_deliveries enable row level security;
 alter table app.webhook_endpoints enable row level security;
 alter table app.workers enable row level security;
@@ -4384,6 +4481,7 @@ alter table transparency.witnesses enable row level security;
 
 create policy system_all on app.api_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.api_requests for all to semblance_system using (true) with check (true);
+create policy system_all on app.application_comparisons for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_notes for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_questions for all to semblance_system using (true) with check (true);
 create policy system_all on app.approval_decisions for all to semblance_system using (true) with check (true);
@@ -4408,6 +4506,7 @@ create policy system_all on app.directory_group_members for all to semblance_sys
 create policy system_all on app.directory_groups for all to semblance_system using (true) with check (true);
 create policy system_all on app.directory_tokens for all to semblance_system using (true) with check (true);
 create policy system_all on app.directory_users for all to semblance_system using (true) with check (true);
+create policy system_all on app.documents for all to semblance_system using (true) with check (true);
 create policy system_all on app.events for all to semblance_system using (true) with check (true);
 create policy system_all on app.held_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.idempotency_keys for all to semblance_system using (true) with check (true);
@@ -4444,6 +4543,7 @@ create policy system_all on app.sso_connections for all to semblance_system usin
 create policy system_all on app.sso_domains for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_group_roles for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_members for all to semblance_system using (true) with check (true);
+create policy system_all on app.tax_forms for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_endpoints for all to semblance_system using (true) with check (true);
 create policy system_all on app.workers for all to semblance_system using (true) with check (true);
@@ -4721,6 +4821,8 @@ comment on table app.api_keys is 'owner: core/keys
 Keys by which programs act for an organization. The key itself is stored nowhere.';
 comment on table app.api_requests is 'owner: core/request-log
 Requests by keys, for 30 days, without their content.';
+comment on table app.application_comparisons is 'owner: people/applications
+How the names of a decided application compared with the lists of sanctions, at the decision.';
 comment on table app.application_notes is 'owner: people/applications
 What staff wrote down for each other about an application; the applicant never reads it.';
 comment on table app.application_questions is 'owner: people/applications
@@ -4766,6 +4868,8 @@ comment on table app.directory_tokens is 'owner: people/single-sign-on
 The token by which the directory of an organization provisions, hashed.';
 comment on table app.directory_users is 'owner: people/single-sign-on
 People whom a directory provisions. They become members when they first sign in.';
+comment on table app.documents is 'owner: core/documents
+Files that an applicant or an organization sends to staff. Their content is in blobs, each sealed under its own key.';
 comment on table app.events is 'owner: platform';
 comment on table app.held_deliveries is 'owner: delivery/deliveries
 Deliveries that the platform could not process, until staff retry them or give them up. The cause is for staff alone.';
@@ -4832,6 +4936,8 @@ comment on table app.sso_group_roles is 'owner: people/single-sign-on
 The role that a group of the provider gives. Without any, roles are chosen here; with some, a member of none of the groups only reads.';
 comment on table app.sso_members is 'owner: people/single-sign-on
 Members who have come by their organization''s provider.';
+comment on table app.tax_forms is 'owner: money/tax-forms
+Forms that organizations upload about their taxes. Nothing in them is read by the platform.';
 comment on table app.webhook_deliveries is 'owner: core/webhooks
 Events on their way to endpoints, and for 30 days what became of them.';
 comment on table app.webhook_endpoints is 'owner: core/webhooks
@@ -4993,6 +5099,7 @@ The witnesses that were asked so far. One that fails has a time since when; staf
 
 grant delete, insert, references, select, trigger, truncate, update on app.api_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.api_requests to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.application_comparisons to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_notes to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_questions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.approval_decisions to semblance_system;
@@ -5016,6 +5123,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.direc
 grant delete, insert, references, select, trigger, truncate, update on app.directory_groups to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.directory_tokens to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.directory_users to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.documents to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.events to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.held_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.idempotency_keys to semblance_system;
@@ -5054,6 +5162,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.sso_c
 grant delete, insert, references, select, trigger, truncate, update on app.sso_domains to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_group_roles to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_members to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.tax_forms to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_endpoints to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.workers to semblance_system;

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import type { Person } from './browser.ts'
-import { isInPart, turn } from './test-length.ts'
 
 const arrivalLimitMs = 10_000
 type Viewport = { scheme: 'light' | 'dark'; width: number }
@@ -27,18 +26,17 @@ const judged = new Set<string>()
 
 /**
  * Returns every fault of the open page: axe, overflow, its one h1, its title. The page must have
- * its initial theme and width, and keeps them. The short form runs axe on every second new shape.
+ * its initial theme and width, and keeps them.
  */
-export async function inspect(person: Person, among?: Viewport[]): Promise<string[]> {
+export async function inspect(person: Person, among = viewports): Promise<string[]> {
   await person.settled()
   const { page } = person
   const faults = await lastingFaults(page)
   const newParts = (await page.evaluate(shapes)).filter(({ shape }) => !judged.has(keyOf(shape)))
   for (const { shape } of newParts) judged.add(keyOf(shape))
-  const size = newParts.reduce((sum, { shape }) => sum + shape.length, 0)
-  if (newParts.length === 0 || !(among || isInPart(size, 2))) return faults
+  if (newParts.length === 0) return faults
   const scope = newParts.length === 1 ? newParts[0]!.scope : undefined
-  for (const look of among ?? turn(viewports, Math.floor(size / 2))) {
+  for (const look of among) {
     await show(page, look)
     const found = await axeFaults(page, scope)
     found.push(...(await page.evaluate(overflow)), ...(await page.evaluate(theme, look.scheme)))

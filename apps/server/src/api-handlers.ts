@@ -56,17 +56,20 @@ export function descriptionRoutes(platform: Platform, auth: Auth) {
     .get('/', (c) => c.redirect('/developers?tab=reference'))
 }
 
+// Each has a list of its own, to which its plugins add.
+const rpc = new RPCHandler(procedures, {
+  clientInterceptors: [measuredCalls, translatedErrors],
+  plugins: [new BatchHandlerPlugin()],
+})
+
+const openApi = new OpenAPIHandler(procedures, {
+  clientInterceptors: [measuredCalls, translatedErrors],
+  customErrorResponseBodyEncoder: describeError,
+  plugins: [new SmartCoercionPlugin({ schemaConverters })],
+})
+
 /** Runs the procedure that a request names. Passes all other requests to the next handler. */
 export function callProcedures(platform: Platform, auth: Auth) {
-  const rpc = new RPCHandler(procedures, {
-    clientInterceptors: [measuredCalls, translatedErrors],
-    plugins: [new BatchHandlerPlugin()],
-  })
-  const openApi = new OpenAPIHandler(procedures, {
-    clientInterceptors: [measuredCalls, translatedErrors],
-    customErrorResponseBodyEncoder: describeError,
-    plugins: [new SmartCoercionPlugin({ schemaConverters })],
-  })
   return createMiddleware<HttpEnv>(async (c, next) => {
     const credential = credentialOf(c, auth)
     const { address } = credential

@@ -4,9 +4,11 @@ import { callProcedures, descriptionRoutes, procedureAddresses } from './api-han
 import { limitRates } from './core/api/rate-limits.ts'
 import { authRoutes } from './core/auth/routes/index.ts'
 import { type Auth, anonKey, authSettings, createAuth } from './core/auth/service.ts'
+import { documentFileRoutes } from './core/documents/files.routes.ts'
 import { eventRoutes } from './core/events/routes.ts'
 import { createEventService } from './core/events/service.ts'
 import { mailboxRoutes } from './core/mails/dev-mailbox.routes.ts'
+import { mailReportRoutes } from './core/mails/reports.routes.ts'
 import { claimsOf, onEmailChanged } from './core/profiles/service.ts'
 import { openRequestLog } from './core/request-log/service.ts'
 import { restRoutes } from './core/rest/routes.ts'
@@ -25,7 +27,9 @@ import { stripeEventRoutes } from './money/bank-gateway/stripe/webhook.routes.ts
 import { evidenceRoutes } from './money/disputes/evidence.routes.ts'
 import { earningFileRoutes } from './money/earnings/files.routes.ts'
 import { invoiceFileRoutes } from './money/invoices/files.routes.ts'
+import { taxFormFileRoutes } from './money/tax-forms/files.routes.ts'
 import { dossierRoutes } from './overview/dossiers/files.routes.ts'
+import { applicantDocumentRoutes } from './people/applications/documents.routes.ts'
 import { provesAddress } from './people/applications/service.ts'
 import { applicationStatusRoutes } from './people/applications/status.routes.ts'
 import { publishDocuments } from './people/legal/service.ts'
@@ -114,16 +118,17 @@ export async function createApp(background: Platform, serving: Serving = {}): Pr
   http.route('/api', descriptionRoutes(platform, auth))
   http.route('/', publicCertificateRoutes(platform))
   http.route('/', publicLicenseRoutes(platform))
-  http.route('/scim/v2', scimRoutes(platform))
+  http.route('/scim/v2', scimRoutes(platform, auth))
   http.route('/delta-sharing', shareRoutes(platform, auth))
   http.route('/api', legalTextRoutes(platform))
   http.route('/', publicLogRoutes(platform))
   http.route('/', unsubscribeRoutes(platform))
-  http.route('/', applicationStatusRoutes(platform))
+  http.route('/', applicationStatusRoutes())
   http.route('/api', fileRoutes(platform, auth))
   http.route('/api', eventRoutes(platform, auth, live))
   http.route('/api', documentRoutes(platform, auth))
   if (config.stripe) http.route('/api', stripeEventRoutes(platform, config.stripe))
+  if (config.mailReports) http.route('/api', mailReportRoutes(platform, config.mailReports))
   keepApart(http, procedureAddresses())
   http.use(
     '/api/*',
@@ -172,6 +177,8 @@ function documentRoutes(platform: Platform, auth: Auth): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>()
   for (const routes of [
     attachmentRoutes,
+    documentFileRoutes,
+    applicantDocumentRoutes,
     evidenceRoutes,
     offerFileRoutes,
     sampleFileRoutes,
@@ -180,6 +187,7 @@ function documentRoutes(platform: Platform, auth: Auth): Hono<HttpEnv> {
     earningFileRoutes,
     invoiceFileRoutes,
     measuredFileRoutes,
+    taxFormFileRoutes,
   ])
     http.route('/', routes(platform, auth))
   return http

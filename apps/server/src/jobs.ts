@@ -2,6 +2,7 @@
 import { answerJobs, answerSchedule } from './core/api/jobs.ts'
 import type { Auth } from './core/auth/service.ts'
 import { authJobs, authSchedule } from './core/auth/service.ts'
+import { documentJobs, documentSchedule } from './core/documents/jobs.ts'
 import { eventJobs, eventSchedule } from './core/events/jobs.ts'
 import { incidentJobs, incidentSchedule } from './core/jobs/incident-alerts.ts'
 import { noticeJobs } from './core/notifications/jobs.ts'
@@ -35,12 +36,14 @@ import { payoutJobs, payoutSchedule } from './money/payouts/jobs.ts'
 import { applyPayoutOutcome } from './money/payouts/service.ts'
 import { billingJobs, billingSchedule } from './money/subscriptions/jobs.ts'
 import { applyChargeOutcome } from './money/subscriptions/service.ts'
+import { taxFormJobs, taxFormSchedule } from './money/tax-forms/jobs.ts'
 import { digestJobs, digestSchedule } from './overview/digests/jobs.ts'
 import { applicationJobs } from './people/applications/jobs.ts'
 import { keyJobs, keySchedule } from './people/keys/jobs.ts'
 import { singleSignOnJobs, singleSignOnSchedule } from './people/single-sign-on/jobs.ts'
 import { spendingJobs, spendingSchedule } from './people/spending/jobs.ts'
 import type { Platform } from './platform/http/context.ts'
+import { returnPaths } from './platform/mail/return-path.ts'
 import { mailJobs, mailSchedule } from './platform/mail/send-mails.ts'
 import type { Jobs, Schedule } from './platform/process/jobs.ts'
 import type { Lane } from './platform/process/lanes.ts'
@@ -67,6 +70,7 @@ const tasksByLane = {
   default: [
     'answer.expire',
     'approval.expire',
+    'approval.remind',
     'api_key.remind',
     'api_request.expire',
     'attachment.expire',
@@ -75,6 +79,7 @@ const tasksByLane = {
     'blob.sweep',
     'delivery.copy',
     'delivery.resume',
+    'document.expire',
     'dpr.expire',
     'draw.resume',
     'event.expire',
@@ -90,6 +95,7 @@ const tasksByLane = {
     'sample.erase',
     'samples.reset',
     'sso.check_domains',
+    'tax_form.remind',
     'transparency.check',
     'transparency.integrate',
     'upload.expire',
@@ -132,9 +138,11 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...payoutSchedule(config),
   ...disputeSchedule,
   ...billingSchedule,
+  ...taxFormSchedule,
   ...bookSchedule,
   ...logSchedule,
   ...blobSchedule,
+  ...documentSchedule,
   ...deliverySchedule,
   ...previewSchedule,
   ...drawSchedule,
@@ -156,9 +164,16 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
 ]
 
 export function jobsOf(platform: Platform, auth: Auth): Jobs {
-  const { config, db, log } = platform
+  const { config, db, log, secrets } = platform
+  const { mailReports } = config
   return {
-    ...mailJobs(db, { smtpUrl: config.smtpUrl, from: config.mailFrom, log, draw: drawDocument }),
+    ...mailJobs(db, {
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      returnPaths: mailReports && returnPaths(mailReports.address, secrets),
+      log,
+      draw: drawDocument,
+    }),
     ...authJobs(auth, config.smsWebhook),
     ...deliveryJobs(platform),
     ...previewJobs(platform),
@@ -174,12 +189,14 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
       ],
     }),
     ...blobJobs(platform),
+    ...documentJobs(platform),
     ...ledgerJobs(platform),
     ...bankJobs(platform, onBankOutcome),
     ...escrowJobs(platform),
     ...payoutJobs(platform),
     ...disputeJobs(platform),
     ...billingJobs(platform),
+    ...taxFormJobs(platform),
     ...bookJobs(platform),
     ...logJobs(platform),
     ...negotiationJobs(platform),

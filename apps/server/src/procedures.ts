@@ -26,6 +26,7 @@ import { dprRoutes } from './market/dprs/routes.ts'
 import { marketRoutes } from './market/marketplace/routes.ts'
 import { negotiationRoutes } from './market/negotiation/routes.ts'
 import { offerRoutes } from './market/offers/routes.ts'
+import { scoreRoutes } from './market/vendor-scores/routes.ts'
 import { bookRoutes } from './money/accounting/routes.ts'
 import { approvalRoutes } from './money/approvals/routes.ts'
 import { bankingRoutes } from './money/bank-details/routes.ts'
@@ -36,6 +37,7 @@ import { invoiceRoutes } from './money/invoices/routes.ts'
 import { paymentRoutes } from './money/payments/routes.ts'
 import { payoutRoutes } from './money/payouts/routes.ts'
 import { billingRoutes } from './money/subscriptions/routes.ts'
+import { taxFormRoutes } from './money/tax-forms/routes.ts'
 import { claimRoutes } from './overview/claims/routes.ts'
 import { dashboardRoutes } from './overview/dashboards/routes.ts'
 import { searchRoutes } from './overview/search/routes.ts'
@@ -57,6 +59,7 @@ export const procedures = apiOutsideTransactions.router({
   billing: billingRoutes,
   stripe: stripeRoutes,
   applications: applicationRoutes,
+  taxForms: taxFormRoutes,
   approvals: approvalRoutes,
   organizations: organizationRoutes,
   dprs: { ...dprRoutes, ...closingRoutes },
@@ -89,6 +92,7 @@ export const procedures = apiOutsideTransactions.router({
   dashboards: dashboardRoutes,
   claims: claimRoutes,
   companies: companyRoutes,
+  scores: scoreRoutes,
   search: searchRoutes,
   samples: sampleRoutes,
   settings: settingRoutes,

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { getCompileCacheDir } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,6 +28,7 @@ export async function useVendorCommand() {
     HOME: home,
     SEMBLANCE_URL: url,
     SEMBLANCE_KEY: await makeKey(vendor, ['deliveries:measure']),
+    NODE_COMPILE_CACHE: getCompileCacheDir(), // loading takes half the time from its second run on
   }
   const start = (words: string[]): ChildProcess & { said: () => string } => {
     const child = spawn(process.execPath, [bin, ...words], { cwd: home, env: { PATH: '', ...env } })

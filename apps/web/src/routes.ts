@@ -60,6 +60,7 @@ export const routes = [
   { path: '/payment-details/:contractId', page: 'money/payment-details', access: 'open' },
   { path: '/sources', page: 'delivery/sources', access: 'open' },
   { path: '/vendor-earnings', page: 'money/vendor-earnings', access: 'open' },
+  { path: '/vendor-insights', page: 'market/vendor-insights', access: 'open' },
 
   { path: '/bank-tax-info', page: 'money/bank-tax-info', access: 'open' },
   { path: '/organization-settings', page: 'people/organization-settings', access: 'open' },
@@ -87,6 +88,7 @@ export const routes = [
   { path: '/admin/search', page: 'overview/admin-search', access: 'open' },
   { path: '/admin/applications', page: 'people/admin-applications', access: 'open' },
   { path: '/admin/ledger', page: 'money/admin-ledger', access: 'open' },
+  { path: '/admin/tax-forms', page: 'money/admin-tax-forms', access: 'open' },
   { path: '/admin/organizations', page: 'people/admin-organizations', access: 'open' },
   { path: '/admin/support', page: 'people/admin-support', access: 'open' },
   { path: '/admin/disputes', page: 'money/admin-disputes', access: 'open' },

@@ -4,7 +4,7 @@ import type { Answers } from './fake-api.ts'
 import { type OutputOf, type ProcedureName, procedures, type Sketch } from './procedures.ts'
 
 /** The frame around every page goes on without its answers. */
-const ofTheFrame = /organizations\.viewer|notifications\.|unreadCount|legal\.list$/
+const ofTheFrame = /organizations\.viewer|notifications\.|unreadCount|waitingCount|legal\.list$/
 
 /** Lists the calls that pages make. */
 export const pageCalls = ([...procedures.keys()] as ProcedureName[]).filter(

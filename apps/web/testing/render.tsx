@@ -168,7 +168,9 @@ const shellAnswers = (viewer: Viewer | null): Answers => ({
   'organizations.viewer': viewerAnswer(viewer),
   'notifications.list': { items: [] },
   'negotiation.unreadCount': { unreadCount: 0 },
+  'approvals.waitingCount': { waitingCount: 0, isMore: false },
   'settings.getNotificationPreferences': {},
+  'settings.getProfile': { mailRefusal: null },
   'admin.overview': { waiting: [] },
   'organizations.receivedInvitations': { items: [] },
   'legal.listOwn': { items: [] },
@@ -184,6 +186,9 @@ const shellAnswers = (viewer: Viewer | null): Answers => ({
   'approvals.standIn': { own: null, for: [] },
   'spending.rules': { organization: noLimits, member: noLimits },
   'spending.members': { items: [] },
+  // Nothing is known of vendors yet.
+  'scores.many': [],
+  'scores.get': { total: null, deliveries: 0, clients: 0, parts: [] },
 })
 
 function backendFor(viewer: Viewer | null): Backend {

@@ -25,6 +25,7 @@ import { milestones } from './market/milestones.ts'
 import { negotiation } from './market/negotiation.ts'
 import { offers } from './market/offers.ts'
 import { estimates } from './market/pricing/accuracy-estimates.ts'
+import { scores } from './market/scores.ts'
 import { timelines } from './market/timelines.ts'
 import { books } from './money/accounting.ts'
 import { banking } from './money/bank-details.ts'
@@ -35,6 +36,7 @@ import { payments } from './money/payments.ts'
 import { payouts } from './money/payouts.ts'
 import { stripe } from './money/stripe.ts'
 import { billing } from './money/subscriptions.ts'
+import { taxForms } from './money/tax-forms.ts'
 import { claims } from './overview/claims.ts'
 import { dashboards } from './overview/dashboards.ts'
 import { search } from './overview/search.ts'
@@ -52,6 +54,7 @@ import { samples } from './sample-data.ts'
 export * from './access.ts'
 export * from './core/accounts.ts'
 export * from './core/audit.ts'
+export * from './core/documents.ts'
 export * from './core/dollars.ts'
 export * from './core/events.ts'
 export * from './core/file-formats.ts'
@@ -121,6 +124,7 @@ export * from './market/agreements/agreement-content.ts'
 export * from './market/agreements/agreement-words.ts'
 export * from './market/agreements/consents.ts'
 export * from './market/agreements/specifications.ts'
+export * from './market/columns/match-columns.ts'
 export * from './market/companies.ts'
 export * from './market/contracts.ts'
 export * from './market/course/contract-events.ts'
@@ -151,6 +155,7 @@ export * from './market/proposals.ts'
 export * from './market/rules/agreed-rules.ts'
 export * from './market/rules/compliance-checks.ts'
 export * from './market/rules/more-rows.ts'
+export * from './market/scores.ts'
 export * from './market/term-changes.ts'
 export * from './market/terms.ts'
 export * from './market/timelines.ts'
@@ -173,6 +178,7 @@ export * from './money/payouts.ts'
 export * from './money/restore-hold.ts'
 export * from './money/stripe.ts'
 export * from './money/subscriptions.ts'
+export * from './money/tax-forms.ts'
 export * from './money/vat.ts'
 export * from './overview/claims.ts'
 export * from './overview/dashboards.ts'
@@ -181,6 +187,8 @@ export * from './overview/dossiers/dossier-findings.ts'
 export * from './overview/dossiers/dossier-texts.ts'
 export * from './overview/search.ts'
 export * from './people/admin.ts'
+export * from './people/applicant-documents.ts'
+export * from './people/application-statuses.ts'
 export * from './people/applications.ts'
 export * from './people/invitations.ts'
 export * from './people/legal.ts'
@@ -203,6 +211,7 @@ export const contract = {
   billing,
   stripe,
   applications,
+  taxForms,
   approvals,
   organizations,
   dprs,
@@ -234,6 +243,7 @@ export const contract = {
   claims,
   companies,
   samples,
+  scores,
   search,
   settings,
   signingKeys,

@@ -117,6 +117,7 @@ const needs: Readonly<Record<string, Needs>> = {
   stripe: ['finance'],
   'stripe.connectBankAccount': ['buy', 'finance'],
   'payouts.setSchedule': ['finance'],
+  taxForms: ['finance'],
   // Access, and what it is given by.
   organizations: ['administer'],
   'organizations.acceptInvitation': 'own',
@@ -153,6 +154,7 @@ const needs: Readonly<Record<string, Needs>> = {
   mails: 'own',
   'payouts.retry': 'own',
   'support.staff': 'own',
+  'taxForms.staff': 'own',
   transparency: 'own',
 }
 

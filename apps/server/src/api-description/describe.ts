@@ -39,7 +39,10 @@ export async function describeApi(serverUrl: string, readers: Readers): Promise<
         complete(method, operation as Operation),
       ]),
     )
-  if (readers === 'members') mergePaths(paths, filePaths)
+  const files = Object.entries(filePaths).filter(
+    ([path]) => isForStaff(path) === (readers === 'staff'),
+  )
+  mergePaths(paths, Object.fromEntries(files))
   return {
     ...document,
     paths,

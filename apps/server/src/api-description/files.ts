@@ -1,6 +1,11 @@
 /** Describes the routes that are no procedures: uploads by tus, downloads by link, documents and files. */
 import type { OpenAPI } from '@orpc/openapi'
-import { type KeyAccess, maxUploadBytes } from '@semblance/contract'
+import {
+  applicationLinkHeader,
+  type KeyAccess,
+  maxUploadBytes,
+  taxFormKindNames,
+} from '@semblance/contract'
 import { type ErrorStatus, referAll } from './errors.ts'
 import { bearersOf, securityOf } from './security.ts'
 
@@ -68,12 +73,21 @@ const document = (
 const sentFile = (
   operationId: string,
   summary: string,
-  { access, parameters, answer }: { access: KeyAccess; parameters: Parameter[]; answer: string },
+  {
+    access,
+    parameters,
+    answer,
+  }: {
+    /** Null where a mailed link takes the place of a bearer. */
+    access: KeyAccess | null
+    parameters: Parameter[]
+    answer: string
+  },
 ): OpenAPI.OperationObject => ({
   operationId,
   summary,
   tags: operationId.split('.').slice(0, 1),
-  security: bearersOf(access),
+  security: access === null ? [] : bearersOf(access),
   parameters: [...parameters, inQuery('fileName', true)],
   requestBody: { required: true, ...bytes },
   responses: {
@@ -235,6 +249,13 @@ export const filePaths: FilePaths = {
       parameters: [inDate('from'), inDate('to')],
     }),
   },
+  '/applications/documents': {
+    post: sentFile('applications.sendDocument', 'Add a document to an application by a link', {
+      access: null,
+      parameters: [inHeader(applicationLinkHeader, text)],
+      answer: 'Attachment',
+    }),
+  },
   '/conversations/{id}/attachments': {
     post: sentFile('conversations.attach', 'Send a file for a message', {
       access: 'negotiation:write',
@@ -246,6 +267,16 @@ export const filePaths: FilePaths = {
     post: sentFile('disputes.attach', 'Send a file as evidence in a dispute', {
       access: 'disputes:write',
       parameters: [inPath('id')],
+      answer: 'Attachment',
+    }),
+  },
+  '/tax-forms': {
+    post: sentFile('taxForms.upload', 'Send a tax form (finance, administrator)', {
+      access: 'never',
+      parameters: [
+        { ...inQuery('kind', true), schema: { type: 'string', enum: [...taxFormKindNames] } },
+        { ...inQuery('signedOn', true), schema: { type: 'string', format: 'date' } },
+      ],
       answer: 'Attachment',
     }),
   },

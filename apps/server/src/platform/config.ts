@@ -3,6 +3,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { contradictionsOf, dataDirOf, hasSampleData } from './contradictions.ts'
 import { environment, type Settings } from './environment.ts'
 import type { Rate } from './http/token-buckets.ts'
+import type { ReportSettings } from './mail/return-path.ts'
 import { type OidcProvider, readProviders } from './oidc-settings.ts'
 import type { SealKey } from './pdf/seal/seal-key.ts'
 import type { Role } from './process/leases.ts'
@@ -46,6 +47,8 @@ export type Config = {
   secretKey: string | null
   smtpUrl: string | null
   mailFrom: string
+  /** Null: reports about mail that comes back are not read. */
+  mailReports: ReportSettings | null
   /** Requires new accounts to confirm their e-mail address by a mailed link. */
   mailConfirm: boolean
   logLevel: string
@@ -174,6 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretKey: settings.SECRET_KEY ?? null,
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
+    mailReports: readMailReports(settings),
     mailConfirm: settings.MAIL_CONFIRM === 'on',
     logLevel: settings.LOG_LEVEL,
     ...readAccounts(settings, sampleData),
@@ -229,6 +233,11 @@ const readAccounts = (settings: Settings, sampleData: boolean) => ({
     : null,
   serviceKey: settings.SERVICE_KEY ?? null,
 })
+
+const readMailReports = ({
+  MAIL_REPORTS_TO: address,
+  MAIL_REPORTS_SECRET: secret,
+}: Settings): Config['mailReports'] => (address && secret ? { address, secret } : null)
 
 const readConnections = (settings: Settings): Config['connections'] => ({
   maxConnections: settings.MAX_CONNECTIONS,

@@ -16,6 +16,7 @@ export const hasSampleData = (env: NodeJS.ProcessEnv): boolean =>
 export const contradictionsOf = (given: NodeJS.ProcessEnv): string[] => [
   ...incomplete(given, ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET']),
   ...incomplete(given, ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET']),
+  ...incomplete(given, ['MAIL_REPORTS_TO', 'MAIL_REPORTS_SECRET']),
   ...incomplete(given, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']),
   ...incomplete(given, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY_ID', 'S3_SECRET']),
   ...(given.STRIPE_SECRET_KEY && hasSampleData(given)

@@ -1,6 +1,7 @@
 /** Lists the settings, with the text that each takes. The README's table explains them. */
 import { minPasswordLength } from '@semblance/contract'
 import { z } from 'zod'
+import { MAX_LOCAL_PART } from './mail/return-path.ts'
 import { readSealKey } from './pdf/seal/seal-key.ts'
 import { readSecretFiles } from './secret-files.ts'
 import {
@@ -37,6 +38,14 @@ const settings = z.object({
   SECRET_KEY: base64Secret.optional(),
   SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
   MAIL_FROM: z.string().default('Semblance <no-reply@localhost>'),
+  MAIL_REPORTS_TO: z
+    .email('is an e-mail address')
+    .refine((address) => address.indexOf('@') <= MAX_LOCAL_PART, {
+      error: `has at most ${MAX_LOCAL_PART} characters before the @`,
+    })
+    .refine((address) => !address.includes('+'), { error: 'has no + of its own' })
+    .optional(),
+  MAIL_REPORTS_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   MAIL_CONFIRM: switchOf('MAIL_CONFIRM').default('on'),
   ANONYMOUS_SIGN_INS: switchOf('ANONYMOUS_SIGN_INS').default('off'),
   PASSWORD_CHANGE: z
@@ -141,7 +150,7 @@ export type Settings = z.infer<typeof environment>
 /** Matches the settings of one OpenID Connect provider. */
 export const OIDC_SETTING = /^OIDC_[A-Z0-9]+_(ISSUER|CLIENT_ID|CLIENT_SECRET|SCOPES|AUDIENCES)$/
 const OURS =
-  /^(S3|STRIPE|OIDC|CAPTCHA|SMS_WEBHOOK|SMTP|PASSWORD|WORK_DIR|KEY_DIR|LOG_WITNESS|SECRET_KEY|SERVICE_KEY|DATABASE_URL|LEGAL|GOVERNING|SEAL|WEBHOOK)_/
+  /^(S3|STRIPE|OIDC|CAPTCHA|SMS_WEBHOOK|SMTP|MAIL_REPORTS|PASSWORD|WORK_DIR|KEY_DIR|LOG_WITNESS|SECRET_KEY|SERVICE_KEY|DATABASE_URL|LEGAL|GOVERNING|SEAL|WEBHOOK)_/
 
 /** Lists the variables that begin like a setting and are none, such as a misspelled name. */
 export const unknownSettingsOf = (env: NodeJS.ProcessEnv): string[] =>

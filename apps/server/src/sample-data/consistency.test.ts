@@ -290,7 +290,7 @@ describe.runIf(isLong)('once every dataset is made', () => {
     const loaded = { isLoaded: true, figures: { rows: 1000, epsilon: 3 } }
     expect(found.toSorted((a, b) => a.dprTitle.localeCompare(b.dprTitle))).toMatchObject([
       { dprTitle: 'Cold Chain Temperatures', isOwn: false, ...loaded },
-      { dprTitle: 'Retail Customer Purchase Histories', isOwn: true, ...loaded },
+      { dprTitle: 'Store Mobile Plan Subscribers', isOwn: true, ...loaded },
     ])
   })
 

@@ -133,10 +133,12 @@ it('a visitor explores the previews that vendors show with their offers', async 
   const found = await Promise.all(shown.map(({ id }) => previews.ofOffer({ offerId: id })))
   const figures = { rows: 1000, qualityScore: expect.any(Number), epsilon: 3 }
   expect(found).toMatchObject([
-    { dprTitle: 'Retail Customer Purchase Histories', isLoaded: true, isOwn: true, figures },
+    { dprTitle: 'Store Mobile Plan Subscribers', isLoaded: true, isOwn: true, figures },
   ])
   const { offerId } = found.find(({ isOwn }) => isOwn)!
   expect(await previews.sample({ offerId })).toMatchObject({ state: 'ready', isLoaded: true })
+  const { agreed } = await previews.shown({ offerId })
+  expect(agreed?.map(({ state }) => state)).toEqual(Array(7).fill('matched'))
   for (const { tables } of found) {
     expect(tables).toMatchObject([{ rows: 1000, totalRows: 1000 }])
     expect(tables[0]!.csv.trim().split('\n')).toHaveLength(1001)

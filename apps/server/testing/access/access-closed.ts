@@ -43,7 +43,14 @@ export const closedTables: Closed[] = [
   ...closed('app', 'connections', 'connected_deliveries'),
   ...closed('app', 'push_destinations', 'pushes', 'shipping_addresses', 'shipments'),
   ...closed('app', 'price_groups', 'price_group_contracts'),
-  ...closed('app', 'application_questions', 'application_notes', 'approval_links'),
+  ...closed(
+    'app',
+    'application_questions',
+    'application_comparisons',
+    'application_notes',
+    'approval_links',
+  ),
+  ...closed('app', 'documents', 'tax_forms'),
   ...closed('app', 'refusing_addresses', 'digests', 'push_subscriptions', 'claim_checks'),
   ...closed('app', 'sso_domains', 'sso_connections', 'sso_members', 'sso_group_roles'),
   ...closed(

@@ -14,6 +14,7 @@ export const auditActions = {
   'application.decline': 'Application declined',
   'application.ask': 'Applicant asked a question',
   'application.note': 'Note on an application',
+  'application.open_document': "An applicant's document opened",
   'bank_account.reveal': 'Bank account read for the bank',
   'approval.approve': 'Payment approved',
   'approval.ask': 'Approval asked for',
@@ -129,6 +130,10 @@ export const auditActions = {
   'subscription.cancel': 'Plan cancelled',
   'subscription.resume': 'Plan resumed',
   'subscription.retry': 'Plan charged again',
+  'tax_form.accept': 'Tax form accepted',
+  'tax_form.open': 'Tax form opened',
+  'tax_form.refuse': 'Tax form refused',
+  'tax_form.upload': 'Tax form uploaded',
   'terms.agree': 'Change of terms agreed to',
   'terms.propose': 'Change of terms proposed',
   'terms.refuse': 'Change of terms refused',
@@ -174,7 +179,7 @@ export const auditGroups = {
     label: 'Money',
     kinds: [
       ...['approval', 'bank_account', 'banking', 'contract', 'escrow', 'payment', 'payment_method'],
-      ...['payout', 'payout_schedule', 'spending', 'stripe', 'subscription'],
+      ...['payout', 'payout_schedule', 'spending', 'stripe', 'subscription', 'tax_form'],
     ],
   },
   members: { label: 'Members', kinds: ['invitation', 'legal', 'member', 'organization'] },
@@ -209,9 +214,13 @@ export const ownAuditRow = z.object({
   name: z.string().nullable(),
   action: z.string(),
   object: z.string(),
+  /** The name of a member or of the organization that is the object; null for other objects. */
+  objectName: z.string().nullable(),
   detail: auditRow.shape.detail,
   leaf: auditRow.shape.leaf,
   commitment: auditRow.shape.commitment,
+  /** Opens the entry, so that a browser can compare the row with it; null for acts of staff, who are not named, and without an entry. */
+  opening: z.object({ salt: z.string(), payload: z.string() }).nullable(),
 })
 export type OwnAuditRow = z.infer<typeof ownAuditRow>
 

@@ -1,10 +1,10 @@
 /** Lists the formats of files: extensions, labels and media types of each, and what it may be used for. */
 
 /**
- * Names the roles of files: a vendor's delivery, its offer's sample, attachments, agreed formats,
- * and formats made on request.
+ * Names the roles of files: a vendor's delivery, its offer's sample, attachments, documents that staff
+ * look at, agreed formats, and formats made on request.
  */
-export type FileRole = 'upload' | 'sample' | 'attachment' | 'delivery' | 'export'
+export type FileRole = 'upload' | 'sample' | 'attachment' | 'document' | 'delivery' | 'export'
 
 export type FileKind = 'table' | 'records' | 'archive' | 'document'
 
@@ -113,7 +113,7 @@ const plainFormats = [
     extensions: ['pdf'],
     mediaType: 'application/pdf',
     kind: 'document',
-    roles: ['attachment'],
+    roles: ['attachment', 'document'],
   },
   {
     id: 'png',
@@ -121,7 +121,7 @@ const plainFormats = [
     extensions: ['png'],
     mediaType: 'image/png',
     kind: 'document',
-    roles: ['attachment'],
+    roles: ['attachment', 'document'],
   },
   {
     id: 'jpeg',
@@ -129,7 +129,7 @@ const plainFormats = [
     extensions: ['jpg', 'jpeg'],
     mediaType: 'image/jpeg',
     kind: 'document',
-    roles: ['attachment'],
+    roles: ['attachment', 'document'],
   },
   {
     id: 'md',

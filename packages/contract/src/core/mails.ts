@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { pageInput, pageOf } from './paging.ts'
 
-export const mailStates = ['failed', 'waiting', 'sent'] as const
+export const mailStates = ['failed', 'returned', 'waiting', 'sent'] as const
 export type MailState = (typeof mailStates)[number]
 
 /**
@@ -22,14 +22,19 @@ export const sentMail = z.object({
   createdAt: z.date(),
   sentAt: z.date().nullable(),
   failedAt: z.date().nullable(),
-  /** The reply of the recipient's server, or the error of the last attempt. */
+  /** When a report said that a mail which was sent cannot be delivered. */
+  returnedAt: z.date().nullable(),
+  /** The reply of the recipient's server, the reason of a report, or the error of the last attempt. */
   failure: z.string().nullable(),
   /** Counts the attempts of the job that sends the mail; null without a job. */
   attempts: z.number().int().nullable(),
   maxAttempts: z.number().int().nullable(),
   nextTryAt: z.date().nullable(),
   jobId: z.string().nullable(),
-  /** When the server of this address last refused it for good; null once it took a mail again. */
+  /**
+   * When this address was last refused for good or a report blamed it; null once mail to it arrives
+   * again.
+   */
   addressRefusedAt: z.date().nullable(),
   /** Number of the invoice, statement or credit note that is attached. */
   document: z.string().nullable(),

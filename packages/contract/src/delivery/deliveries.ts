@@ -73,6 +73,11 @@ export const delivery = z.object({
   isConnected: z.boolean(),
   /** Says what it reads, for its vendor; null otherwise, and once it is over. */
   connected: connectedDelivery.nullable(),
+  /**
+   * While it is queued, the runs that wait before it: so many, or at most so many. Null where that
+   * cannot be known, and once it is not queued.
+   */
+  queue: z.object({ before: z.number().int(), isAtMost: z.boolean() }).nullable(),
   stage: z.enum(synthesisStages).nullable(),
   /** 0 to 1, over the whole synthesis. */
   progress: z.number(),

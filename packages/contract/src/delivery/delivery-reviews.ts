@@ -111,12 +111,14 @@ export const profilesProcedure = oc
   .input(z.object({ contractId: z.string().max(40) }))
   .output(columnProfiles)
 
-/** Describes the vendor's choice for one column: another kind, or its removal. */
+/** Describes the vendor's choice for one column: another kind, its removal, a number that means missing. */
 export const columnChoice = z.object({
   table,
   column,
   kind: z.enum(columnKinds).optional(),
   drop: z.boolean().optional(),
+  /** A number that stands for a missing value; null: none, though one looks like it. */
+  sentinel: z.number().nullable().optional(),
 })
 export type ColumnChoice = z.infer<typeof columnChoice>
 

@@ -75,6 +75,7 @@ export type AdminUser = z.infer<typeof adminUser>
 export const staffTasks = [
   'applications',
   'tickets',
+  'tax_forms',
   'disputes',
   'rulings',
   'adjustments',

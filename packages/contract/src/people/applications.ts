@@ -1,8 +1,11 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { storedDocument } from '../core/documents.ts'
 import { pageInput, pageOf } from '../core/paging.ts'
 import { type Side, sides } from '../core/sides.ts'
 import { reasonForm, requiredText } from '../core/text.ts'
+import { applicantProcedures, linkToken } from './applicant-documents.ts'
+import { applicationStatuses } from './application-statuses.ts'
 
 export const countries = {
   US: 'United States',
@@ -60,15 +63,11 @@ export const applicationForm = z.object({
   intent: z.enum(Object.keys(intents) as [Intent, ...Intent[]]).optional(),
 })
 
-/** Lists the states of an application; `waiting` is for the applicant's answer, which stops the clock. */
-export const applicationStatuses = ['pending', 'waiting', 'approved', 'declined'] as const
-export type ApplicationStatus = (typeof applicationStatuses)[number]
-
-/** Returns true in the states in which staff decide. */
-export const isUndecided = (status: ApplicationStatus): status is 'pending' | 'waiting' =>
-  status === 'pending' || status === 'waiting'
-
-export const applicantQuestionForm = z.object({ question: requiredText('Question', 2000) })
+export const applicantQuestionForm = z.object({
+  question: requiredText('Question', 2000),
+  /** The mail and its page ask for a document, too. */
+  asksDocument: z.boolean().default(false),
+})
 export const applicantAnswerForm = z.object({ answer: requiredText('Answer', 5000) })
 
 export const applicationNoteForm = z.object({ note: requiredText('Note', 2000) })
@@ -87,9 +86,49 @@ const applicationQuestion = z.object({
   askedAt: z.date(),
   /** The name of the staff member; null when that account is gone. */
   askedBy: z.string().nullable(),
+  asksDocument: z.boolean(),
   answer: z.string().nullable(),
   answeredAt: z.date().nullable(),
 })
+
+/** Names are shown as near from this Jaro-Winkler similarity on. */
+export const sanctionsThreshold = 0.9
+
+const sanctionsCheck = z.object({
+  /** Names the result: its SHA-256, without the times of the files. */
+  digest: z.string(),
+  /** The files that the operator provides, in order; none without the setting. */
+  lists: z.array(
+    z.object({
+      file: z.string(),
+      publisher: z.enum(['ofac', 'eu']).nullable(),
+      /** The day that the list itself states; null where it states none. */
+      statedDate: z.string().nullable(),
+      /** When the file was last changed; null where there is none. */
+      modifiedAt: z.date().nullable(),
+      /** Of the file that was read; null without one. */
+      sha256: z.string().nullable(),
+      names: z.number().int(),
+      problem: z.enum(['missing', 'unreadable']).nullable(),
+    }),
+  ),
+  /** Names that are near, the nearest first. */
+  matches: z.array(
+    z.object({
+      field: z.enum(['business', 'contact']),
+      file: z.string(),
+      /** The number of the entry in its list. */
+      entry: z.string(),
+      listedName: z.string(),
+      score: z.number(),
+    }),
+  ),
+  /** Counts the names that are near and not among the matches. */
+  furtherMatches: z.number().int(),
+  /** The applicant's names without a Latin letter, which cannot be compared. */
+  unread: z.array(z.enum(['business', 'contact'])),
+})
+export type SanctionsCheck = z.infer<typeof sanctionsCheck>
 
 export const application = z.object({
   id: z.uuid(),
@@ -116,6 +155,8 @@ export const application = z.object({
   waitingSince: z.date().nullable(),
   /** Oldest first. */
   questions: z.array(applicationQuestion),
+  /** Added by the applicant through a link, oldest first. */
+  documents: z.array(storedDocument),
   /** Written by staff for staff, oldest first. */
   notes: z.array(applicationNote),
   /** Counts other applications, and organizations, with the same name, address or registration number. */
@@ -126,48 +167,25 @@ export const application = z.object({
   decidedAt: z.date().nullable(),
   /** The name of the staff member; null while pending, or when that account is gone. */
   decidedBy: z.string().nullable(),
+  /** Holds how the names compared with lists of sanctions at the decision; null while undecided, and for decisions without it. */
+  comparison: z
+    .object({
+      result: sanctionsCheck,
+      /** True if the page of the decider had shown this result. */
+      isSeen: z.boolean(),
+      comparedAt: z.date(),
+    })
+    .nullable(),
 })
 export type Application = z.infer<typeof application>
 
-/** Names are shown as near from this Jaro-Winkler similarity on. */
-export const sanctionsThreshold = 0.9
+const token = linkToken
 
-const sanctionsCheck = z.object({
-  /** The files that the operator provides, in order; none without the setting. */
-  lists: z.array(
-    z.object({
-      file: z.string(),
-      publisher: z.enum(['ofac', 'eu']).nullable(),
-      /** The day that the list itself states; null where it states none. */
-      statedDate: z.string().nullable(),
-      /** When the file was last changed; null where there is none. */
-      modifiedAt: z.date().nullable(),
-      names: z.number().int(),
-      problem: z.enum(['missing', 'unreadable']).nullable(),
-    }),
-  ),
-  /** Names that are near, the nearest first. */
-  matches: z.array(
-    z.object({
-      field: z.enum(['business', 'contact']),
-      file: z.string(),
-      /** The number of the entry in its list. */
-      entry: z.string(),
-      listedName: z.string(),
-      score: z.number(),
-    }),
-  ),
-  /** Counts the names that are near and not among the matches. */
-  furtherMatches: z.number().int(),
-  /** The applicant's names without a Latin letter, which cannot be compared. */
-  unread: z.array(z.enum(['business', 'contact'])),
-})
-export type SanctionsCheck = z.infer<typeof sanctionsCheck>
-
-/** The secret of a mailed link: 32 random bytes. */
-const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete')
+/** Holds the digest of the comparison with lists of sanctions that the page had shown; left out if it had shown none. */
+const seenSanctions = { sanctions: z.string().length(64).optional() }
 
 export const applications = {
+  ...applicantProcedures,
   get: oc
     .route({ method: 'GET', path: '/applications/{id}', summary: 'One application (staff)' })
     .input(z.object({ id: z.uuid() }))
@@ -221,7 +239,14 @@ export const applications = {
       summary: 'Read the question that a mailed link was made for',
     })
     .input(z.object({ token }))
-    .output(z.object({ businessName: z.string(), question: z.string(), askedAt: z.date() })),
+    .output(
+      z.object({
+        businessName: z.string(),
+        question: z.string(),
+        asksDocument: z.boolean(),
+        askedAt: z.date(),
+      }),
+    ),
   approvalLink: oc
     .route({
       method: 'POST',
@@ -256,6 +281,7 @@ export const applications = {
     .input(
       z.object({
         id: z.uuid(),
+        ...seenSanctions,
         roles: z.array(z.enum(sides)).min(1, 'Choose at least one role').max(2),
       }),
     )
@@ -266,6 +292,6 @@ export const applications = {
       path: '/applications/{id}/decline',
       summary: 'Decline with a reason (staff)',
     })
-    .input(z.object({ id: z.uuid(), ...reasonForm.shape }))
+    .input(z.object({ id: z.uuid(), ...seenSanctions, ...reasonForm.shape }))
     .output(application),
 }

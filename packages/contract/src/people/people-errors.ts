@@ -1,9 +1,26 @@
-/** Lists the errors of sign-up links, legal documents and support. */
+/** Lists the errors of applicants' and sign-up links, tax forms, legal documents and support. */
 export const peopleErrors = {
   approval_link_closed: {
     status: 409,
     message:
       'This link is of no more use: it was used, has expired, or is not complete. Sign up with the organization ID of the mail.',
+  },
+  application_link_closed: {
+    status: 409,
+    message: 'This link does not work: it is not complete, was used, or its application is gone.',
+  },
+  documents_full: {
+    status: 409,
+    message: 'There are as many documents here as there can be. Remove one first.',
+  },
+  sanctions_changed: {
+    status: 409,
+    message:
+      'The lists of sanctions have changed since you looked. Look at the comparison again, then decide.',
+  },
+  tax_form_decided: {
+    status: 409,
+    message: 'This tax form no longer waits: it was decided, or a newer one took its place.',
   },
   ticket_closed: {
     status: 409,

@@ -25,6 +25,11 @@ export const profile = z.object({
   membership: z.enum(membershipStates),
   roles: z.array(z.enum(roles)),
   joinedAt: z.date(),
+  /**
+   * Holds when and why mail to the address was last refused or came back; null where none did, or
+   * mail arrives again.
+   */
+  mailRefusal: z.object({ at: z.date(), reply: z.string() }).nullable(),
 })
 export type Profile = z.infer<typeof profile>
 

@@ -160,7 +160,14 @@ export const singleSignOn = z.object({
   /** Null without a token: no directory provisions. */
   directory: z.object({ madeAt: z.date(), usedAt: z.date().nullable() }).nullable(),
   /** Lists the members that the directory has deactivated and whose access goes on until it is confirmed. */
-  held: z.array(z.object({ id: z.uuid(), email: z.string() })),
+  held: z.array(
+    z.object({
+      id: z.uuid(),
+      email: z.string(),
+      /** True if the directory has deleted the user and given its name to another one. */
+      isReplaced: z.boolean(),
+    }),
+  ),
   administrators: z.array(
     z.object({ id: z.uuid(), name: z.string(), hasSecondFactor: z.boolean() }),
   ),

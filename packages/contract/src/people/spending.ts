@@ -27,6 +27,10 @@ export const spendingRules = z.object({
 })
 export type SpendingRules = z.infer<typeof spendingRules>
 
+/** Adds what the organization has paid in this month, in UTC, with what is on its way. */
+const spendingStanding = spendingRules.extend({ spentCents: cents })
+export type SpendingStanding = z.infer<typeof spendingStanding>
+
 /** Describes a member's limits, with the payments of this month, in UTC. */
 export const memberSpending = z.object({
   id: z.uuid(),
@@ -116,7 +120,7 @@ export const spending = {
       path: '/organization/spending',
       summary: 'What the organization lets be paid without an approval',
     })
-    .output(spendingRules),
+    .output(spendingStanding),
   setRules: oc
     .route({
       method: 'PUT',
@@ -124,7 +128,7 @@ export const spending = {
       summary: 'Set the limits of the organization and of its members (administrator)',
     })
     .input(spendingRules)
-    .output(spendingRules),
+    .output(spendingStanding),
   members: oc
     .route({
       method: 'GET',
@@ -152,6 +156,19 @@ export const approvals = {
     })
     .input(pageInput.extend({ state: z.enum(approvalStates).default('waiting') }))
     .output(pageOf(approval)),
+  waitingCount: oc
+    .route({
+      method: 'GET',
+      path: '/approvals/waiting-count',
+      summary: 'How many approvals the caller can decide on now',
+    })
+    .output(
+      z.object({
+        waitingCount: z.number().int(),
+        /** True if more wait in the organization than were looked at. */
+        isMore: z.boolean(),
+      }),
+    ),
   get: oc
     .route({
       method: 'GET',

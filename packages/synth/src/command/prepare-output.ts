@@ -14,13 +14,15 @@ export type Output = {
 
 /**
  * Prepares `out`: a file for one twin; a directory for several, or if it is one or ends with a slash. Throws SynthesisError
- * `invalid_options` if it is one of the inputs.
+ * `invalid_options` if it is one of the inputs, or a file although there are several.
  */
 export async function prepareOutput(out: string, inputPaths: string[]): Promise<Output> {
   const target = path.resolve(out)
   if (inputPaths.some((input) => path.resolve(input) === target)) {
     throw new SynthesisError('invalid_options', `${out} is the input: write the twin elsewhere.`)
   }
+  if (inputPaths.length > 1 && (await stat(target).catch(() => null))?.isFile())
+    throw notOneFile(out)
   await mkdir(path.dirname(target), { recursive: true })
   const workDir = await mkdtemp(path.join(path.dirname(target), '.semblance-'))
   return {
@@ -49,11 +51,15 @@ async function isDirectoryAt(target: string): Promise<boolean> {
 
 async function makeDirectory(target: string, out: string): Promise<void> {
   await mkdir(target, { recursive: true }).catch(() => {
-    throw new SynthesisError(
-      'invalid_options',
-      `There are several tables, so ${out} has to be a directory, but it is a file.`,
-    )
+    throw notOneFile(out)
   })
+}
+
+function notOneFile(out: string): SynthesisError {
+  return new SynthesisError(
+    'invalid_options',
+    `There are several tables, so ${out} has to be a directory, but it is a file.`,
+  )
 }
 
 /** Writes a file that appears whole or not at all. */

@@ -24,7 +24,7 @@ const rowsOf = (file: string) => {
 
 test('lists within records become twins whose rows refer to each other, without a schema', async () => {
   const report = await synthesize({
-    inputPaths: [writeNested(500)],
+    inputPaths: [writeNested(250)],
     outputDir: dir,
     tempDir: dir,
     epsilon: 20,
@@ -53,7 +53,7 @@ test('lists within records become twins whose rows refer to each other, without 
 })
 
 test('what is proposed of them is what holds without a schema, and a schema may have them stand alone', async () => {
-  const file = writeNested(200)
+  const file = writeNested(120)
   const inspections = await inspectTables([file], { tempDir: dir })
   const schema = parseSchema(writeSchema(inspections), 'shop.yaml')
   const keys = { column: 'parent_row_id', key: 'row_id' }

@@ -16,7 +16,7 @@ const PERSONAL = ['patient_id', 'name', 'email', 'phone', 'iban', 'ssn', 'ip', '
 function visitsCsv(): string {
   const random = seededRandom(6)
   const below = (bound: number) => random.nextUint32() % bound
-  const lines = [`visit_no,${PERSONAL},ward,score,weight,note,secret`]
+  const lines = [`visit_no,${PERSONAL},ward,score,weight,waited,note,secret`]
   for (let i = 0; i < 1200; i++) {
     const id = Math.floor(i / 3)
     const personal = [
@@ -33,7 +33,18 @@ function visitsCsv(): string {
     const note = `patient ${id} told us at length what nobody else should know`
     const ward = ['north', 'south', 'annex'][below(20) === 0 ? 2 : below(2)]!
     const weight = below(12) === 0 ? 'NA' : (50 + below(600) / 10).toFixed(1)
-    lines.push([i + 1, ...personal, ward, below(140), weight, note, `s${i}`].join())
+    lines.push(
+      [
+        i + 1,
+        ...personal,
+        ward,
+        below(140),
+        weight,
+        below(4) === 0 ? -1 : 5 + below(40),
+        note,
+        `s${i}`,
+      ].join(),
+    )
   }
   return `${lines.join('\n')}\n`
 }
@@ -47,6 +58,7 @@ tables:
       ward: { values: [north, south, east] }
       score: { kind: integer, min: 10, max: 90, unit: points }
       weight: { kind: number, decimals: 1, min: 60, missing: "?" }
+      waited: { kind: integer, sentinel: -1 }
       secret: { drop: true }
     entity: { column: patient_id, maxRows: 2 }
 `
@@ -99,6 +111,7 @@ test('the twin keeps to what is declared', () => {
     'ward',
     'score',
     'weight',
+    'waited',
     'note',
   ])
   for (const { visit_no, ward, score, weight } of twin) {
@@ -128,6 +141,18 @@ test('a bound without the other is kept, and what is beyond it is cut off at it'
   expect(share).toBeLessThan(0.3)
 })
 
+test('a number that stands for missing values is none in the twin, whose cells are missing', () => {
+  const waited = twin.map((row) => row.waited!)
+  const numbers = waited.filter((cell) => cell !== '').map(Number)
+  expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0)
+  const share = 1 - numbers.length / waited.length
+  expect(share).toBeGreaterThan(0.15)
+  expect(share).toBeLessThan(0.35)
+  expect(report.published.privacy.guarantee).toContain(
+    'that -1 stands for a missing value in waited',
+  )
+})
+
 test('the guarantee is given to the entity, and names what is public and no more', () => {
   const { unit, rhoSpent, rhoBudget, guarantee } = report.published.privacy
   expect(unit).toBe('entity')
@@ -136,7 +161,7 @@ test('the guarantee is given to the entity, and names what is public and no more
   expect(guarantee).toContain('At most 2 rows of each, drawn at random, count')
   expect(guarantee).toContain('declared bounds, categories or units of ward, score, weight')
   expect(guarantee).toContain(
-    'All else is covered. So are the noisy votes that decided types of all columns but visit_no, patient_id, ward, score, weight; usual shapes of the values of patient_id; signs for missing values of all columns but visit_no, patient_id, ward, score, weight.',
+    'All else is covered. So are the noisy votes that decided types of all columns but visit_no, patient_id, ward, score, weight, waited; usual shapes of the values of patient_id; signs for missing values of all columns but visit_no, patient_id, ward, score, weight, waited.',
   )
   expect(guarantee).not.toContain('decimals of')
   expect(guarantee).not.toContain('secret')

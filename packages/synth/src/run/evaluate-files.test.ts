@@ -25,6 +25,12 @@ const real = census('trn', ROWS)
 const holdout = census('hol', ROWS)
 const synthetic = census('syn_mostly', ROWS)
 
+let judged: ReturnType<typeof evaluateFiles> | undefined
+const withoutHoldout = () => {
+  judged ??= evaluateFiles({ real, synthetic, tempDir: dir, target: 'sex' })
+  return judged
+}
+
 test('a synthetic file is judged against the real one and held-out rows, the same every time', async () => {
   const fractions: number[] = []
   const evaluate = () =>
@@ -43,7 +49,7 @@ test('a synthetic file is judged against the real one and held-out rows, the sam
 })
 
 test('without held-out rows there is fidelity, and nothing is said of privacy', async () => {
-  const { evaluation } = await evaluateFiles({ real, synthetic, tempDir: dir, target: 'sex' })
+  const { evaluation } = await withoutHoldout()
   expect(evaluation.privacy).toBeNull()
   expect(evaluation.sdmetrics.ceiling).toBeNull()
   expect(evaluation.efficacy!.targets.map(({ column }) => column)).toEqual(['sex'])
@@ -53,13 +59,13 @@ test('columns go by their names, in whatever order a file has them', async () =>
   const lines = readFileSync(synthetic, 'utf8').trim().split('\n')
   const turned = lines.map((line) => line.split(',').reverse().join(','))
   const reversed = write('reversed.csv', `${turned.join('\n')}\n`)
-  const scores = await Promise.all(
-    [synthetic, reversed].map(async (file) => {
-      const { evaluation } = await evaluateFiles({ real, synthetic: file, tempDir: dir })
-      return evaluation.summary
-    }),
-  )
-  expect(scores[1]).toEqual(scores[0])
+  const { evaluation } = await evaluateFiles({
+    real,
+    synthetic: reversed,
+    tempDir: dir,
+    target: 'sex',
+  })
+  expect(evaluation.summary).toEqual((await withoutHoldout()).evaluation.summary)
 })
 
 test('a file without the columns and a target that is none are refused', async () => {
@@ -100,14 +106,14 @@ function people(
 }
 
 test('identifiers, free text and personal categories of the original are found in a twin', async () => {
-  const original = write('people.csv', people(300, 1, { contact: 'desk@corp.test' }))
-  const unseen = write('unseen.csv', people(300, 2))
+  const original = write('people.csv', people(150, 1, { contact: 'desk@corp.test' }))
+  const unseen = write('unseen.csv', people(150, 2))
   const scan = async (csv: string) => {
     const file = write('twin.csv', csv)
     const options = { real: original, synthetic: file, holdout: unseen, tempDir: dir }
     return (await evaluateFiles(options)).evaluation.privacy!.personalData!
   }
-  expect(await scan(people(300, 3, { email: 'example.com' }))).toEqual({
+  expect(await scan(people(120, 3, { email: 'example.com' }))).toEqual({
     columns: [
       { name: 'email', shared: 0, expected: 0 },
       { name: 'note', shared: 0, expected: 0 },

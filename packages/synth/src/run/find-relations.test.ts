@@ -26,7 +26,7 @@ test.each([
 })
 
 test('a column that holds nothing but keys of another table is proposed to hang on it', async () => {
-  const shop = shopOf(300)
+  const shop = shopOf(150)
   const files = writeShop(dir, shop)
   const inspections = await inspectTables(files, { tempDir: dir })
   const { tables } = parseSchema(writeSchema(inspections), 'shop.yaml')
@@ -56,7 +56,7 @@ test('a column that holds nothing but keys of another table is proposed to hang 
 })
 
 test('a column with another value than keys is not', async () => {
-  const { customers, orders } = shopOf(300)
+  const { customers, orders } = shopOf(150)
   const files = writeShop(dir, { customers, orders: [...orders, '1,stranger,web,1'] })
   const [, inspection] = await inspectTables(files, { tempDir: dir })
   expect(inspection!.proposal.declared.parent).toBeUndefined()

@@ -46,6 +46,8 @@ async function print(content: string | Buffer, name = 'table.csv') {
   return prints[0]!
 }
 
+const printed = print(csv(rows))
+
 test('the rows print is the sum of an HMAC over each row, as any library computes it', async () => {
   const few = Array.from({ length: 120 }, (_, i) => ({ b: `b${i}`, a: String(i) }))
   const sum = few.reduce((total, { a, b }) => {
@@ -60,12 +62,12 @@ test('the rows print is the sum of an HMAC over each row, as any library compute
 })
 
 test('rows and columns in another order are the same rows', async () => {
-  const before = await print(csv(rows))
+  const before = await printed
   expect(await print(csv(rows.toReversed(), names.toReversed()))).toEqual(before)
 })
 
 test('the same rows re-encoded, compressed, renamed, and as Excel, JSON and Parquet are the same rows', async () => {
-  const before = await print(csv(rows))
+  const before = await printed
   expect(await print(csv(rows, names, ';'), 'other.csv')).toEqual(before)
   expect(await print(Buffer.from(`\ufeff${csv(rows, names, ';')}`, 'utf16le'))).toEqual(before)
   expect(await print(gzipSync(csv(rows)), 'table.csv.gz')).toEqual(before)
@@ -90,11 +92,11 @@ test('numbers in another spelling are the same numbers', async () => {
     income: row.income!.replace('.50', ',5').replace(/^(\d\d)/, '$1.'),
     share: row.share!.replace('.', ','),
   }))
-  expect((await print(csv(german, names, ';'))).rows).toBe((await print(csv(rows))).rows)
+  expect((await print(csv(german, names, ';'))).rows).toBe((await printed).rows)
 })
 
 test('one other value, one row more, one column more, another name or another key are other rows', async () => {
-  const before = await print(csv(rows))
+  const before = await printed
   const [first, ...rest] = rows
   const changed = [
     csv([{ ...first!, income: '1.5' }, ...rest]),
@@ -129,7 +131,7 @@ test('a table of few distinct rows has no sketch, and says how few they are', as
 })
 
 test('a large table keeps the least hashes of all its rows, however often some of them occur', async () => {
-  const many = Array.from({ length: 30_000 }, (_, i) => ({
+  const many = Array.from({ length: 10_000 }, (_, i) => ({
     a: i % 5 < 2 ? 'often' : String(i),
     b: i % 5 < 2 ? '1' : String(i % 7),
   }))
@@ -139,23 +141,23 @@ test('a large table keeps the least hashes of all its rows, however often some o
     return createHmac('sha256', key).update(message).digest('hex').slice(32, 48)
   })
   expect(sketch).toEqual([...new Set(hashes)].toSorted().slice(0, 1024))
-  expect(Math.abs(distinctRows - 18_001) / 18_001).toBeLessThan(0.1)
+  expect(Math.abs(distinctRows - 6001) / 6001).toBeLessThan(0.1)
 })
 
 test('lists within records are the same rows whatever the order of the records', async () => {
   const record = (i: number) => ({ name: `n${i}`, orders: [{ sku: `s${i}` }, { sku: `t${i}` }] })
   const records = Array.from({ length: 200 }, (_, i) => record(i))
-  const printed = (of: object[]) =>
+  const printOf = (of: object[]) =>
     printTables([write('people.json', JSON.stringify(of))], { tempDir, key })
-  const before = await printed(records)
+  const before = await printOf(records)
   expect(before.map(({ rowCount }) => rowCount)).toEqual([200, 400])
-  expect(await printed(records.toReversed())).toEqual(before)
+  expect(await printOf(records.toReversed())).toEqual(before)
 })
 
 test('an inspection prints the same when it is given the key, and nothing without', async () => {
   const file = write('table.csv', csv(rows))
   const [inspected] = await inspectTables([file], { tempDir, printKey: key })
-  expect(inspected!.print).toEqual(await print(csv(rows)))
+  expect(inspected!.print).toEqual(await printed)
   const [unprinted] = await inspectTables([file], { tempDir })
   expect(unprinted).not.toHaveProperty('print')
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { type Shop, shopOf, shopSchema, writeShop } from '../../testing/shop.ts'
+import { isLong } from '../../testing/test-length.ts'
 import { seededRandom } from '../random/seeded-random.ts'
 import { synthesize } from './synthesize.ts'
 
@@ -52,7 +53,7 @@ function expectShop(customers: string[][], orders: string[][]): void {
 }
 
 test('every order of the twin is one of its customers’, who have as many, and such, as real ones', async () => {
-  const { customers, orders } = shopOf(600)
+  const { customers, orders } = shopOf(400)
   const strangers = ['1,nobody,web,1', '2,,web,1', '3,nobody,web,1']
   const shop = { orders: [...orders, ...strangers], customers }
   const { tables, rowsOf } = await twinsOf(shop)
@@ -82,9 +83,9 @@ test('every order of the twin is one of its customers’, who have as many, and 
 })
 
 test('what hangs on what hangs on a row does so in the twin; rows written are the root’s', async () => {
-  const { tables, rowsOf } = await twinsOf(shopOf(500), { rows: 800 })
+  const { tables, rowsOf } = await twinsOf(shopOf(300), { rows: 500 })
   const [customers, orders, items] = ['customers', 'orders', 'items'].map(rowsOf)
-  expect(customers!.length).toBe(800)
+  expect(customers!.length).toBe(500)
   expectShop(customers!, orders!)
   const byId = new Map(orders!.map((row) => [row[0]!, row]))
   expect(items!.every(([order]) => byId.has(order!))).toBe(true)
@@ -98,7 +99,7 @@ test('what hangs on what hangs on a row does so in the twin; rows written are th
   )
 })
 
-test('protected twins hang together as well', async () => {
+test.runIf(isLong)('protected twins hang together as well', async () => {
   const { customers, orders } = shopOf(600)
   const { tables, rowsOf } = await twinsOf({ customers, orders }, { mode: 'protected' })
   expectShop(rowsOf('customers'), rowsOf('orders'))

@@ -127,15 +127,17 @@ let taxis: Drawn
 let freeTaxis: Drawn
 beforeAll(async () => {
   const csv = gunzipSync(readFileSync(new URL('../../testdata/taxis-500.csv.gz', import.meta.url)))
-  taxis = await draw(csv, { rules: TAXI_RULES }, 2000)
-  freeTaxis = await draw(csv, {}, 2000)
+  const unused = ['passengers', 'distance', 'color', 'payment']
+  const columns = Object.fromEntries(unused.map((name) => [name, { drop: true }]))
+  taxis = await draw(csv, { columns, rules: TAXI_RULES }, 1000)
+  freeTaxis = await draw(csv, { columns }, 1000)
 }, 60_000)
 
 test('rides obey an order of times, a sum and dependencies in every row', () => {
-  expect(taxis.rows).toHaveLength(2000)
+  expect(taxis.rows).toHaveLength(1000)
   expect(brokenRides(taxis.rows)).toEqual([0, 0, 0, 0])
   const [late, dear] = brokenRides(freeTaxis.rows)
-  expect(Math.min(late!, dear!)).toBeGreaterThan(100)
+  expect(Math.min(late!, dear!)).toBeGreaterThan(50)
 })
 
 test('rules cost no privacy of their own', () => {

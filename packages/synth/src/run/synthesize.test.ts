@@ -21,8 +21,8 @@ function write(name: string, content: string | Buffer): string {
   return inDir(name)
 }
 
-/** 2000 people, one of every kind of column; income depends on the city. */
-function peopleCsv(rows = 2000): string {
+/** People with one of every kind of column; income depends on the city. */
+function peopleCsv(rows: number): string {
   const random = seededRandom(1)
   const below = (bound: number) => random.nextUint32() % bound
   const lines = ['customer_id,email,city,age,income,active,joined,note']
@@ -31,7 +31,7 @@ function peopleCsv(rows = 2000): string {
     const income = (city === 'Oslo' ? 5000 : 1000) + below(900) + below(100) / 100
     const joined = new Date(Date.UTC(2019, 0, 1 + below(700))).toISOString().slice(0, 10)
     const note = `secret ${i} was written by hand about this person`
-    const age = below(10) === 0 ? '?' : 20 + below(50)
+    const age = below(4) === 0 ? '?' : 20 + below(50)
     lines.push(
       `${10_000 + i},p${i}@corp.test,${city},${age},${income.toFixed(2)},${below(2)},${joined},"${note}, ""x"""`,
     )
@@ -70,8 +70,8 @@ function readTwin(): string[][] {
 test('a table with every kind of column becomes a twin that passes nothing on', async () => {
   const stages: string[] = []
   const fractions: number[] = []
-  const report = await run(write('people.csv', peopleCsv()), {
-    rows: 1500,
+  const report = await run(write('people.csv', peopleCsv(1000)), {
+    rows: 700,
     onProgress({ stage, fraction }) {
       if (stages.at(-1) !== stage) stages.push(stage)
       fractions.push(fraction)
@@ -79,14 +79,14 @@ test('a table with every kind of column becomes a twin that passes nothing on', 
   })
   const [header, ...rows] = readTwin()
   expect(header!.join(',')).toBe('customer_id,email,city,age,income,active,joined,note')
-  expect(rows).toHaveLength(1500)
+  expect(rows).toHaveLength(700)
   expect(report.published.columns.map(({ kind }) => kind)).toEqual(
     'key pii category integer number boolean date text'.split(' '),
   )
   const text = readFileSync(twinPath, 'utf8')
   expect(text).not.toContain('secret')
   expect(text).not.toContain('corp.test')
-  expect(new Set(rows.map(([id]) => id)).size).toBe(1500)
+  expect(new Set(rows.map(([id]) => id)).size).toBe(700)
   for (const [, , city, age, income, active, joined] of rows) {
     expect(['Rome', 'Oslo', 'Lima']).toContain(city)
     expect(age).toMatch(/^(\d+|\?)$/)
@@ -192,8 +192,8 @@ test('the strongest pairs are shown, and no cell of the original is a count of i
 })
 
 test('the same seed makes the same twin, and another seed another', async () => {
-  const lines = peopleCsv(300).split('\n')
-  const few = lines.map((line) => line.split(',').slice(0, 5).join(',')) // to the income
+  const lines = peopleCsv(150).split('\n')
+  const few = lines.map((line) => line.split(',').slice(2, 5).join(',')) // from the city to the income
   const input = write('small.csv', few.join('\n'))
   const twins: string[] = []
   for (const seed of [1, 1, 2]) {
@@ -288,7 +288,7 @@ test('a small table whose odd values are not seen has a twin, and its owner read
 })
 
 test('large values with many decimals stay in range', async () => {
-  const rows = Array.from({ length: 1000 }, (_, i) => `${500_000 + i * 7}.123456789,${i % 2}`)
+  const rows = Array.from({ length: 400 }, (_, i) => `${500_000 + i * 17}.123456789,${i % 2}`)
   await run(write('decimals.csv', table(['amount,flag', ...rows])))
   const amounts = readTwin()
     .slice(1)
@@ -298,7 +298,7 @@ test('large values with many decimals stay in range', async () => {
 })
 
 test('an aborted run stops, leaves no output and says so', async () => {
-  const input = write('abort.csv', peopleCsv())
+  const input = write('abort.csv', peopleCsv(300))
   const controller = new AbortController()
   const running = run(input, {
     signal: controller.signal,
@@ -309,9 +309,9 @@ test('an aborted run stops, leaves no output and says so', async () => {
 })
 
 test('inspection tells rows, kinds and missing values', async () => {
-  const input = write('inspect.csv', peopleCsv())
+  const input = write('inspect.csv', peopleCsv(600))
   const [inspection] = await inspectTables([input], { tempDir: dir })
-  expect(inspection!.rowCount).toBe(2000)
+  expect(inspection!.rowCount).toBe(600)
   expect(inspection!.columns[3]).toMatchObject({ name: 'age', kind: 'integer' })
-  expect(inspection!.columns[3]!.nullFraction).toBeCloseTo(0.1, 1)
+  expect(inspection!.columns[3]!.nullFraction).toBeCloseTo(0.25, 1)
 })

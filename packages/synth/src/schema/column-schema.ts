@@ -47,6 +47,8 @@ export type ColumnSchema = {
   range?: { low: number; high: number } | undefined
   /** `category`: every value there can be, as declared; null when they are discovered privately. */
   values: string[] | null
+  /** A number that stands for a missing value in the original, as its owner declared; absent for none. */
+  sentinel?: number | undefined
   /**
    * Facts read from the data instead of being declared: by noisy votes in private mode, whose
    * guarantee names them, else exactly.

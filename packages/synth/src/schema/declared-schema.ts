@@ -29,6 +29,8 @@ const declaredColumn = z
     pattern: z.string().min(1).optional(),
     /** The kind of surrogates for personal data. */
     identifier: z.enum(identifiers).optional(),
+    /** A number that stands for a missing value in the file; the twin has such cells missing. */
+    sentinel: z.number().optional(),
     /** The text of a missing value in the twin. */
     missing: z
       .string()
@@ -56,6 +58,7 @@ const FIELDS_OF_KINDS: Record<string, string[]> = {
   min: columnKinds.filter(isOrdered),
   max: columnKinds.filter(isOrdered),
   decimals: ['number'],
+  sentinel: ['integer', 'number'],
   values: ['category'],
   format: ['date', 'timestamp'],
   pattern: ['key', 'pii'],

@@ -47,6 +47,7 @@ export function resolveColumn(
   return {
     ...column,
     ...resolveBounds(column, declared, where),
+    ...(declared.sentinel !== undefined && { sentinel: declared.sentinel }),
     inferred: inferredFacts(column, declared),
   }
 }

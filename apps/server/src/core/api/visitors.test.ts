@@ -33,6 +33,7 @@ const open: Record<string, string> = {
   dashboards: 'setup client vendor',
   claims: 'figures',
   companies: 'get search reviews reviewable',
+  scores: 'get many deliveries',
   search: 'everything',
   shipments: 'address list',
   sources: 'list get spendings ofDeal',

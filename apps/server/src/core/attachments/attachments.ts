@@ -2,11 +2,11 @@
  * Manages files that users send each other. A file is uploaded first and belongs to its uploader
  * until a message or a statement carries it. Its kind defines the owner and the table.
  */
-import { type Attachment, MAX_ATTACHMENT_BYTES } from '@semblance/contract'
+import type { Attachment } from '@semblance/contract'
 import { system, type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { type ReceivedFile, receiveFile } from '../../platform/http/file-transfer.ts'
+import { type ReceivedFile, receiveFile, refuseLarge } from '../../platform/http/file-transfer.ts'
 import { signLink } from '../../platform/http/links.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import { type Blobs, openBlobs } from '../../platform/storage/blobs.ts'
@@ -50,7 +50,7 @@ export async function receiveAttachment(
     const place = await kind.enter(ctx, given.placeId)
     const unsent = await countUnsent(ctx.tx, kind, session.userId)
     if (unsent >= MAX_UNSENT) throw new AppError('too_many_requests')
-    if (bytes > MAX_ATTACHMENT_BYTES) throw new AppError('too_large')
+    refuseLarge('attachment', bytes)
     return await blobKeyOf(ctx.tx, platform.secrets, { kind: kind.keyOwner, id: place.id })
   })
   return await receiveFile(blobs, key.key, given, (file) =>

@@ -6,7 +6,7 @@ export type KeyRow = Selectable<DB['app.blob_keys']>
 /** Describes a key that is not destroyed. */
 export type LiveKeyRow = KeyRow & { wrapped_key: string }
 
-export type KeyOwner = { kind: 'conversation' | 'contract'; id: string }
+export type KeyOwner = { kind: 'conversation' | 'contract' | 'document'; id: string }
 
 /** Inserts a key, unless its owner has one that is not destroyed. */
 export async function insertKey(tx: Tx, row: Insertable<DB['app.blob_keys']>): Promise<void> {

@@ -1,4 +1,4 @@
-/** The data keys of attachments and evidence: one per conversation and contract, wrapped by the master secret. */
+/** The data keys of attachments, evidence and documents: one per conversation, contract and document, wrapped by the master secret. */
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import { newKey, unwrapKey, wrapKey } from '../../platform/security/envelope-encryption.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
@@ -20,6 +20,16 @@ export async function blobKeyOf(tx: Tx, secrets: Secrets, owner: KeyOwner): Prom
     const row = (await findLiveKey(tx, owner)) ?? (await makeKey(tx, secrets, owner))
     return { id: row.id, key: unwrap(secrets, row, row.wrapped_key) }
   })
+}
+
+/** Stores the key that a document was sealed with; returns its ID. */
+export async function keepDocumentKey(
+  tx: Tx,
+  secrets: Secrets,
+  { documentId, key }: { documentId: string; key: Buffer },
+): Promise<string> {
+  const owner: KeyOwner = { kind: 'document', id: documentId }
+  return await withSystemRole(tx, async () => (await makeKey(tx, secrets, owner, key)).id)
 }
 
 /** Returns a key by its ID. Null if it is destroyed. */
@@ -45,10 +55,10 @@ export async function rewrapBlobKeys(tx: Tx, from: Secrets, to: Secrets): Promis
 }
 
 /** Creates a key. If two transactions do so at once, the later one uses the earlier's. */
-async function makeKey(tx: Tx, secrets: Secrets, owner: KeyOwner) {
+async function makeKey(tx: Tx, secrets: Secrets, owner: KeyOwner, key = newKey()) {
   const wrapping = await newestWrapping(tx)
   const name = { owner_kind: owner.kind, owner_id: owner.id, wrapping }
-  await insertKey(tx, { ...name, wrapped_key: wrap(secrets, name, newKey()) })
+  await insertKey(tx, { ...name, wrapped_key: wrap(secrets, name, key) })
   const row = await findLiveKey(tx, owner)
   if (!row) throw new Error('The key was destroyed while it was made.')
   return row

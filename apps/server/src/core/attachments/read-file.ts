@@ -79,7 +79,7 @@ async function* inOne(content: Buffer) {
 }
 
 /** Reads the first part at once, so that a store that is away is an error before the answer begins. */
-async function startReading(parts: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buffer>> {
+export async function startReading(parts: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buffer>> {
   const first = await parts.next()
   async function* all() {
     if (!first.done) yield first.value

@@ -1,7 +1,8 @@
 /** Attachments: files that people send each other, with messages and with statements in a dispute. */
 export { attachFile, eraseFilesBetween, expireFiles, linkFile, takeFiles } from './attachments.ts'
 export { attachmentRoutes } from './http.ts'
-export { rewrapBlobKeys } from './keys.ts'
+export { keepDocumentKey, openBlobKey, rewrapBlobKeys } from './keys.ts'
 export type { AttachmentKind } from './kind.ts'
 export { listContent, listFilesOf, listNamedBlobs } from './queries.ts'
+export { startReading } from './read-file.ts'
 export { type SealedFiles, sealClearFiles } from './seal-files.ts'

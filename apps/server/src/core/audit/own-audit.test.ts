@@ -1,6 +1,6 @@
 /** Tests that an organization reads acts of its own members and keys in the audit log, and no others. */
 import { isContractProcedure } from '@orpc/contract'
-import { contract } from '@semblance/contract'
+import { contract, openedCommitment } from '@semblance/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   dprForm,
@@ -51,6 +51,10 @@ describe('the audit log of an organization', () => {
       object: `contract:${contractId}`,
       detail: { amountCents: '1025000' },
     })
+    const payload = JSON.parse(rows[0]?.opening?.payload ?? '{}') as { body: object }
+    expect(payload.body).toMatchObject({ seq: String(rows[0]?.seq), action: 'payment.submit' })
+    const opened = rows[0]?.opening && openedCommitment(rows[0].opening)
+    expect(opened).toBe(rows[0]?.commitment)
     const actions = (await read(admin)).map(({ action }) => action)
     expect(actions).toEqual(expect.arrayContaining(['request.post', 'offer.accept']))
     expect(actions).not.toContain('offer.submit')
@@ -105,6 +109,7 @@ describe('the audit log of an organization', () => {
     const back = await market.colleague(vendor, 'administrator') // a suspension ends all sessions
     const [row] = await read(back, { group: 'members' })
     expect(row).toMatchObject({ by: 'staff', name: null, action: 'organization.activate' })
+    expect(row?.objectName).toEqual(expect.any(String))
   })
 
   it('goes to webhooks that chose it', async () => {

@@ -84,20 +84,34 @@ export async function listOwnRows(
         when p.membership = 'service' then 'key' else 'member' end as by,
       case when p.organization = ${id}::uuid
         then coalesce(${fullName('p')}, nullif(p.email, '')) end as name,
-      f.log as "logNumber", f.index as "leafIndex", encode(o.commitment, 'hex') as commitment
+      case split_part(l.object, ':', 1)
+        when 'organization' then (select n.name from organizations n
+          where n.id = ${id}::uuid and split_part(l.object, ':', 2) in (${id}, ${publicId}))
+        when 'user' then (select coalesce(${fullName('u')}, nullif(u.email, '')) from profiles u
+          where u.organization = ${id}::uuid and u.user_id::text = split_part(l.object, ':', 2))
+      end as "objectName",
+      f.log as "logNumber", f.index as "leafIndex", encode(o.commitment, 'hex') as commitment,
+      case when l.actor is null or p.organization = ${id}::uuid then encode(o.salt, 'hex') end as salt,
+      case when l.actor is null or p.organization = ${id}::uuid then o.payload end as payload
     from app.audit_log l
     left join public.profiles p on p.user_id = l.actor
     left join transparency.openings o on o.audit_seq = l.seq
     left join transparency.leaves f on f.opening = o.id
     where ${sql.join(conditions, sql` and `)}
     order by l.seq desc limit ${limit + 1}`.execute(tx)
-  return rows.map(({ logNumber, leafIndex, ...row }) => ({
+  return rows.map(({ logNumber, leafIndex, salt, payload, ...row }) => ({
     ...row,
     leaf: logNumber === null || leafIndex === null ? null : { log: logNumber, index: leafIndex },
+    opening: salt === null || payload === null ? null : { salt, payload },
   }))
 }
 
-type OwnListed = Omit<OwnAuditRow, 'leaf'> & { logNumber: number | null; leafIndex: bigint | null }
+type OwnListed = Omit<OwnAuditRow, 'leaf' | 'opening'> & {
+  logNumber: number | null
+  leafIndex: bigint | null
+  salt: string | null
+  payload: string | null
+}
 
 const bySearch = (search: string, organization: string): RawBuilder<unknown> => sql`(
   strpos(lower(l.object), lower(${search})) > 0 or l.actor in (

@@ -4,13 +4,14 @@ import { sql } from 'kysely'
 import type { Position } from '../../platform/database/cursor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
-const state = sql<MailState>`case when m.sent_at is not null then 'sent' when m.failed_at is not null then 'failed' else 'waiting' end`
+const state = sql<MailState>`case when m.returned_at is not null then 'returned' when m.sent_at is not null then 'sent' when m.failed_at is not null then 'failed' else 'waiting' end`
 
 /** The words of the partial indexes. */
 const inState: Record<MailState, ReturnType<typeof sql<boolean>>> = {
   failed: sql<boolean>`m.failed_at is not null`,
-  waiting: sql<boolean>`m.sent_at is null and m.failed_at is null`,
-  sent: sql<boolean>`m.sent_at is not null`,
+  returned: sql<boolean>`m.returned_at is not null`,
+  waiting: sql<boolean>`m.sent_at is null and m.failed_at is null and m.returned_at is null`,
+  sent: sql<boolean>`m.sent_at is not null and m.returned_at is null`,
 }
 
 const mails = (tx: Tx) =>
@@ -33,7 +34,7 @@ const mails = (tx: Tx) =>
     )
     .select(['r.refused_at as address_refused_at', 'm.document'])
     .select(['m.id', 'm.recipient', 'm.subject', 'm.text_body', 'm.created_at'])
-    .select(['m.sent_at', 'm.failed_at', 'm.failure'])
+    .select(['m.sent_at', 'm.failed_at', 'm.failure', 'm.returned_at', 'm.returned'])
     .select(['j.job_id', 'j.attempts', 'j.max_attempts', 'j.run_at', 'j.last_error'])
     .select(state.as('state'))
 

@@ -48,7 +48,7 @@ async function record({ tx }: Ctx, staffId: string, verb: 'open' | 'resend', id:
 }
 
 const toMail = (row: queries.MailRow): SentMail => {
-  const failure = row.failure ?? row.last_error
+  const failure = row.returned ?? row.failure ?? row.last_error
   return {
     id: row.id,
     recipient: row.recipient,
@@ -57,6 +57,7 @@ const toMail = (row: queries.MailRow): SentMail => {
     createdAt: row.created_at,
     sentAt: row.sent_at,
     failedAt: row.failed_at,
+    returnedAt: row.returned_at,
     failure: failure && redactSecrets(failure),
     attempts: row.attempts,
     maxAttempts: row.max_attempts,

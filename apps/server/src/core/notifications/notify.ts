@@ -7,9 +7,9 @@ import { type Mail, sendMail } from '../../platform/mail/mail.ts'
 import { queuePushes } from './push-subscriptions.ts'
 import { insertNotices, listPerson, listRecipients, listStaff } from './queries.ts'
 
-/** Every active member of an organization, every administrator of it, compliance staff, or one person. */
+/** Every active member of an organization, its administrators, these and who sees to its money, compliance staff, or one person. */
 type Told =
-  | { organizationId: string; audience?: 'members' | 'administrators' }
+  | { organizationId: string; audience?: 'members' | 'administrators' | 'finance' }
   | { audience: 'staff' }
   | { userId: string }
 

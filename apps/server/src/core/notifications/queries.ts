@@ -14,16 +14,21 @@ const people = (tx: Tx) =>
       eb.fn.coalesce('n.email_notifications', sql<boolean>`true`).as('wants_mail'),
     ])
 
-/** Lists active members. */
+/** Lists active members, or those of them who administer; `finance`: these and who sees to money. */
 export async function listRecipients(
   tx: Tx,
   organizationId: string,
-  audience: 'members' | 'administrators',
+  audience: 'members' | 'administrators' | 'finance',
 ) {
   return await people(tx)
     .where('p.organization', '=', organizationId)
     .where('p.membership', '=', 'active')
     .$if(audience === 'administrators', (query) => query.where(hasRole('admin')))
+    .$if(audience === 'finance', (query) =>
+      query.where((row) =>
+        row.or([hasRole('admin'), sql<boolean>`'finance' = any (p.work_roles)`]),
+      ),
+    )
     .execute()
 }
 

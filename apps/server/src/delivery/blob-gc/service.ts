@@ -2,6 +2,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listContent } from '../../core/attachments/service.ts'
+import { listDocumentContent } from '../../core/documents/service.ts'
 import { type Database, system, type Tx } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import { CHUNK_BYTES, openBlobs } from '../../platform/storage/blobs.ts'
@@ -43,6 +44,7 @@ async function listNamedContent(tx: Tx): Promise<NamedContent[]> {
       content: [...(await listModelContent(tx)), ...(await listMeasuredContent(tx))],
     },
   ]
+  named.push({ owner: 'documents', content: await listDocumentContent(tx) })
   for (const kind of kinds) named.push({ owner: kind.name, content: await listContent(tx, kind) })
   return named
 }

@@ -1,5 +1,6 @@
 /** Lists stored blobs, and the rows that name them. */
 import { listNamedBlobs } from '../../core/attachments/service.ts'
+import { listDocumentBlobs } from '../../core/documents/service.ts'
 import { messageFiles } from '../../market/negotiation/service.ts'
 import { evidence } from '../../money/disputes/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
@@ -24,7 +25,7 @@ export type Stored = { id: string; writtenAt: Date; remove: () => Promise<void> 
 /** Lists the kinds of files that people send each other. */
 export const kinds = [messageFiles, evidence]
 
-/** Returns the store of uploads, samples, files and models of deliveries, attachments and evidence. */
+/** Returns the store of uploads, samples, files and models of deliveries, attachments, evidence and documents. */
 export function blobStore({ config }: Pick<Platform, 'config'>): Store {
   const blobs = openBlobs(config)
   return {
@@ -50,7 +51,7 @@ export function blobStore({ config }: Pick<Platform, 'config'>): Store {
 }
 
 async function listSent(tx: Tx, blobIds: string[]): Promise<string[]> {
-  const named = []
+  const named = await listDocumentBlobs(tx, blobIds)
   for (const kind of kinds) named.push(...(await listNamedBlobs(tx, kind, blobIds)))
   return named
 }

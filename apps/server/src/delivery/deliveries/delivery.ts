@@ -3,6 +3,8 @@ import type { ConnectionKind, Delivery } from '@semblance/contract'
 import { stageShares } from '@semblance/synth'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
+import { placeInQueue } from '../../platform/process/jobs.ts'
+import { tasksBeside } from '../engine/service.ts'
 import { recognizeSources } from '../sources/service.ts'
 import { type ConnectedRow, findConnected } from './connected/connected-queries.ts'
 import { findReview } from './files/draft-queries.ts'
@@ -51,6 +53,7 @@ export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> 
       row.is_connected && isVendor
         ? await withSystemRole(tx, async () => toConnected(await findConnected(tx, row.id)))
         : null,
+    queue: await queueOf(ctx, row),
     stage: row.stage,
     progress: row.progress,
     stages: stagesOf(row),
@@ -64,6 +67,14 @@ export async function toDelivery(ctx: Ctx, row: DeliveryRow): Promise<Delivery> 
       isVendor && row.report ? await withSystemRole(tx, () => listBrokenRules(tx, row.id)) : [],
     missedReport: row.status === 'refused' && isVendor ? row.report : null,
   }
+}
+
+async function queueOf({ tx, platform }: Ctx, row: DeliveryRow): Promise<Delivery['queue']> {
+  if (row.status !== 'queued') return null
+  const task = 'delivery.synthesize'
+  const rivals = tasksBeside(platform.config, task)
+  const own = { field: 'deliveryId', value: row.id, rivals }
+  return await withSystemRole(tx, () => placeInQueue(tx, task, own))
 }
 
 const stagesOf = ({ stage_starts }: DeliveryRow): Delivery['stages'] =>

@@ -67,9 +67,9 @@ it('a step out of turn is refused and changes nothing', async () => {
   expect(await stateOf(unpaid.contractId)).toEqual(['awaiting_payment', null, 0])
 })
 
-it('of 20 parallel submissions one begins processing', async () => {
+it('of parallel submissions one begins processing', async () => {
   const { contractId } = await fundedDeal(client, vendor)
-  const { wins, codes } = await race(20, () =>
+  const { wins, codes } = await race(8, () =>
     asSystemTx((tx) => markProcessing(tx, contractId, new Date())),
   )
   expect({ wins, codes }).toEqual({ wins: 1, codes: new Set(['not_awaiting_delivery']) })

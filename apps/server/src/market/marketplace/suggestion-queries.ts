@@ -39,15 +39,22 @@ export type SuggestedDprRow = MarketDprRow & {
 const priceFits = sql`coalesce(r.completed > 0
   and r.price_cents_sum / r.completed between d.budget_min_cents * 0.8 and d.budget_max_cents, false)`
 
+/** Holds the points of a request for the columns that it asks for and the vendor holds. */
+export type ColumnPoints = { id: string; points: number }
+
 /**
- * Points: an invitation 100; work in the category 40 and one for each contract up to ten; a price that fits 20;
+ * Points: an invitation 100; up to 60 for columns that the vendor holds; work in the category 40 and one for each contract up to ten; a price that fits 20;
  * criteria met 15, missed -60. Then the newest first. One row more than the page.
  */
 export async function listSuggestedDprs(
   tx: Tx,
   reader: Reader & { vendor: string },
   filter: Filter,
-  { after, limit }: { after: SuggestedPosition | null; limit: number },
+  {
+    columns,
+    after,
+    limit,
+  }: { columns: readonly ColumnPoints[]; after: SuggestedPosition | null; limit: number },
 ): Promise<SuggestedDprRow[]> {
   const { vendor } = reader
   const wanted = sql`${isOpen(reader)} ${matches(filter)}`
@@ -62,6 +69,8 @@ export async function listSuggestedDprs(
         where r.vendor = ${vendor})
       union
       (select d.id from dprs d where ${wanted} ${newest})
+      union
+      (select c.id from unnest(${columns.map(({ id }) => id)}::text[]) c (id))
     ), own as materialized (
       select app.rating(${vendor}) as rating, app.completed_contracts(${vendor}) as completed
     ), weighed as (
@@ -73,11 +82,14 @@ export async function listSuggestedDprs(
       left join vendor_records r on r.vendor = ${vendor} and r.category = d.category
       where ${wanted} and d.client <> ${vendor}
     ), ranked as (
-      select *, case when invited then 100 else 0 end
+      select weighed.*, case when invited then 100 else 0 end + coalesce(c.points, 0)
         + case when completed > 0 then 40 + least(completed, 10) else 0 end
         + case when price_fits then 20 else 0 end
         + case when meets_criteria then 15 when not meets_criteria then -60 else 0 end as points
-      from weighed where not offered)
+      from weighed
+      left join unnest(${columns.map(({ id }) => id)}::text[], ${columns.map(({ points }) => points)}::integer[])
+        c (id, points) on c.id = weighed.id
+      where not offered)
     select * from ranked
     ${after ? sql`where (points, created_at, id) < (${after.points}::integer, ${after.at}::timestamptz, ${after.id})` : sql``}
     order by points desc, created_at desc, id desc

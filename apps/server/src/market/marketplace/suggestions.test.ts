@@ -1,4 +1,5 @@
-import type { Category } from '@semblance/contract'
+import type { Category, ColumnKind, DataContract } from '@semblance/contract'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { expectRefusal, postDpr, sendOffer } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
@@ -158,6 +159,43 @@ it('a client cannot ask about another’s request, nor either side for the other
   await expectRefusal(market.visitor.market.suggestVendors({ dprId }), 'sign_in_required')
 })
 
+it('ranks a request by its columns above one of the vendor’s own category, and says which it holds', async () => {
+  const vendor = await market.member('vendor')
+  const title = 'Matched by columns'
+  await remember(vendor, { category: 'finance', completed: 1, meanPriceCents: 1n })
+  const bySample = await postDpr(client, { category: 'iot', title: 'Another' })
+  const offerId = await sendOffer(vendor, bySample)
+  await hold(offerId, {
+    store_id: 'category',
+    soldAt: 'timestamp',
+    price_usd: 'number',
+    note: 'text',
+  })
+  const columns = ['store_id', 'sold_at', 'price', 'basket_id']
+  const wanted = await postDpr(client, {
+    category: 'retail',
+    title,
+    dataContract: contractOf(columns),
+  })
+  const ofCategory = await postDpr(client, { category: 'finance', title })
+  const suggested = async (to: Person) =>
+    (await to.api.market.suggestDprs({ search: title, limit: 20 })).items.map(
+      ({ dpr, reasons }) => [dpr.id, reasons],
+    )
+  expect(await suggested(vendor)).toEqual([
+    [wanted, ['You hold 3 of 4 columns: store_id, sold_at (as soldAt), price (as price_usd).']],
+    [ofCategory, ['You have completed 1 contract in Finance.']],
+  ])
+  // No other company learns of it, and no other list moves.
+  expect(await suggested(await market.member('vendor'))).toEqual([
+    [ofCategory, []],
+    [wanted, []],
+  ])
+  expect(JSON.stringify(await client.api.market.suggestVendors({ dprId: wanted }))).not.toContain(
+    'soldAt',
+  )
+})
+
 const withSystemRole = <T>(work: (tx: Tx) => Promise<T>) =>
   market.platform.db.transaction(system, work)
 
@@ -194,3 +232,23 @@ async function rate({ organization }: Person, stars: number[]) {
     tx.insertInto('company_ratings').values({ company: organization.id, stars }).execute(),
   )
 }
+
+/** Gives an offer a sample of one table with these columns, as if it had been made. */
+async function hold(offerId: string, columns: Record<string, ColumnKind>) {
+  const named = Object.entries(columns).map(([name, kind]) => ({ name, kind }))
+  const tables = [{ name: 'sales', columns: named, rows: 0, totalRows: 0, csv: '' }]
+  await withSystemRole((tx) =>
+    sql`insert into offer_previews (offer_id, client, vendor, sample_id, file_name, file_bytes, state, figures, tables, finished_at)
+      select id, client, vendor, gen_random_uuid(), 'sample.csv', 1, 'ready', '{}', ${JSON.stringify(tables)}::jsonb, now()
+      from offers where id = ${offerId}`.execute(tx),
+  )
+}
+
+const contractOf = (names: string[]): DataContract => ({
+  apiVersion: 'v3.1.0',
+  kind: 'DataContract',
+  id: 'a',
+  version: '1.0.0',
+  status: 'active',
+  schema: [{ name: 'delivery', properties: names.map((name) => ({ name })) }],
+})

@@ -12,6 +12,7 @@ import { decodeRankCursor, encodeRankCursor, type Page } from '../../platform/da
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { matchRequests } from './column-matches.ts'
 import { decodeSuggestedCursor, encodeSuggestedCursor } from './cursor.ts'
 import type { Filter } from './queries.ts'
 import { countMatches, readerOf, toMarketDpr } from './service.ts'
@@ -28,10 +29,15 @@ export async function suggestDprs(ctx: Ctx, { cursor, limit, ...input }: MarketF
   const reader = { ...readerOf(ctx), vendor: viewerOrganization(ctx, 'vendor') }
   const filter: Filter = { ...input, category: null }
   return await withSystemRole(ctx.tx, async () => {
-    const rows = await listSuggestedDprs(ctx.tx, reader, filter, { after, limit })
+    const matches = await matchRequests(ctx.tx, reader, filter)
+    const columns = [...matches].map(([id, { points }]) => ({ id, points }))
+    const rows = await listSuggestedDprs(ctx.tx, reader, filter, { columns, after, limit })
     const kept = rows.slice(0, limit)
     const items = kept.map(
-      (row): SuggestedDpr => ({ dpr: toMarketDpr(ctx, row), reasons: dprReasons(row) }),
+      (row): SuggestedDpr => ({
+        dpr: toMarketDpr(ctx, row),
+        reasons: dprReasons(row, matches.get(row.id)?.sentence ?? null),
+      }),
     )
     const last = rows.length > limit ? kept.at(-1) : undefined
     const { points, created_at: at, id } = last ?? {}
@@ -64,10 +70,11 @@ export async function suggestVendors(ctx: Ctx, { dprId, cursor, limit }: { dprId
   }
 }
 
-function dprReasons(row: SuggestedDprRow): string[] {
+function dprReasons(row: SuggestedDprRow, columns: string | null): string[] {
   const category = categories[row.category]
   return sentences([
     row.invited && `${row.client_name} invited you to send an offer.`,
+    columns,
     row.completed > 0 && `You have completed ${contracts(row.completed)} in ${category}.`,
     row.price_fits && `Your past prices in ${category} fit the budget.`,
     row.meets_criteria && 'You meet what it asks of vendors.',

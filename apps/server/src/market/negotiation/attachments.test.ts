@@ -227,7 +227,7 @@ describe('an attachment', () => {
       data: { field: 'attachmentIds' },
     })
     await expectRefusal(send(client, conversationId, [id, crypto.randomUUID()]), 'bad_input')
-    const { wins, codes } = await race(20, () => send(client, conversationId, [id, id]))
+    const { wins, codes } = await race(8, () => send(client, conversationId, [id, id]))
     expect({ wins, codes }).toEqual({ wins: 1, codes: new Set(['bad_input']) })
     const { items } = await vendor.api.negotiation.messages({ conversationId })
     expect(items.map(({ attachments }) => attachments.length)).toEqual([1])

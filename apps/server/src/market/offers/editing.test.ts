@@ -196,7 +196,7 @@ it.each(Object.keys(decided))(
 it('of accept and edit at once, the client gets what it saw or is told to look again', async () => {
   const offerId = await newOffer()
   let turn = 0
-  const { codes } = await race(20, () =>
+  const { codes } = await race(8, () =>
     turn++ % 2 ? accept(offerId) : vendor.api.offers.edit(edited(offerId)),
   )
   const { status, revision, priceCents } = await received(offerId)
@@ -215,16 +215,16 @@ it('of accept and edit at once, the client gets what it saw or is told to look a
 it('of accept and withdraw at once, one wins', async () => {
   const offerId = await newOffer()
   let turn = 0
-  const { wins, codes } = await race(20, () =>
+  const { wins, codes } = await race(8, () =>
     turn++ % 2 ? accept(offerId) : vendor.api.offers.withdraw({ offerId }),
   )
   expect({ wins, codes }).toEqual({ wins: 1, codes: new Set(['offer_decided']) })
 })
 
-it('20 parallel edits of one revision make one', async () => {
+it('parallel edits of one revision make one', async () => {
   const offerId = await newOffer()
   let cents = 0n
-  const { wins, codes } = await race(20, () =>
+  const { wins, codes } = await race(8, () =>
     vendor.api.offers.edit(edited(offerId, { priceCents: 1_700_000n + cents++ * 100n })),
   )
   expect({ wins, codes }).toEqual({ wins: 1, codes: new Set(['terms_changed']) })

@@ -94,7 +94,7 @@ it('a rejected proposal moves nothing', async () => {
 it('of many approvals at once, one posts', async () => {
   const before = await balance('equity')
   const { id } = await ana.api.books.staff.propose(capital)
-  const { wins, codes } = await race(20, () => ben.api.books.staff.approve({ id }))
+  const { wins, codes } = await race(8, () => ben.api.books.staff.approve({ id }))
   expect({ wins, codes }).toEqual({ wins: 1, codes: new Set(['adjustment_decided']) })
   expect(await balance('equity')).toBe(before + 50_000n)
 })

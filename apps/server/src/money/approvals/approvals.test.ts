@@ -9,6 +9,7 @@ import {
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { isLong } from '../../../testing/test-length.ts'
 import { spendingJobs } from '../../people/spending/jobs.ts'
 
 const { market } = await useMarket({})
@@ -86,9 +87,15 @@ describe('above a member’s limit', () => {
     await expectRefusals([ask(requester, offerId)], 'approval_waiting')
     await expectRefusals([decide(requester, asked.id)], 'own_approval')
     await expectRefusals([accept(requester, offerId)], 'approval_needed')
+    const counts = [requester, approver, admin].map((of) => of.api.approvals.waitingCount())
+    expect(await Promise.all(counts)).toMatchObject(
+      [0, 1, 1].map((waitingCount) => ({ waitingCount, isMore: false })),
+    )
+    await expectRefusals([vendor.api.approvals.waitingCount()], 'not_permitted')
     const [seen] = await waiting(approver)
     expect(seen).toMatchObject({ id: asked.id, bar: null, note: 'Best of three' })
     expect((await decide(approver, asked.id)).state).toBe('approved')
+    expect(await approver.api.approvals.waitingCount()).toMatchObject({ waitingCount: 0 })
     await accept(requester, offerId)
     await pay(requester, offerId)
     const { items } = await admin.api.spending.members({ limit: 50 })
@@ -144,7 +151,39 @@ describe('above a member’s limit', () => {
     await ask(requester, late) // once more, while the offer holds
   })
 
-  it('an approval that was given lapses unless it is paid', async () => {
+  it('approvers are reminded once a day while it waits, and of one who is away the stand-in', async () => {
+    const [away, standIn] = [await colleague('approver'), await colleague('requester')]
+    await away.api.approvals.setStandIn({ standIn: { userId: standIn.userId, days: 7 } })
+    const { id } = await ask(requester, await offerOver(2_050_000n))
+    const remind = () => spendingJobs(market.platform)['approval.remind']?.({}, {} as never)
+    const reminders = async (of: Person) =>
+      (await of.api.notifications.list({ limit: 20, side: 'client' })).items.filter(
+        ({ title }) => title === 'Still waiting for your approval',
+      ).length
+    const counts = () => Promise.all([approver, admin, standIn, away, requester].map(reminders))
+    const wait = (hours: number) =>
+      market.platform.db.pool.query(
+        `update app.approvals set created_at = created_at - $1 * interval '1 hour',
+          reminded_at = reminded_at - $1 * interval '1 hour' where id = $2`,
+        [hours, id],
+      )
+    await wait(23)
+    await remind()
+    expect(await counts()).toEqual([0, 0, 0, 0, 0])
+    await wait(2)
+    await Promise.all([remind(), remind()])
+    await remind()
+    expect(await counts()).toEqual([1, 1, 1, 0, 0])
+    await wait(25)
+    await remind()
+    expect(await counts()).toEqual([2, 2, 2, 0, 0])
+    await decide(approver, id)
+    await wait(25)
+    await remind()
+    expect(await counts()).toEqual([2, 2, 2, 0, 0])
+  })
+
+  it.runIf(isLong)('an approval that was given lapses unless it is paid', async () => {
     const [unpaid, paid] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
     for (const offerId of [unpaid, paid]) {
       await decide(approver, (await ask(requester, offerId)).id)
@@ -160,7 +199,7 @@ describe('above a member’s limit', () => {
     await pay(requester, unpaid)
   })
 
-  it('an approval lasts beyond a payment that the bank could not take', async () => {
+  it.runIf(isLong)('an approval lasts beyond a payment that the bank could not take', async () => {
     const offerId = await offerOver(2_050_000n)
     await decide(approver, (await ask(requester, offerId)).id)
     await accept(requester, offerId)
@@ -191,7 +230,7 @@ describe('above a member’s limit', () => {
     await pay(requester, offerId)
   })
 
-  it('a raise does not split a purchase in two below the limit', async () => {
+  it.runIf(isLong)('a raise does not split a purchase in two below the limit', async () => {
     const offerId = await offerOver(1_000_000n)
     const { contractId } = await accept(requester, offerId)
     await pay(requester, offerId)
@@ -213,7 +252,7 @@ describe('above a member’s limit', () => {
     await pay(requester, offerId)
   })
 
-  it('nobody is asked where nobody else may approve', async () => {
+  it.runIf(isLong)('nobody is asked where nobody else may approve', async () => {
     const lonely = await market.colleague(await market.member('client'), 'administrator')
     await lonely.api.spending.setRules({
       organization: upTo(1n),
@@ -231,7 +270,7 @@ describe('above a member’s limit', () => {
     expect((await decide(admin, id)).state).toBe('approved')
   })
 
-  it('counts by the month, too', async () => {
+  it.runIf(isLong)('counts by the month, too', async () => {
     await admin.api.spending.setMemberLimits({
       id: requester.userId,
       limits: { paymentCents: null, monthCents: 2_000_000n },
@@ -258,20 +297,23 @@ describe('above the organization’s limit', () => {
     await expectRefusals([accept(admin, await offerOver(6_150_000n))], 'approval_needed')
   })
 
-  it('a limit that is lowered meanwhile counts at the answer and at the payment', async () => {
-    await setRules(upTo(1_025_000n))
-    const [first, second] = [await offerOver(4_100_000n), await offerOver(4_100_000n)]
-    await decide(approver, (await ask(requester, first)).id)
-    await accept(requester, first)
-    const waits = await ask(requester, second)
-    await setRules(upTo(1_025_000n), upTo(2_050_000n))
-    await expectRefusals([pay(requester, first)], 'approval_needed')
-    expect((await decide(approver, waits.id)).state).toBe('waiting')
-    const again = await ask(requester, first)
-    await decide(admin, again.id)
-    await decide(approver, again.id)
-    await pay(requester, first)
-  })
+  it.runIf(isLong)(
+    'a limit that is lowered meanwhile counts at the answer and at the payment',
+    async () => {
+      await setRules(upTo(1_025_000n))
+      const [first, second] = [await offerOver(4_100_000n), await offerOver(4_100_000n)]
+      await decide(approver, (await ask(requester, first)).id)
+      await accept(requester, first)
+      const waits = await ask(requester, second)
+      await setRules(upTo(1_025_000n), upTo(2_050_000n))
+      await expectRefusals([pay(requester, first)], 'approval_needed')
+      expect((await decide(approver, waits.id)).state).toBe('waiting')
+      const again = await ask(requester, first)
+      await decide(admin, again.id)
+      await decide(approver, again.id)
+      await pay(requester, first)
+    },
+  )
 })
 
 describe('a change of the rule', () => {
@@ -342,7 +384,7 @@ describe('an approver’s month', () => {
     await accept(approver, await offerOver(512_500n)) // what is left of it
   })
 
-  it('holds one of two consents above the organization’s limit', async () => {
+  it.runIf(isLong)('holds one of two consents above the organization’s limit', async () => {
     await setRules(none, upTo(1_025_000n))
     const [first, second] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
     await decide(approver, (await ask(requester, first)).id)
@@ -350,20 +392,23 @@ describe('an approver’s month', () => {
     await expectRefusals([decide(approver, id)], 'above_own_limit')
   })
 
-  it('that is lowered meanwhile counts at the payment, and another can approve', async () => {
-    const offerId = await offerOver(2_050_000n)
-    await decide(approver, (await ask(requester, offerId)).id)
-    await accept(requester, offerId)
-    await limitOfApprover(2_000_000n)
-    await expectRefusals([pay(requester, offerId)], 'approval_needed')
-    expect((await requester.api.approvals.get({ offerId })).needed).not.toBeNull()
-    const { id } = await ask(requester, offerId)
-    await expectRefusals([decide(approver, id)], 'above_own_limit')
-    await decide(admin, id)
-    await pay(requester, offerId)
-  })
+  it.runIf(isLong)(
+    'that is lowered meanwhile counts at the payment, and another can approve',
+    async () => {
+      const offerId = await offerOver(2_050_000n)
+      await decide(approver, (await ask(requester, offerId)).id)
+      await accept(requester, offerId)
+      await limitOfApprover(2_000_000n)
+      await expectRefusals([pay(requester, offerId)], 'approval_needed')
+      expect((await requester.api.approvals.get({ offerId })).needed).not.toBeNull()
+      const { id } = await ask(requester, offerId)
+      await expectRefusals([decide(approver, id)], 'above_own_limit')
+      await decide(admin, id)
+      await pay(requester, offerId)
+    },
+  )
 
-  it('is the one that a stand-in’s approvals count for', async () => {
+  it.runIf(isLong)('is the one that a stand-in’s approvals count for', async () => {
     const standIn = await colleague('data_engineer')
     await approver.api.approvals.setStandIn({ standIn: { userId: standIn.userId, days: 5 } })
     const [first, second] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
@@ -415,19 +460,19 @@ describe('references of a purchase', () => {
   })
 })
 
-describe('fifty at once', () => {
+describe('many at once', () => {
   it('of approvals, payments, withdrawals and limits leave one outcome', async () => {
     await setRules(upTo(1_025_000n))
     const [first, second] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
     const asked = await ask(requester, first)
-    const decisions = Array.from({ length: 16 }, (_, index) =>
+    const decisions = Array.from({ length: isLong ? 16 : 5 }, (_, index) =>
       decide(index % 2 === 0 ? approver : admin, asked.id),
     )
-    const accepts = Array.from({ length: 16 }, () => accept(requester, first))
+    const accepts = Array.from({ length: isLong ? 16 : 5 }, () => accept(requester, first))
     const withdrawals = Array.from({ length: 2 }, () =>
       vendor.api.offers.withdraw({ offerId: first }),
     )
-    const asks = Array.from({ length: 16 }, () => ask(requester, second))
+    const asks = Array.from({ length: isLong ? 16 : 5 }, () => ask(requester, second))
     const settled = <T>(of: Promise<T>[]) =>
       Promise.allSettled(of).then(
         (all) => all.filter(({ status }) => status === 'fulfilled').length,

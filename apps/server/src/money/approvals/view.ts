@@ -34,6 +34,22 @@ export async function listOwnApprovals(ctx: Ctx, input: Page & { state: Approval
   })
 }
 
+/** Limits the waiting approvals that are looked at for a count. */
+const MAX_COUNTED = 50
+
+/** Counts the approvals that the caller can decide on now, the newest ones of the organization. */
+export async function countOwnDecisions(ctx: Ctx) {
+  const organization = requireMemberOrganization(ctx, 'client')
+  return await withSystemRole(ctx.tx, async () => {
+    const page = { state: 'waiting' as const, after: null, limit: MAX_COUNTED }
+    const rows = await listApprovals(ctx.tx, organization, page)
+    const shown =
+      rows.length > 0 ? await present(ctx, organization, rows.slice(0, MAX_COUNTED)) : []
+    const waitingCount = shown.filter(({ bar }) => bar === null).length
+    return { waitingCount, isMore: rows.length > MAX_COUNTED }
+  })
+}
+
 /** Returns one approval of the organization, which the caller has checked. */
 export async function presentApproval(
   ctx: Ctx,

@@ -121,16 +121,16 @@ describe('two administrators', () => {
     expect(await vendor.api.banking.get()).toMatchObject({ bankName: 'Second Bank', revision: 2 })
   })
 
-  it('fifty first saves at once: one wins, nothing is mixed', async () => {
-    const { wins, codes } = await race(50, () => save(form))
+  it('first saves at once: one wins, nothing is mixed', async () => {
+    const { wins, codes } = await race(8, () => save(form))
     expect([wins, [...codes]]).toEqual([1, ['banking_changed']])
     expect(await vendor.api.banking.get()).toMatchObject({ revision: 1 })
   })
 
-  it('fifty changes at once: one wins, one mail goes out', async () => {
+  it('changes at once: one wins, one mail goes out', async () => {
     await save(form)
     const mails = (await mailsTo(market, admin)).length
-    const { wins } = await race(50, () => save(otherAccount))
+    const { wins } = await race(8, () => save(otherAccount))
     expect(wins).toBe(1)
     expect(await mailsTo(market, admin)).toHaveLength(mails + 1)
   })

@@ -18,6 +18,7 @@ import {
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { isLong } from '../../../testing/test-length.ts'
 import { lockContract, requestChangesTransition } from '../../market/contracts/service.ts'
 import { system } from '../../platform/database/db.ts'
 import {
@@ -155,7 +156,7 @@ describe('a review', () => {
     expect((await contractOf(deal)).status).toBe('completed')
   })
 
-  it('of silence against acceptance at the same moment releases once', async () => {
+  it.runIf(isLong)('of silence against acceptance at the same moment releases once', async () => {
     const deal = await fundedDeal(client, vendor)
     await deliver(market, deal.contractId)
     const payable = `payable:${vendor.organization.id}`

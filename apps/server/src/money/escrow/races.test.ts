@@ -13,14 +13,14 @@ import {
   release,
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { isLong } from '../../../testing/test-length.ts'
 import { claimDispute, claimDisputeEnd, contractMoney } from '../../market/contracts/service.ts'
 import { changeTerms } from '../../market/offers/service.ts'
 import { system } from '../../platform/database/db.ts'
-
 import { freezeEscrow, processReviewDeadlines, splitEscrow } from './service.ts'
 
 /** Sets the runs of each of the two commands. */
-const TIMES = 25
+const TIMES = isLong ? 25 : 6
 
 const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 afterEach(() => expectSoundLedger(market))

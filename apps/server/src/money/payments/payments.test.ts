@@ -105,9 +105,9 @@ it('a second funding is refused and charges nothing', async () => {
   await expectNoMoney(() => pay(client, offerId), 'already_funded')
 })
 
-it('20 parallel fundings charge once', async () => {
+it('parallel fundings charge once', async () => {
   const { offerId, contractId } = await agree(client, vendor, 500_000n)
-  const { wins, codes } = await race(20, () => pay(client, offerId))
+  const { wins, codes } = await race(8, () => pay(client, offerId))
   expect({ wins, codes }).toEqual({ wins: 1, codes: new Set(['already_funded']) })
   await client.settle()
   expect((await balances(market)).get(`escrow:${contractId}`)).toBe(500_000n)
@@ -168,12 +168,12 @@ it('a second release is refused and pays nothing', async () => {
   await expectNoMoney(() => release(market, client, contractId), 'already_released')
 })
 
-it('20 parallel releases pay once', async () => {
+it('parallel releases pay once', async () => {
   const { contractId } = await fundedDeal(client, vendor, 700_000n)
   await deliver(market, contractId)
   const payable = `payable:${vendor.organization.id}`
   const before = (await balances(market)).get(payable)!
-  const { wins, codes } = await race(20, () => release(market, client, contractId))
+  const { wins, codes } = await race(8, () => release(market, client, contractId))
   expect({ wins, codes }).toEqual({ wins: 1, codes: new Set(['already_released']) })
   expect((await balances(market)).get(payable)).toBe(before + 700_000n)
 })

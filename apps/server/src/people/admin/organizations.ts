@@ -6,6 +6,7 @@ import {
   organizationCan,
 } from '@semblance/contract'
 import { revokeAllSessions } from '../../core/auth/service.ts'
+import { endUseOfAll } from '../../core/documents/service.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -121,6 +122,7 @@ export async function terminateOrganization(ctx: Ctx, staffId: string, { id, rea
     reason,
     can: 'terminate',
   })
+  await withSystemRole(ctx.tx, () => endUseOfAll(ctx.tx, { organization: id }, ctx.now))
   await signOutMembers(ctx, id, (email) => terminatedMail(email, organization.name, reason))
   return organization
 }

@@ -14,6 +14,10 @@ export async function listWaiting(tx: Tx): Promise<WaitingRow[]> {
       count(*) filter (where priority in ('high', 'urgent'))::integer
       from public.support_tickets where status = 'open' and (vendor is null or escalated_at is not null)
     union all
+    select 'tax_forms', count(*)::integer, min(d.uploaded_at), 0
+      from app.tax_forms f join app.documents d on d.id = f.document_id
+      where f.state = 'waiting' and f.replaced_at is null
+    union all
     select 'disputes', count(*)::integer, min(moved_at), 0 from public.disputes d where status = 'escalated'
       and not exists (select from public.dispute_rulings r where r.dispute_id = d.id and r.status = 'draft')
     union all

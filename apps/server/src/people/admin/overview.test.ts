@@ -43,6 +43,7 @@ it('counts everything that waits for staff, and since when', async () => {
   expect(await waiting()).toEqual({
     applications: 1,
     tickets: 2,
+    tax_forms: 0,
     disputes: 1,
     rulings: 0,
     adjustments: 1,

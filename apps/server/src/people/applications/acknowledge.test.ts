@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
+import { expectRefusal } from '../../../testing/fixtures/deal-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 
 const { market } = await useMarket({})
@@ -27,8 +28,8 @@ async function apply(business_email: string) {
     mails: await sql('select * from app.mails where recipient = $1 order by id', [business_email]),
   }
 }
-const pathIn = (text: string) =>
-  /http:\/\/semblance\.test(\/application-status\/\S+)/.exec(text)?.[1]
+const tokenIn = (text: string) =>
+  /http:\/\/semblance\.test\/business-under-review#(\S+)/.exec(text)?.[1] ?? ''
 
 it('an applicant is mailed the reference and where to look, once, and nothing that was typed', async () => {
   const { id, mails } = await apply('office@apply.test')
@@ -43,33 +44,37 @@ it('an applicant is mailed the reference and where to look, once, and nothing th
   expect(await sql(`select 1 from app.mails where recipient = 'office@apply.test'`)).toHaveLength(1)
 })
 
-it('the page of the link follows the review', async () => {
+it('the link tells how the review stands, and no reason', async () => {
   const { id, mails } = await apply('status@apply.test')
-  const path = pathIn(mails[0].text_body) ?? ''
-  const read = async () => {
-    const answer = await market.fetch(path)
-    expect(answer.status).toBe(200)
-    return await answer.text()
-  }
-  expect(await read()).toContain('Your application is under review')
-  expect(await read()).toContain('&lt;b&gt;Free money')
+  const read = () => market.visitor.applications.status({ token: tokenIn(mails[0].text_body) })
+  expect(await read()).toMatchObject({
+    reference: id,
+    status: 'pending',
+    businessName: expect.stringContaining('<b>Free money'),
+  })
   const { api } = await market.staff()
   await api.applications.ask({ id, question: 'Who owns you?' })
-  expect(await read()).toContain('We have a question')
+  expect(await read()).toMatchObject({ status: 'waiting', waitingSince: expect.any(Date) })
   await api.applications.decline({ id, reason: 'A private reason' })
-  expect(await read()).toContain('was not approved')
-  expect(await read()).not.toContain('A private reason')
+  const declined = await read()
+  expect(declined).toMatchObject({ status: 'declined', decidedAt: expect.any(Date) })
+  expect(JSON.stringify(declined)).not.toContain('A private reason')
 })
 
-it('a link of another kind, cut or of no application is answered 404', async () => {
+it('a link of another kind, cut or of no application is refused; links of earlier receipts lead to the page', async () => {
   const { mails } = await apply('forged@apply.test')
-  const path = pathIn(mails[0].text_body) ?? ''
-  const token = path.split('/').at(-1) ?? ''
+  const token = tokenIn(mails[0].text_body)
   expect((await market.fetch(`/unsubscribe/${token}`, { method: 'POST' })).status).toBe(404)
-  for (const wrong of [token.slice(1), 'x'.repeat(43)])
-    expect((await market.fetch(`/application-status/${wrong}`)).status).toBe(404)
+  const read = (link: string) => market.visitor.applications.status({ token: link })
+  await expectRefusal(read(token.slice(1)), 'bad_input')
+  await expectRefusal(read('x'.repeat(43)), 'application_link_closed')
+  const earlier = await market.fetch(`/application-status/${token}`)
+  expect([earlier.status, earlier.headers.get('location')]).toEqual([
+    303,
+    `/business-under-review#${token}`,
+  ])
   await sql(`delete from business_applications where business_email = 'forged@apply.test'`)
-  expect((await market.fetch(path)).status).toBe(404)
+  await expectRefusal(read(token), 'application_link_closed')
 })
 
 it('an address gets no more than three such mails a day', async () => {

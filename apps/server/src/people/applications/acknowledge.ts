@@ -1,12 +1,11 @@
 /** Mails applicants their reference and a link to the state of the review; a trigger queues the mail. */
-import { formatMoment } from '../../core/notifications/service.ts'
-import { system } from '../../platform/database/db.ts'
-import type { Platform } from '../../platform/http/context.ts'
+import type { ApplicationStanding } from '@semblance/contract'
+import { system, withSystemRole } from '../../platform/database/db.ts'
+import type { Ctx, Platform } from '../../platform/http/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
-import { readSignedId, signId } from '../../platform/security/signed-ids.ts'
+import { readReceiptToken, receiptToken } from './links.ts'
 import { claimAcknowledgment, findStatus } from './queries.ts'
-
-const keyOf = ({ secrets }: Pick<Platform, 'secrets'>) => secrets.key('application-status')
 
 /**
  * Mails the reference once. Anyone can enter anyone's address, so the mail repeats nothing that was
@@ -23,11 +22,11 @@ export async function acknowledge(platform: Platform, id: string): Promise<void>
       paragraphs: [
         'Our compliance team reviews it, which takes 2 to 5 business days as a rule. We write to this address when there is a question, and when it is decided.',
         `Your reference is ${id}. Name it when you write to us.`,
-        'Whoever has the link below can see how the application stands.',
+        'Whoever has the link below can see how the application stands, and add documents until it is decided.',
       ],
       link: {
         label: 'See how it stands',
-        url: `${publicUrl}/application-status/${signId(keyOf(platform), id)}`,
+        url: `${publicUrl}/business-under-review#${receiptToken(platform, id)}`,
       },
       footer: {
         text: 'You get this mail because this address was given in an application at Semblance. If that was not you, there is nothing to do.',
@@ -36,19 +35,21 @@ export async function acknowledge(platform: Platform, id: string): Promise<void>
   })
 }
 
-/** Reads an application by the link of its mail. Returns null for a link that is not ours, or of no application. */
-export async function readStatus(platform: Platform, token: string) {
-  const id = readSignedId(keyOf(platform), token)
-  if (!id) return null
-  const row = await platform.db.transaction(system, (tx) => findStatus(tx, id), 'read')
-  if (!row) return null
-  const { status, created_at, decided_at, waiting_since } = row
+/** Reads how an application stands, by the link of its mail. Throws application_link_closed. */
+export async function readStatus(
+  { tx, platform }: Ctx,
+  token: string,
+): Promise<ApplicationStanding> {
+  const id = readReceiptToken(platform, token)
+  const row = id && (await withSystemRole(tx, () => findStatus(tx, id)))
+  if (!id || !row) throw new AppError('application_link_closed')
   return {
     reference: id,
     businessName: row.business_name,
-    status,
-    receivedAt: formatMoment(created_at),
-    decidedAt: decided_at && formatMoment(decided_at),
-    waitingSince: waiting_since && formatMoment(waiting_since),
+    status: row.status,
+    receivedAt: row.created_at,
+    dueAt: row.due_at,
+    waitingSince: row.waiting_since,
+    decidedAt: row.decided_at,
   }
 }

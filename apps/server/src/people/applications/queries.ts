@@ -65,9 +65,20 @@ export async function claimAcknowledgment(tx: Tx, id: string, now: Date) {
 export async function findStatus(tx: Tx, id: string) {
   return await tx
     .selectFrom('business_applications')
-    .select(['business_name', 'status', 'created_at', 'decided_at', 'waiting_since'])
+    .select(['business_name', 'status', 'created_at', 'due_at', 'decided_at', 'waiting_since'])
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+/** Returns the status of an application, which no decision changes until the transaction ends. */
+export async function lockStatus(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom('business_applications')
+    .select('status')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.status ?? null
 }
 
 type QueuePage<Status> = { status: Status; after: Position | null; limit: number }

@@ -11,7 +11,15 @@ export async function listQuestions(tx: Tx, applicationIds: string[]) {
   return await tx
     .selectFrom('app.application_questions as q')
     .leftJoin('profiles as by', 'by.user_id', 'q.asked_by')
-    .select(['q.id', 'q.application_id', 'q.question', 'q.asked_at', 'q.answer', 'q.answered_at'])
+    .select([
+      'q.id',
+      'q.application_id',
+      'q.question',
+      'q.asked_at',
+      'q.asks_document',
+      'q.answer',
+      'q.answered_at',
+    ])
     .select(fullName('by').as('asker'))
     .where('q.application_id', 'in', applicationIds)
     .orderBy('q.id')
@@ -46,6 +54,7 @@ export async function insertQuestion(
   question: {
     application_id: string
     question: string
+    asks_document: boolean
     asked_by: string
     asked_at: Date
     token_sha256: Buffer
@@ -70,7 +79,14 @@ export async function findByToken(tx: Tx, tokenSha256: Buffer) {
   const row = await tx
     .selectFrom('app.application_questions as q')
     .innerJoin('business_applications as a', 'a.id', 'q.application_id')
-    .select(['q.id', 'q.application_id', 'q.question', 'q.asked_at', 'a.business_name'])
+    .select([
+      'q.id',
+      'q.application_id',
+      'q.question',
+      'q.asks_document',
+      'q.asked_at',
+      'a.business_name',
+    ])
     .where('q.token_sha256', '=', tokenSha256)
     .executeTakeFirst()
   return row ?? null

@@ -1,5 +1,6 @@
 /** Questions to applicants: mailed with a link that answers once, and stops the clock until then. */
 import { createHash, randomBytes } from 'node:crypto'
+import { kindsOf } from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -14,7 +15,7 @@ const sha256Of = (token: string) => createHash('sha256').update(token).digest()
 /** Mails a question. A second one, while the first waits, replaces its link and leaves the clock stopped. */
 export async function askApplicant(
   ctx: Ctx,
-  { id, question }: { id: string; question: string },
+  { id, question, asksDocument }: { id: string; question: string; asksDocument: boolean },
   staffId: string,
 ): Promise<void> {
   const { tx, now, platform } = ctx
@@ -25,6 +26,7 @@ export async function askApplicant(
     await queries.insertQuestion(tx, {
       application_id: id,
       question,
+      asks_document: asksDocument,
       asked_by: staffId,
       asked_at: now,
       token_sha256: sha256Of(token),
@@ -43,6 +45,11 @@ export async function askApplicant(
     paragraphs: [
       `Hello ${row.contact_person}, our compliance team has a question about the application of ${row.business_name}:`,
       question,
+      ...(asksDocument
+        ? [
+            `Please add the document on the page of the link, as a ${kindsOf('document')} file, before you answer.`,
+          ]
+        : []),
       'The review goes on once you have answered. The link works once, for one answer.',
     ],
     link: {
@@ -56,7 +63,12 @@ export async function askApplicant(
 export async function readQuestion({ tx }: Ctx, token: string) {
   const row = await withSystemRole(tx, () => queries.findByToken(tx, sha256Of(token)))
   if (!row) throw new AppError('question_closed')
-  return { businessName: row.business_name, question: row.question, askedAt: row.asked_at }
+  return {
+    businessName: row.business_name,
+    question: row.question,
+    asksDocument: row.asks_document,
+    askedAt: row.asked_at,
+  }
 }
 
 /** Stores the answer, uses the link up, and puts the application back into the queue. */

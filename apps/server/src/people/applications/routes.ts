@@ -1,5 +1,5 @@
 import { api, staffOnly } from '../../core/api/service.ts'
-import { checkSanctions } from './sanctions/check.ts'
+import { listByLink, openDocument, removeByLink } from './documents.ts'
 import {
   answerQuestion,
   approveApplication,
@@ -10,7 +10,9 @@ import {
   noteApplication,
   readApplication,
   readApprovalLink,
+  readComparison,
   readQuestion,
+  readStatus,
 } from './service.ts'
 
 export const applicationRoutes = {
@@ -28,7 +30,7 @@ export const applicationRoutes = {
   }),
   sanctions: api.applications.sanctions.handler(({ input, context: { ctx } }) => {
     staffOnly(ctx)
-    return checkSanctions(ctx, input.id)
+    return readComparison(ctx, input.id)
   }),
   ask: api.applications.ask.handler(({ input, context: { ctx } }) =>
     askForMore(ctx, input, staffOnly(ctx)),
@@ -38,6 +40,18 @@ export const applicationRoutes = {
   ),
   question: api.applications.question.handler(({ input, context: { ctx } }) =>
     readQuestion(ctx, input.token),
+  ),
+  status: api.applications.status.handler(({ input, context: { ctx } }) =>
+    readStatus(ctx, input.token),
+  ),
+  documents: api.applications.documents.handler(({ input, context: { ctx } }) =>
+    listByLink(ctx, input.token),
+  ),
+  removeDocument: api.applications.removeDocument.handler(({ input, context: { ctx } }) =>
+    removeByLink(ctx, input),
+  ),
+  openDocument: api.applications.openDocument.handler(({ input, context: { ctx } }) =>
+    openDocument(ctx, input.documentId, staffOnly(ctx)),
   ),
   approvalLink: api.applications.approvalLink.handler(({ input, context: { ctx } }) =>
     readApprovalLink(ctx, input.token),

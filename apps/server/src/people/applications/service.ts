@@ -1,4 +1,5 @@
 import { type Application, isUndecided, type Side } from '@semblance/contract'
+import { endUseOfAll, listDocumentsOf } from '../../core/documents/service.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -25,12 +26,15 @@ import {
   type QuestionRow,
 } from './question-queries.ts'
 import { askApplicant } from './questions.ts'
+import { type ComparisonRow, compareForDecision, listComparisons } from './sanctions/comparisons.ts'
 
 export { readStatus } from './acknowledge.ts'
 export { provesAddress, readApprovalLink } from './approval-links.ts'
 export { backfillApplications, deleteApplications } from './backfill.ts'
+export { receiveApplicantDocument } from './documents.ts'
 
 export { answerQuestion, readQuestion } from './questions.ts'
+export { readComparison } from './sanctions/comparisons.ts'
 
 export async function readApplication({ tx }: Ctx, id: string): Promise<Application> {
   const row = await findApplication(tx, id)
@@ -77,13 +81,20 @@ async function complete(
   return { ...page, items: page.items.map((row) => toApplication(row, history)) }
 }
 
-type History = { questions: readonly QuestionRow[]; notes: readonly NoteRow[] }
+type History = {
+  questions: readonly QuestionRow[]
+  notes: readonly NoteRow[]
+  documents: Awaited<ReturnType<typeof listDocumentsOf>>
+  comparisons: readonly ComparisonRow[]
+}
 
 async function readHistory(tx: Tx, rows: readonly ApplicationRow[]): Promise<History> {
   const ids = rows.map(({ id }) => id)
   return await withSystemRole(tx, async () => ({
     questions: await listQuestions(tx, ids),
     notes: await listNotes(tx, ids),
+    documents: await listDocumentsOf(tx, ids),
+    comparisons: await listComparisons(tx, ids),
   }))
 }
 
@@ -108,7 +119,7 @@ export async function noteApplication(
 /** Mails the applicant a question, and stops the clock until the answer. */
 export async function askForMore(
   ctx: Ctx,
-  input: { id: string; question: string },
+  input: { id: string; question: string; asksDocument: boolean },
   staffId: string,
 ): Promise<Application> {
   await askApplicant(ctx, input, staffId)
@@ -118,10 +129,10 @@ export async function askForMore(
 /** Approves once: the organization appears and the business learns its ID by mail. */
 export async function approveApplication(
   ctx: Ctx,
-  input: { id: string; roles: Side[] },
+  input: { id: string; roles: Side[]; sanctions?: string | undefined },
   staffId: string,
 ) {
-  const row = await decide(ctx, input.id, {
+  const { row, comparison } = await decide(ctx, input, {
     status: 'approved',
     decision_reason: null,
     decided_by: staffId,
@@ -145,7 +156,7 @@ export async function approveApplication(
     actor: { userId: staffId },
     action: 'application.approve',
     object: `application:${row.id}`,
-    detail: { organization: id, roles: input.roles.join(', ') },
+    detail: { organization: id, roles: input.roles.join(', '), comparison },
   })
   const link = await withSystemRole(ctx.tx, () =>
     issueApprovalLink(ctx, {
@@ -169,18 +180,20 @@ export async function approveApplication(
 
 export async function declineApplication(
   ctx: Ctx,
-  input: { id: string; reason: string },
+  input: { id: string; reason: string; sanctions?: string | undefined },
   staffId: string,
 ) {
-  const row = await decide(ctx, input.id, {
+  const { row, comparison } = await decide(ctx, input, {
     status: 'declined',
     decision_reason: input.reason,
     decided_by: staffId,
   })
+  await withSystemRole(ctx.tx, () => endUseOfAll(ctx.tx, { application: row.id }, ctx.now))
   await audit(ctx.tx, {
     actor: { userId: staffId },
     action: 'application.decline',
     object: `application:${row.id}`,
+    detail: { comparison },
   })
   await sendMail(ctx.tx, {
     to: row.business_email,
@@ -193,19 +206,28 @@ export async function declineApplication(
   return await readApplication(ctx, row.id)
 }
 
+/**
+ * Decides once, and keeps how the names compare with the lists of sanctions at that moment. Returns the digest
+ * of that comparison. Throws sanctions_changed if another one was seen.
+ */
 async function decide(
   ctx: Ctx,
-  id: string,
+  { id, sanctions }: { id: string; sanctions?: string | undefined },
   decision: { status: 'approved' | 'declined'; decision_reason: string | null; decided_by: string },
 ) {
   const row = await decideApplication(ctx.tx, id, { ...decision, decided_at: ctx.now })
   if (!row)
     throw new AppError((await hasApplication(ctx.tx, id)) ? 'application_decided' : 'not_found')
+  const comparison = await compareForDecision(ctx, row, sanctions)
   await withSystemRole(ctx.tx, () => closeQuestions(ctx.tx, id))
-  return row
+  return { row, comparison }
 }
 
-function toApplication(row: ApplicationRow, { questions, notes }: History): Application {
+function toApplication(
+  row: ApplicationRow,
+  { questions, notes, documents, comparisons }: History,
+): Application {
+  const comparison = comparisons.find((one) => one.application_id === row.id)
   return {
     id: row.id,
     businessName: row.business_name,
@@ -233,9 +255,11 @@ function toApplication(row: ApplicationRow, { questions, notes }: History): Appl
         question: one.question,
         askedAt: one.asked_at,
         askedBy: one.asker,
+        asksDocument: one.asks_document,
         answer: one.answer,
         answeredAt: one.answered_at,
       })),
+    documents: documents(row.id),
     notes: notes
       .filter((one) => one.application_id === row.id)
       .map(({ id, note, written_at, writer }) => ({
@@ -247,5 +271,12 @@ function toApplication(row: ApplicationRow, { questions, notes }: History): Appl
     seenBefore: { applications: row.seen_applications, organizations: row.seen_organizations },
     decidedAt: row.decided_at,
     decidedBy: row.decider,
+    comparison: comparison
+      ? {
+          result: comparison.result,
+          isSeen: comparison.is_seen,
+          comparedAt: comparison.compared_at,
+        }
+      : null,
   }
 }

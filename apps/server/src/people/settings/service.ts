@@ -8,7 +8,7 @@ import {
 import { updateOwnProfile } from '../../core/profiles/service.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { sendMail } from '../../platform/mail/mail.ts'
+import { findRefusal, sendMail } from '../../platform/mail/mail.ts'
 import { describeDevice } from './devices.ts'
 import { findOwnProfile, findPreferences, upsertPreferences } from './queries.ts'
 
@@ -26,6 +26,7 @@ export async function readProfile({ tx, actor }: Ctx, userId: string): Promise<P
     membership: row.membership,
     roles: [...actor.roles],
     joinedAt: row.created_at,
+    mailRefusal: await findRefusal(tx, row.email),
   }
 }
 

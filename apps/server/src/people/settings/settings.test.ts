@@ -52,6 +52,7 @@ describe('the own profile', () => {
       membership: 'active',
       roles: ['client'],
       joinedAt: expect.any(Date),
+      mailRefusal: null,
     })
   })
 

@@ -9,6 +9,7 @@ import { recordName, recordText } from './domain-record.ts'
 import { listGroupRoles } from './group-queries.ts'
 import * as queries from './queries.ts'
 import { findToken, listHeld } from './scim/queries.ts'
+import { isReplaced } from './scim/replaced.ts'
 
 export async function readSingleSignOn(ctx: Ctx, organization: string): Promise<SingleSignOn> {
   const { tx, platform } = ctx
@@ -21,7 +22,7 @@ export async function readSingleSignOn(ctx: Ctx, organization: string): Promise<
       ours: oursAt(platform.config.publicUrl, organization),
       groups: await listGroupRoles(tx, organization),
       directory: await directoryOf(tx, organization),
-      held: (await listHeld(tx, organization)).map(({ id, email }) => ({ id, email })),
+      held: await listWaiting(tx, organization),
       administrators: await listAdministrators(ctx, organization),
       memberCount: await queries.countConcerned(tx, organization),
     }
@@ -68,6 +69,17 @@ function oursAt(site: string, organization: string): SingleSignOn['ours'] {
     metadataUrl: `${issuer}/metadata`,
     scimUrl: `${site}/scim/v2`,
   }
+}
+
+async function listWaiting(tx: Ctx['tx'], organization: string): Promise<SingleSignOn['held']> {
+  const waiting: SingleSignOn['held'] = []
+  for (const row of await listHeld(tx, organization))
+    waiting.push({
+      id: row.id,
+      email: row.email,
+      isReplaced: await isReplaced(tx, organization, row),
+    })
+  return waiting
 }
 
 async function directoryOf(tx: Ctx['tx'], organization: string) {

@@ -210,18 +210,46 @@ export async function listReplaced(tx: Tx, standIn: string, organization: string
 }
 
 /** Lists the stand-ins of these approvers. */
-export async function listStandIns(tx: Tx, approvers: string[], now: Date): Promise<string[]> {
+export async function listStandIns(tx: Tx, approvers: string[], now: Date) {
   if (approvers.length === 0) return []
-  const rows = await tx
+  return await tx
     .selectFrom('app.approval_stand_ins as s')
     .innerJoin('profiles as p', 'p.user_id', 's.stand_in')
-    .select('s.stand_in')
+    .select(['s.approver', 's.stand_in'])
     .where('s.approver', 'in', approvers)
     .where('s.until', '>', now)
     .whereRef('p.organization', '=', 's.organization')
     .where('p.membership', '=', 'active')
     .execute()
-  return rows.map((row) => row.stand_in)
+}
+
+export type DueReminder = Awaited<ReturnType<typeof listDueReminders>>[number]
+
+/** Lists what waits for an offer that can be paid, and was opened or last reminded of before a time. Skips what is being decided. */
+export async function listDueReminders(
+  tx: Tx,
+  { now, before, limit }: { now: Date; before: Date; limit: number },
+) {
+  return await tx
+    .selectFrom('app.approvals as a')
+    .innerJoin('offers as o', 'o.id', 'a.offer_id')
+    .innerJoin('dprs as d', 'd.id', 'o.dpr_id')
+    .selectAll('a')
+    .select('d.title')
+    .where('a.state', '=', 'waiting')
+    .where(sql<boolean>`coalesce(a.reminded_at, a.created_at) <= ${before}`)
+    .where('a.expires_at', '>', now)
+    .where('o.status', 'in', ['pending', 'accepted'])
+    .whereRef('o.revision', '=', 'a.revision')
+    .orderBy(sql`coalesce(a.reminded_at, a.created_at)`)
+    .limit(limit)
+    .forUpdate('a')
+    .skipLocked()
+    .execute()
+}
+
+export async function markReminded(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('app.approvals').set({ reminded_at: at }).where('id', '=', id).execute()
 }
 
 export async function findStandIn(tx: Tx, approver: string, now: Date) {

@@ -84,7 +84,7 @@ async function tellApprovers(
   { title }: { title: string },
 ): Promise<void> {
   const standIns = await withSystemRole(ctx.tx, () => listStandIns(ctx.tx, approvers, ctx.now))
-  const told = new Set([...approvers, ...standIns])
+  const told = new Set([...approvers, ...standIns.map((one) => one.stand_in)])
   told.delete(ctx.actor.userId ?? '')
   const whose = reason.startsWith('member') ? 'a member’s limit' : 'the organization’s limit'
   for (const userId of told)

@@ -1,12 +1,16 @@
-/** Ends approvals without an answer or a payment in time, or without an offer. */
+/** Reminds of approvals that wait, and ends those without an answer or a payment in time, or without an offer. */
 import { notify } from '../../core/notifications/service.ts'
 import { system } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/http/context.ts'
 import type { Jobs, Schedule } from '../../platform/process/jobs.ts'
 import { endApproval, getApproval, listLapsed } from './approval-queries.ts'
 import { announceApproval, approvalsPath } from './approvals.ts'
+import { remindSome } from './reminders.ts'
 
-export const spendingSchedule: Schedule = [{ task: 'approval.expire', match: '*/5 * * * *' }]
+export const spendingSchedule: Schedule = [
+  { task: 'approval.expire', match: '*/5 * * * *' },
+  { task: 'approval.remind', match: '11 * * * *' },
+]
 
 const BATCH = 100
 
@@ -14,6 +18,9 @@ export function spendingJobs(platform: Platform): Jobs {
   return {
     'approval.expire': async () => {
       while ((await expireSome(platform)) === BATCH);
+    },
+    'approval.remind': async () => {
+      while ((await remindSome(platform, new Date(), BATCH)) === BATCH);
     },
   }
 }

@@ -1,5 +1,10 @@
 /** Limits of organizations and members, which administrators set. */
-import { formatDollars, type MemberSpending, type SpendingRules } from '@semblance/contract'
+import {
+  formatDollars,
+  type MemberSpending,
+  type SpendingRules,
+  type SpendingStanding,
+} from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
 import { decodeIdCursor, type Page } from '../../platform/database/cursor.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
@@ -33,15 +38,18 @@ const toRules = (row: RulesRow | null): SpendingRules => ({
   needsCostCenter: row?.needs_cost_center ?? false,
 })
 
-export async function readRules({ tx }: Ctx, organization: string): Promise<SpendingRules> {
-  return toRules(await withSystemRole(tx, () => findRules(tx, organization)))
+export async function readRules({ tx, now }: Ctx, organization: string): Promise<SpendingStanding> {
+  return await withSystemRole(tx, async () => {
+    const { total: spentCents } = await sumMonth(tx, organization, now)
+    return { ...toRules(await findRules(tx, organization)), spentCents }
+  })
 }
 
 export async function setRules(
   ctx: Ctx,
   organization: string,
   { organization: own, member, ...needs }: SpendingRules,
-): Promise<SpendingRules> {
+): Promise<SpendingStanding> {
   const { tx, actor, now } = ctx
   const before = await withSystemRole(tx, async () => {
     const before = toRules(await lockRules(tx, organization))

@@ -174,6 +174,20 @@ export interface AppApiRequests {
   status: number;
 }
 
+export interface AppApplicationComparisons {
+  application_id: string;
+  compared_at: Timestamp;
+  /**
+   * SHA-256 of the result without the times of the files; the audit log's row of the decision has it, too.
+   */
+  digest: string;
+  /**
+   * True if the page of who decided had shown this result.
+   */
+  is_seen: boolean;
+  result: Json;
+}
+
 export interface AppApplicationNotes {
   application_id: string;
   id: Generated<string>;
@@ -188,6 +202,10 @@ export interface AppApplicationQuestions {
   application_id: string;
   asked_at: Timestamp;
   asked_by: string | null;
+  /**
+   * The question asks for a document, which is added by the link.
+   */
+  asks_document: Generated<boolean>;
   id: Generated<string>;
   question: string;
   /**
@@ -233,6 +251,10 @@ export interface AppApprovals {
   offer_id: string;
   organization: string;
   reason: string;
+  /**
+   * When those who may decide were last reminded; null before the first time.
+   */
+  reminded_at: Timestamp | null;
   revision: number;
   state: Generated<string>;
 }
@@ -513,6 +535,26 @@ export interface AppDirectoryUsers {
   version: Generated<number>;
 }
 
+export interface AppDocuments {
+  application_id: string | null;
+  blob_id: string;
+  bytes: bigint;
+  /**
+   * From then on a job destroys key and content; null while the document is of use.
+   */
+  destroy_after: Timestamp | null;
+  file_name: string;
+  id: string;
+  key_id: string;
+  organization: string | null;
+  sha256: string;
+  uploaded_at: Timestamp;
+  /**
+   * Null for applicants, who have no account, and once the account is gone.
+   */
+  uploaded_by: string | null;
+}
+
 export interface AppEvents {
   created_at: Generated<Timestamp>;
   id: Generated<bigint>;
@@ -590,6 +632,7 @@ export interface AppJobs {
   locked_at: Timestamp | null;
   max_attempts: number;
   payload: Json;
+  priority: number | null;
   queue_name: string | null;
   run_at: Date;
   state: "waiting" | "running" | "retrying" | "failed";
@@ -623,6 +666,14 @@ export interface AppMails {
   html_body: string;
   id: Generated<string>;
   recipient: string;
+  /**
+   * Reason of the report.
+   */
+  returned: string | null;
+  /**
+   * When a report said that the mail cannot be delivered; null without one.
+   */
+  returned_at: Timestamp | null;
   sent_at: Timestamp | null;
   subject: string;
   text_body: string;
@@ -799,6 +850,10 @@ export interface AppPushSubscriptions {
 
 export interface AppRefusingAddresses {
   address: string;
+  /**
+   * A report that came back says so. The server that passes our mail on may take the next mail all the same: the row ends when a later mail has brought no report for six days.
+   */
+  is_reported: Generated<boolean>;
   refused_at: Timestamp;
   reply: string;
 }
@@ -1052,6 +1107,33 @@ export interface AppSsoMembers {
   organization: string;
   signed_in_at: Timestamp;
   user_id: string;
+}
+
+export interface AppTaxForms {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  document_id: string;
+  id: Generated<string>;
+  kind: string;
+  /**
+   * Of a W-8BEN-E: the end of the third calendar year after its signature.
+   */
+  last_day: Timestamp | null;
+  organization: string;
+  reason: string | null;
+  /**
+   * Counts the notices of its end: one before it, one after.
+   */
+  reminders: Generated<number>;
+  /**
+   * When a newer form took its place; its document is destroyed some time later.
+   */
+  replaced_at: Timestamp | null;
+  /**
+   * The day on the form, as whoever uploaded it has stated.
+   */
+  signed_on: Timestamp;
+  state: Generated<string>;
 }
 
 export interface AppWebhookDeliveries {
@@ -3314,6 +3396,7 @@ export interface DB {
   agreement_texts: AgreementTexts;
   "app.api_keys": AppApiKeys;
   "app.api_requests": AppApiRequests;
+  "app.application_comparisons": AppApplicationComparisons;
   "app.application_notes": AppApplicationNotes;
   "app.application_questions": AppApplicationQuestions;
   "app.approval_decisions": AppApprovalDecisions;
@@ -3337,6 +3420,7 @@ export interface DB {
   "app.directory_groups": AppDirectoryGroups;
   "app.directory_tokens": AppDirectoryTokens;
   "app.directory_users": AppDirectoryUsers;
+  "app.documents": AppDocuments;
   "app.events": AppEvents;
   "app.held_deliveries": AppHeldDeliveries;
   "app.idempotency_keys": AppIdempotencyKeys;
@@ -3375,6 +3459,7 @@ export interface DB {
   "app.sso_domains": AppSsoDomains;
   "app.sso_group_roles": AppSsoGroupRoles;
   "app.sso_members": AppSsoMembers;
+  "app.tax_forms": AppTaxForms;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhook_endpoints": AppWebhookEndpoints;
   "app.workers": AppWorkers;

@@ -1,16 +1,37 @@
 /** Files that people send along: sealed as they arrive, never trusted, and only ever given out as bytes to be saved. */
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type Attachment, hasRole, kindsOf, MAX_ATTACHMENT_BYTES } from '@semblance/contract'
+import {
+  type Attachment,
+  type FileRole,
+  hasRole,
+  isNamedAsItIs,
+  kindsOf,
+  MAX_ATTACHMENT_BYTES,
+  maxDocumentBytes,
+  signatureBytes,
+} from '@semblance/contract'
 import type { Blobs } from '../storage/blobs.ts'
 import { attachment, sanitizeFileName } from '../storage/file-names.ts'
 import { AppError } from './errors.ts'
 
 export type ReceivedFile = Attachment & { sha256: string; blobId: string }
 
+type ReceivedRole = FileRole & ('attachment' | 'document')
+
+const limits: Record<ReceivedRole, { maxBytes: number; verb: string }> = {
+  attachment: { maxBytes: MAX_ATTACHMENT_BYTES, verb: 'Attach' },
+  document: { maxBytes: maxDocumentBytes, verb: 'Choose' },
+}
+
+/** Throws too_large for a body that says so before it comes. */
+export function refuseLarge(role: ReceivedRole, bytes: number): void {
+  if (bytes > limits[role].maxBytes) throw new AppError('too_large')
+}
+
 /**
  * Streams the body to a blob of its own under `key`. Nothing of it stays where it or `record`
- * refuses the file. After a fault the row may or may not have been committed: then the blob stays,
+ * refuses the file; a document's content has to begin as its name says. After a fault the row may or may not have been committed: then the blob stays,
  * and the sweep removes it if no row names it.
  */
 export async function receiveFile(
@@ -18,8 +39,9 @@ export async function receiveFile(
   key: Buffer,
   given: { fileName: string; body: ReadableStream | null },
   record: (file: ReceivedFile) => Promise<void>,
+  role: ReceivedRole = 'attachment',
 ): Promise<Attachment> {
-  const fileName = checkedName(given.fileName)
+  const fileName = checkedName(given.fileName, role)
   const id = randomUUID()
   const blobId = randomUUID()
   let bytes = 0
@@ -27,12 +49,13 @@ export async function receiveFile(
     if (!given.body) return
     for await (const part of readBody(given.body)) {
       bytes += part.length
-      if (bytes > MAX_ATTACHMENT_BYTES) throw new AppError('too_large')
+      refuseLarge(role, bytes)
       yield part
     }
   }
   try {
-    const { sha256 } = await blobs.write({ id: blobId, key }, limited())
+    const content = role === 'document' ? named(fileName, limited()) : limited()
+    const { sha256 } = await blobs.write({ id: blobId, key }, content)
     if (bytes === 0)
       throw new AppError('bad_input', { field: 'file', message: 'This file is empty.' })
     await record({ id, fileName, bytes, sha256, blobId })
@@ -44,13 +67,36 @@ export async function receiveFile(
 }
 
 /** The bare name, of a kind that may be attached. */
-function checkedName(given: string): string {
+function checkedName(given: string, role: ReceivedRole): string {
   const fileName = sanitizeFileName(given)
-  if (hasRole(fileName, 'attachment')) return fileName
+  if (hasRole(fileName, role)) return fileName
   throw new AppError('bad_input', {
     field: 'fileName',
-    message: `${fileName || 'This file'} was not added. Attach a ${kindsOf('attachment')} file.`,
+    message: `${fileName || 'This file'} was not added. ${limits[role].verb} a ${kindsOf(role)} file.`,
   })
+}
+
+/** Passes parts on once enough has come to see that the content is what the name says. */
+async function* named(fileName: string, parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer | null = Buffer.alloc(0)
+  const check = (bytes: Buffer) => {
+    if (bytes.length > 0 && !isNamedAsItIs(fileName, bytes))
+      throw new AppError('bad_input', {
+        field: 'file',
+        message: `${fileName} is not what its name says. Choose a ${kindsOf('document')} file.`,
+      })
+    return bytes
+  }
+  for await (const part of parts) {
+    if (!head) yield part
+    else {
+      head = Buffer.concat([head, part])
+      if (head.length < signatureBytes) continue
+      yield check(head)
+      head = null
+    }
+  }
+  if (head) yield check(head)
 }
 
 /**

@@ -14,9 +14,10 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
  * that it does not take. Comes before the procedures.
  */
 export function keepApart(http: Hono<HttpEnv>, procedures: readonly Address[]): void {
-  const fixed = procedures.filter(({ path }) => parametersIn(path) === 0)
+  const fixed = procedures.filter(({ path }) => !path.includes('/:'))
+  const others = procedures.filter(({ path }) => path.includes('/:')).map(patternOf)
   for (const [path, own] of Map.groupBy(fixed, (one) => one.path)) {
-    if (!procedures.some((other) => parametersIn(other.path) > 0 && matches(other, path))) continue
+    if (!others.some((pattern) => pattern.test(path))) continue
     const taken = own.map(({ method }) => method)
     http.all(path, async (c, next) => {
       const { method } = c.req
@@ -32,11 +33,11 @@ export function keepApart(http: Hono<HttpEnv>, procedures: readonly Address[]): 
  * addresses that it does not list.
  */
 export function refuseUnknown(http: Hono<HttpEnv>, procedures: readonly Address[]): void {
-  const known = new TrieRouter<true>()
-  const routes = http.routes.filter(({ method, path }) => method !== 'ALL' && isBelow(path))
-  for (const { method, path } of [...routes, ...procedures]) known.add(method, path, true)
+  let known: TrieRouter<true> | undefined
   http.all('/api/*', (c) => {
-    const taken = methods.filter((method) => known.match(method, c.req.path)[0].length > 0)
+    known ??= routerOf([...http.routes.filter(isOfApi), ...procedures])
+    const router = known
+    const taken = methods.filter((method) => router.match(method, c.req.path)[0].length > 0)
     if (taken.length === 0) throw new AppError('not_found')
     refuse(c, taken)
   })
@@ -47,9 +48,12 @@ function refuse(c: Context, taken: readonly string[]): never {
   throw new AppError('method_not_allowed')
 }
 
-const isBelow = (path: string) => path.startsWith('/api/')
+const isOfApi = ({ method, path }: Address) => method !== 'ALL' && path.startsWith('/api/')
 
-const parametersIn = (path: string) => path.split('/:').length - 1
+function routerOf(addresses: readonly Address[]): TrieRouter<true> {
+  const router = new TrieRouter<true>()
+  for (const { method, path } of addresses) router.add(method, path, true)
+  return router
+}
 
-const matches = ({ path }: Address, address: string) =>
-  new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(address)
+const patternOf = ({ path }: Address) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)

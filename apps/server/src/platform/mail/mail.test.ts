@@ -6,8 +6,9 @@ import { type Database, system } from '../database/db.ts'
 import { startJobs } from '../process/jobs.ts'
 import { openLease } from '../process/leases.ts'
 import { openLog } from '../process/log.ts'
-import { type Mail, sendMail } from './mail.ts'
+import { type Mail, recordReturned, sendMail } from './mail.ts'
 import { htmlBody, textBody } from './mail-body.ts'
+import { returnPaths } from './return-path.ts'
 import { mailJobs } from './send-mails.ts'
 
 const letter: Mail = {
@@ -61,6 +62,8 @@ afterEach(async () => {
 })
 afterAll(() => db.close())
 
+const paths = returnPaths('bounces@semblance.test', { key: () => Buffer.alloc(32, 7) })
+
 /** Draws a document of one line. */
 const draw = async (_: unknown, document: string) => ({
   fileName: `${document}.pdf`,
@@ -107,6 +110,7 @@ async function deliverTo(options: SMTPServerOptions): Promise<string[]> {
   const jobs = mailJobs(db, {
     smtpUrl: `smtp://semblance:p%40ss@127.0.0.1:${port}`,
     from: 'Semblance <no-reply@semblance.test>',
+    returnPaths: paths,
     log: openLog('silent'),
     draw,
   })
@@ -250,8 +254,64 @@ it('sent mails are forgotten after a month, unsent ones are not', async () => {
     const waiting = tx.updateTable('app.mails').where('recipient', '=', 'waiting@people.test')
     await waiting.set({ created_at: longAgo }).execute()
   })
-  const jobs = mailJobs(db, { smtpUrl: null, from: 'x@y.test', log: openLog('silent'), draw })
-  await jobs['mail.expire']!({}, undefined as never)
+  await expire()
   await expect(rowTo('old@people.test')).rejects.toThrow()
   expect((await rowTo('waiting@people.test')).sent_at).toBeNull()
+})
+
+async function expire() {
+  const options = { smtpUrl: null, from: 'x@y.test', returnPaths: null, log: openLog('silent') }
+  await mailJobs(db, { ...options, draw })['mail.expire']!({}, undefined as never)
+}
+
+describe('a mail that comes back', () => {
+  const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000)
+  const report = (id: string, isOfAddress: boolean, daysAgo = 0) =>
+    db.transaction(system, (tx) =>
+      recordReturned(tx, id, { reason: '550 5.1.1 gone', isOfAddress }, at(daysAgo)),
+    )
+  const mailTo = async (to: string) => {
+    await send({ ...letter, to })
+    return (await rowTo(to)).id
+  }
+
+  it('goes out with a return path that names it, and no other path names it', async () => {
+    const taken: string[] = []
+    await deliverTo({
+      onMailFrom: ({ address }, _session, done) => {
+        taken.push(address)
+        done()
+      },
+    })
+    const id = await mailTo('path@people.test')
+    const path = paths.pathOf(id)
+    await vi.waitFor(() => expect(taken).toContain(path), 10_000)
+    expect(paths.mailOf(`<${path.toUpperCase()}>`)).toBe(id)
+    const forged = returnPaths('bounces@semblance.test', { key: () => Buffer.alloc(32, 8) })
+    expect(paths.mailOf(forged.pathOf(id))).toBeNull()
+    expect(paths.mailOf(path.replace('@semblance', '@other'))).toBeNull()
+    expect(paths.mailOf(path.replace('bounces', 'x'))).toBeNull()
+  })
+
+  it('marks its address if the report blames that', async () => {
+    const id = await mailTo('Left@people.test')
+    await report(id, true)
+    expect(await rowTo('Left@people.test')).toMatchObject({ returned: '550 5.1.1 gone' })
+    expect(await refusalOf('left@people.test')).toBe('550 5.1.1 gone')
+    await report(await mailTo('heavy@people.test'), false)
+    expect(await refusalOf('heavy@people.test')).toBeNull()
+  })
+
+  it('keeps its address marked while the next one may come back, too', async () => {
+    await report(await mailTo('again@people.test'), true, 20)
+    const later = await mailTo('again@people.test')
+    const sentAt = (daysAgo: number) =>
+      db.pool.query('update app.mails set sent_at = $1 where id = $2', [at(daysAgo), later])
+    await sentAt(5)
+    await expire()
+    expect(await refusalOf('again@people.test')).toBe('550 5.1.1 gone')
+    await sentAt(7)
+    await expire()
+    expect(await refusalOf('again@people.test')).toBeNull()
+  })
 })

@@ -3,6 +3,7 @@
 import { isHeldMail } from '../backup/restores.ts'
 import { type Tx, withSystemRole } from '../database/db.ts'
 import { enqueue } from '../process/jobs.ts'
+import type { DeliveryReport } from './delivery-report.ts'
 import { htmlBody, type MailContent, textBody } from './mail-body.ts'
 
 export type Mail = MailContent & {
@@ -50,6 +51,52 @@ export async function queueAgain(tx: Tx, id: string): Promise<boolean> {
     await enqueue(tx, 'mail.send', { id }, { maxAttempts: MAX_ATTEMPTS })
     return true
   })
+}
+
+/**
+ * Records that a mail came back, and that its address is at fault where the report says so. Does
+ * nothing about a mail that is gone or came back before. Call as the system.
+ */
+export async function recordReturned(
+  tx: Tx,
+  id: string,
+  { reason, isOfAddress }: Pick<DeliveryReport, 'reason' | 'isOfAddress'>,
+  now: Date,
+): Promise<void> {
+  const mail = await tx
+    .updateTable('app.mails')
+    .set({ returned_at: now, returned: reason })
+    .where('id', '=', id)
+    .where('returned_at', 'is', null)
+    .returning('recipient')
+    .executeTakeFirst()
+  if (mail && isOfAddress)
+    await markRefusing(tx, mail.recipient, { refused_at: now, reply: reason, is_reported: true })
+}
+
+/** Marks an address that mail cannot be delivered to. */
+export async function markRefusing(
+  tx: Tx,
+  recipient: string,
+  mark: { refused_at: Date; reply: string; is_reported: boolean },
+): Promise<void> {
+  await tx
+    .insertInto('app.refusing_addresses')
+    .values({ address: recipient.toLowerCase(), ...mark })
+    .onConflict((conflict) => conflict.column('address').doUpdateSet(mark))
+    .execute()
+}
+
+/** Returns when and why mail to an address came back or was refused, null without such a mark. */
+export async function findRefusal(tx: Tx, recipient: string) {
+  const found = await withSystemRole(tx, () =>
+    tx
+      .selectFrom('app.refusing_addresses')
+      .select(['refused_at as at', 'reply'])
+      .where('address', '=', recipient.toLowerCase())
+      .executeTakeFirst(),
+  )
+  return found ?? null
 }
 
 /** Counts the unsent mails that wait since a restore. */

@@ -6,17 +6,23 @@ import { type Database, system, type Tx } from '../database/db.ts'
 import { DependencyError } from '../faults.ts'
 import type { Jobs, Schedule } from '../process/jobs.ts'
 import type { Log } from '../process/log.ts'
+import { markRefusing } from './mail.ts'
+import type { ReturnPaths } from './return-path.ts'
 
 /** Limits the wait for a mail server's answer. */
 const SMTP_TIMEOUT_MS = 20_000
 /** Sent and refused mails are kept for questions that come later, no longer: they hold names and addresses. */
 const KEPT_DAYS = 30
+/** Servers give up on a mail and report it within five days (RFC 5321, 4.5.4.1). */
+const REPORT_DAYS = 6
 
 export type MailDocument = { fileName: string; content: Buffer }
 
 type MailOptions = {
   smtpUrl: string | null
   from: string
+  /** Null: reports are not read, and mail comes back to `from`. */
+  returnPaths: Pick<ReturnPaths, 'pathOf'> | null
   log: Log
   /** Draws the document of that number. */
   draw: (tx: Tx, document: string) => Promise<MailDocument>
@@ -25,7 +31,10 @@ type MailOptions = {
 export const mailSchedule: Schedule = [{ task: 'mail.expire', match: '41 3 * * *' }]
 
 /** Sends mails. Without an SMTP server, mails stay in their table, which /dev/mailbox shows. */
-export function mailJobs(db: Database, { smtpUrl, from, log, draw }: MailOptions): Jobs {
+export function mailJobs(
+  db: Database,
+  { smtpUrl, from, returnPaths, log, draw }: MailOptions,
+): Jobs {
   const transport = smtpUrl ? openTransport(smtpUrl) : null
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'semblance'
   return {
@@ -38,6 +47,9 @@ export function mailJobs(db: Database, { smtpUrl, from, log, draw }: MailOptions
         await transport.sendMail({
           from,
           to: { name: '', address: mail.recipient },
+          ...(returnPaths && {
+            envelope: { from: returnPaths.pathOf(mail.id), to: mail.recipient },
+          }),
           subject: mail.subject,
           text: mail.text_body,
           html: mail.html_body,
@@ -57,10 +69,11 @@ export function mailJobs(db: Database, { smtpUrl, from, log, draw }: MailOptions
         tx
           .deleteFrom('app.mails')
           .where(
-            sql<boolean>`coalesce(sent_at, failed_at) < now() - ${KEPT_DAYS} * interval '1 day'`,
+            sql<boolean>`coalesce(sent_at, failed_at, returned_at) < now() - ${KEPT_DAYS} * interval '1 day'`,
           )
           .execute(),
       )
+      await db.transaction(system, endReportedMarks)
     },
   }
 }
@@ -145,6 +158,7 @@ async function findUnsent(tx: Tx, id: string) {
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
+    .where('returned_at', 'is', null)
     .where((eb) => eb.not(isHeldMail))
     .executeTakeFirst()
 }
@@ -154,6 +168,23 @@ async function recordSent(tx: Tx, { id, recipient }: UnsentMail): Promise<void> 
   await tx
     .deleteFrom('app.refusing_addresses')
     .where('address', '=', recipient.toLowerCase())
+    .where('is_reported', '=', false)
+    .execute()
+}
+
+/** Ends the marks by reports of addresses to which a later mail has brought none since. */
+async function endReportedMarks(tx: Tx): Promise<void> {
+  await tx
+    .deleteFrom('app.refusing_addresses as r')
+    .where('r.is_reported', '=', true)
+    .where(
+      sql<boolean>`exists (
+        select from app.mails m
+        where lower(m.recipient) = r.address
+          and m.sent_at > r.refused_at and m.sent_at < now() - ${REPORT_DAYS} * interval '1 day'
+          and m.returned_at is null
+      )`,
+    )
     .execute()
 }
 
@@ -167,9 +198,5 @@ async function recordRefusal(tx: Tx, { id, recipient }: UnsentMail, error: Error
     .where('id', '=', id)
     .execute()
   if (!isOfAddress(error)) return
-  await tx
-    .insertInto('app.refusing_addresses')
-    .values({ address: recipient.toLowerCase(), refused_at: at, reply })
-    .onConflict((conflict) => conflict.column('address').doUpdateSet({ refused_at: at, reply }))
-    .execute()
+  await markRefusing(tx, recipient, { refused_at: at, reply, is_reported: false })
 }

@@ -88,6 +88,41 @@ export async function hasWaitingJob(db: Database, tasks: readonly string[]): Pro
   })
 }
 
+/**
+ * Counts the jobs of the tasks `rivals` that are due and come before the only job of a task with that value in
+ * its payload, by priority and time as the queue takes them. `isAtMost`: some of them wait for others
+ * of their queue, so that they may be passed. Null where the place cannot be known: the job runs, is
+ * due later, waits for others of its own queue, or is not there. Requires the system role.
+ */
+export async function placeInQueue(
+  tx: Tx,
+  task: string,
+  { field, value, rivals }: { field: string; value: string; rivals: readonly string[] },
+): Promise<{ before: number; isAtMost: boolean } | null> {
+  const own = await tx
+    .selectFrom('app.jobs')
+    .select(['id', 'priority', 'run_at', 'queue_name'])
+    .where('task', '=', task)
+    .where(sql<boolean>`payload ->> ${field} = ${value}`)
+    .where('state', 'in', ['waiting', 'retrying'])
+    .where(sql<boolean>`run_at <= now()`)
+    .executeTakeFirst()
+  if (!own || own.queue_name !== null) return null
+  const { before, queued } = await tx
+    .selectFrom('app.jobs')
+    .select((eb) => [
+      eb.fn.countAll<bigint>().as('before'),
+      eb.fn.count<bigint>('queue_name').as('queued'),
+    ])
+    .where('task', 'in', [...rivals])
+    .where('state', 'in', ['waiting', 'retrying'])
+    .where(
+      sql<boolean>`(priority, run_at, id) < (${own.priority}, ${own.run_at}::timestamptz, ${own.id}::bigint)`,
+    )
+    .executeTakeFirstOrThrow()
+  return { before: Number(before), isAtMost: queued > 0n }
+}
+
 /** Writes the queue's own lines; an outage of what it needs is one line of the log, as for requests. */
 export function jobLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {

@@ -1,6 +1,6 @@
 import type { Attachment } from '@semblance/contract'
 import { useEffect, useRef, useState } from 'react'
-import { checkAttachments } from '../forms/check-attachments.ts'
+import { type CheckFiles, checkAttachments } from '../forms/check-attachments.ts'
 import { sendFile } from './upload-file.ts'
 
 export type PickedFile = {
@@ -29,11 +29,23 @@ export type PickedFiles = {
   clear: () => void
 }
 
+type PickedOptions = {
+  check?: CheckFiles
+  /** Go with each upload. */
+  headers?: Record<string, string>
+  /** Called once the server has a file, which leaves the list. */
+  onArrived?: () => void
+}
+
 /**
- * Holds files chosen for the next message; they upload at once, each to the address it was chosen
- * for.
+ * Holds files chosen for the next message, or for a list that has them once they have arrived; they upload
+ * at once, each to the address it was chosen for.
  */
-export function usePickedFiles(): (address: string) => PickedFiles {
+export function usePickedFiles({
+  check = checkAttachments,
+  headers,
+  onArrived,
+}: PickedOptions = {}): (address: string) => PickedFiles {
   const [picked, setPicked] = useState<PickedFile[]>([])
   const [refused, setRefused] = useState<Record<string, string[]>>({})
   const stops = useRef(new Map<string, () => void>())
@@ -49,7 +61,12 @@ export function usePickedFiles(): (address: string) => PickedFiles {
   const upload = ({ key, address, file }: PickedFile) => {
     const stop = sendFile(address, file, {
       onProgress: (sentBytes) => edit(key, { sentBytes }),
-      onDone: (attachment) => edit(key, { attachment, sentBytes: file.size }),
+      headers,
+      onDone: (attachment) => {
+        if (!onArrived) return edit(key, { attachment, sentBytes: file.size })
+        remove(key)
+        onArrived()
+      },
       onFailure: (problem) => edit(key, { problem }),
     })
     stops.current.set(key, stop)
@@ -73,7 +90,7 @@ export function usePickedFiles(): (address: string) => PickedFiles {
       refusals: refused[address] ?? [],
       attachments: allArrived(files),
       add: (chosen) => {
-        const { accepted, refusals } = checkAttachments(chosen, files.length)
+        const { accepted, refusals } = check(chosen, files.length)
         const added = accepted.map((file) => ({
           key: crypto.randomUUID(),
           address,

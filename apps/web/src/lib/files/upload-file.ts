@@ -6,15 +6,17 @@ type UploadEvents = {
   onProgress: (sentBytes: number) => void
   onDone: (attachment: Attachment) => void
   onFailure: (message: string) => void
+  /** Adds headers to those of the caller. */
+  headers?: Record<string, string>
 }
 
 const connectionLost = 'The connection was lost. Try again.'
 
-/** `path` takes a file as the body of a POST and answers an attachment. Returns the function that stops it. */
+/** `path` takes a file as the body of a POST, with or without a query, and answers an attachment. Returns the function that stops it. */
 export function sendFile(
   path: string,
   file: File,
-  { onProgress, onDone, onFailure }: UploadEvents,
+  { onProgress, onDone, onFailure, headers: given }: UploadEvents,
 ): () => void {
   const request = new XMLHttpRequest()
   let isStopped = false
@@ -29,8 +31,9 @@ export function sendFile(
   void authorizationHeader().then((headers) => {
     if (isStopped) return
     const query = new URLSearchParams({ fileName: file.name })
-    request.open('POST', `${path}?${query}`)
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.open('POST', `${path}${path.includes('?') ? '&' : '?'}${query}`)
+    for (const [name, value] of Object.entries({ ...headers, ...given }))
+      request.setRequestHeader(name, value)
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.send(file)
   })

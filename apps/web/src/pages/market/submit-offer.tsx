@@ -17,7 +17,7 @@ import { DprBrief } from '@/features/market/marketplace/dpr-brief.tsx'
 import { InvitationNote } from '@/features/market/sent-offers/invitation-note.tsx'
 import { OfferForm } from '@/features/market/sent-offers/offer-form.tsx'
 import { OfferRefusal, offerRefusal } from '@/features/market/sent-offers/offer-unavailable.tsx'
-import { PayoutReadiness } from '@/features/money/payouts/payout-readiness.tsx'
+import { ReadinessBeforeOffer } from '@/features/money/payouts/payout-readiness.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import type { PageQueries } from '@/lib/api/page-queries.ts'
 import { paths } from '@/paths.ts'
@@ -63,7 +63,7 @@ export default function SubmitOfferPage() {
                   <RequireSide side="vendor">
                     <RoleGate needs={['sell']} to="send offers" className="card p-5">
                       <div className="grid min-w-0 gap-5">
-                        <PayoutReadiness />
+                        <ReadinessBeforeOffer />
                         <OfferWithSample dpr={dpr} />
                       </div>
                     </RoleGate>

@@ -20,7 +20,7 @@ export default function AdminDispute() {
   return (
     <StaffPage
       title={`Dispute ${disputeId}`}
-      meta="Both sides, the money at stake, the decision."
+      meta="The findings, both sides, the money at stake, the decision."
       back={{ label: 'Disputes', to: paths.adminDisputes }}
     >
       <StaffDisputeDetail

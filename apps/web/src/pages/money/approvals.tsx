@@ -1,25 +1,15 @@
-import { MoreLink } from '@/components/blocks/lists/more-link.tsx'
 import { RequireSide } from '@/features/core/app-shell/pages/require-side.tsx'
 import { SettingsPage } from '@/features/core/app-shell/pages/settings-page.tsx'
 import { ApprovalsDesk, approvalsQuery } from '@/features/money/approvals/approvals-desk.tsx'
 import { StandInPanel } from '@/features/money/approvals/stand-in-panel.tsx'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
-import { paths } from '@/paths.ts'
 
 export const queries = queriesForRole('client', (_, search) => [approvalsQuery(search)])
 
 /** Shows what waits for an approval, and what was decided. */
 export default function Approvals() {
   return (
-    <SettingsPage
-      title="Approvals"
-      meta={
-        <>
-          <span>Payments above a limit</span>
-          <MoreLink to={paths.organizationSettings}>Members and limits</MoreLink>
-        </>
-      }
-    >
+    <SettingsPage title="Approvals" meta="Payments above a limit">
       <RequireSide side="client">
         <ApprovalsDesk />
         <StandInPanel />

@@ -1,7 +1,9 @@
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { Timeline, type TimelineItem } from '@/components/blocks/lists/timeline.tsx'
 import { SimplePage } from '@/components/layout/simple-page.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { Standing } from '@/features/people/applications/application-standing.tsx'
 import { paths } from '@/paths.ts'
 
 const steps: TimelineItem[] = [
@@ -33,7 +35,20 @@ const next = [
   'Your organization approves each employee before they can work here.',
 ]
 
+/** Shows the application of the link that a receipt has; without one, what happens next. */
 export default function BusinessUnderReview() {
+  const { hash } = useLocation()
+  const [token] = useState(hash.slice(1))
+  if (token === '') return <Received />
+  return (
+    <SimplePage>
+      <title>Application Under Review · Semblance</title>
+      <Standing token={token} />
+    </SimplePage>
+  )
+}
+
+function Received() {
   return (
     <SimplePage width="note">
       <title>Application Under Review · Semblance</title>

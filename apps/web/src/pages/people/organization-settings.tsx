@@ -1,4 +1,3 @@
-import { MoreLink } from '@/components/blocks/lists/more-link.tsx'
 import { SettingsPage } from '@/features/core/app-shell/pages/settings-page.tsx'
 import {
   OrganizationAcceptances,
@@ -10,7 +9,6 @@ import {
   organizationQueries,
 } from '@/features/people/organizations/organization-screen.tsx'
 import { type PageQueries, queriesForRole } from '@/lib/api/page-queries.ts'
-import { paths } from '@/paths.ts'
 
 const forAdministrators = queriesForRole('administrator', () => [organizationAcceptancesQuery])
 
@@ -21,20 +19,7 @@ export const queries: PageQueries = (...address) => [
 
 export default function OrganizationSettings() {
   return (
-    <SettingsPage
-      title="Organization settings"
-      meta={
-        <>
-          <OrganizationName />
-          <MoreLink to={paths.bankTaxInfo}>Banking and tax</MoreLink>
-          <MoreLink to={paths.developers}>Keys for programs</MoreLink>
-          <MoreLink to={paths.approvals}>Approvals</MoreLink>
-          <MoreLink to={paths.organizationAuditLog}>Audit log</MoreLink>
-          <MoreLink to={paths.singleSignOn}>Single sign-on</MoreLink>
-        </>
-      }
-      isOpen
-    >
+    <SettingsPage title="Organization settings" meta={<OrganizationName />} isOpen>
       <OrganizationDesk acceptances={<OrganizationAcceptances />} />
     </SettingsPage>
   )

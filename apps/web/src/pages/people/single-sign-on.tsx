@@ -1,9 +1,7 @@
-import { MoreLink } from '@/components/blocks/lists/more-link.tsx'
 import { SettingsPage } from '@/features/core/app-shell/pages/settings-page.tsx'
 import { singleSignOnQuery } from '@/features/people/single-sign-on/sso-query.ts'
 import { SsoScreen, SsoStatus } from '@/features/people/single-sign-on/sso-screen.tsx'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
-import { paths } from '@/paths.ts'
 
 export const queries = queriesForRole('administrator', () => [singleSignOnQuery])
 
@@ -15,7 +13,6 @@ export default function SingleSignOn() {
         <>
           OpenID Connect or SAML 2.0, with provisioning by SCIM 2.0
           <SsoStatus />
-          <MoreLink to={paths.organizationSettings}>Organization settings</MoreLink>
         </>
       }
       isOpen

@@ -45,6 +45,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     Array.from({ length: options.tables ?? 1 }, () => instance.connect()),
   )
   const connection = connections[0]!
+  // It is removed on closing, so nothing needs to be written then.
+  await connection.run('pragma disable_checkpoint_on_shutdown')
   for (const [place, own] of connections.entries()) {
     await own.run(`create schema ${schemaOf(place)}`)
     await own.run(`set schema = '${schemaOf(place)}'`)

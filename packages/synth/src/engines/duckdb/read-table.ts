@@ -4,6 +4,7 @@ import type { TableSource } from '../../read/open-sources.ts'
 import type { DeclaredSchema } from '../../schema/declared-schema.ts'
 import type { ColumnProfile } from '../../schema/infer/infer-column.ts'
 import { droppedColumns, resolveTable } from '../../schema/resolve-table.ts'
+import { SynthesisError } from '../../schema/synthesis-error.ts'
 import type { TableSchema } from '../../schema/table-schema.ts'
 import { profileColumns } from './profile-columns.ts'
 
@@ -17,8 +18,38 @@ export async function loadDeclared(
   { source, schema: declared }: Declared,
 ): Promise<LoadedTable> {
   const loaded = await loadTable(connection, source)
-  const dropped = droppedColumns(source.name, loaded.columnNames, declared?.tables[source.name])
-  return await dropColumns(connection, loaded, dropped, source.sample !== undefined)
+  const own = declared?.tables[source.name]
+  const isSample = source.sample !== undefined
+  const dropped = droppedColumns(source.name, loaded.columnNames, own)
+  const table = await dropColumns(connection, loaded, dropped, isSample)
+  await emptySentinels(connection, table, own, isSample)
+  return table
+}
+
+/** Makes cells missing whose number is declared to stand for a missing value. */
+async function emptySentinels(
+  connection: DuckDBConnection,
+  { columnNames }: LoadedTable,
+  declared: DeclaredSchema['tables'][string] | undefined,
+  isSample: boolean,
+): Promise<void> {
+  const emptied = columnNames.flatMap((name, j) => {
+    const sentinel = declared?.columns[name]?.sentinel
+    const where = `try_cast(c${j} as double) = ${sentinel}`
+    return sentinel === undefined
+      ? []
+      : [
+          `case when ${where} then '' else t${j} end as t${j}, case when ${where} then null else c${j} end as c${j}`,
+        ]
+  })
+  if (emptied.length === 0) return
+  if (isSample)
+    throw new SynthesisError(
+      'invalid_schema',
+      'Schema: a sentinel needs the file; a warehouse is asked to hold missing values as such.',
+    )
+  await connection.run('alter view raw rename to with_sentinels')
+  await connection.run(`create view raw as select * replace (${emptied}) from with_sentinels`)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { blankColumn } from '../../../testing/blank-column.ts'
 import { measureInMemory } from '../../../testing/measure-in-memory.ts'
+import { casesOf } from '../../../testing/test-length.ts'
 import type { FittedColumn } from '../../model/fitted-model.ts'
 import { measureNumbers } from '../../model/measure/measure-numbers.ts'
 import { planBudget } from '../../model/private/budget.ts'
@@ -88,10 +89,7 @@ async function audit(epsilon: number, rows: number, seeds: number) {
   return results
 }
 
-test.each([
-  [3, 10_000],
-  [1, 20_000],
-])(
+test.each(casesOf<[epsilon: number, rows: number]>([[3, 10_000]], [[1, 20_000]]))(
   'at epsilon %d, whoever has the original finds its figures in their intervals',
   async (epsilon, rows) => {
     const told = (await audit(epsilon, rows, 3)).filter(({ original }) => original)

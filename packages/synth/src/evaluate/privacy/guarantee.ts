@@ -101,6 +101,9 @@ function publicFacts(
       columns,
     ),
     ...named('declared bounds, categories or units of', columns.filter(isDeclared), columns),
+    ...columns.flatMap(({ name, sentinel }) =>
+      sentinel === undefined ? [] : [`that ${sentinel} stands for a missing value in ${name}`],
+    ),
   ]
 }
 

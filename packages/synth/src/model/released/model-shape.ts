@@ -45,6 +45,7 @@ const columnSchema = z.strictObject({
   bounds: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
   range: z.strictObject({ low: openEnd, high: openEnd }).optional(),
   values: z.array(z.string()).nullable(),
+  sentinel: z.number().optional(),
   inferred: z.array(z.enum(facts)),
 })
 

@@ -28,6 +28,7 @@ import {
   openTestMarket,
   type Person,
 } from '../../../../testing/fixtures/market-fixtures.ts'
+import { isLong } from '../../../../testing/test-length.ts'
 import { cancelContract } from '../../../money/payments/service.ts'
 import { system } from '../../../platform/database/db.ts'
 import { createSecrets } from '../../../platform/security/secrets.ts'
@@ -154,15 +155,18 @@ it('the destruction of an original’s key is recorded with its method, and in t
   ).toEqual([])
 })
 
-it('the original of a contract that is cancelled can be opened by nobody', async () => {
-  const { contractId } = await fundedDeal(client, vendor)
-  const { uploadId } = await inspect(market, vendor, contractId)
-  expect(await readOriginal(market, uploadId)).not.toBeNull()
-  await actingAs(market, vendor, (ctx) => cancelContract(ctx, { contractId }))
-  await runJobs(market)
-  expect(await readOriginal(market, uploadId)).toBeNull()
-  expect(originalExists(market, uploadId)).toBe(false)
-})
+it.runIf(isLong)(
+  'the original of a contract that is cancelled can be opened by nobody',
+  async () => {
+    const { contractId } = await fundedDeal(client, vendor)
+    const { uploadId } = await inspect(market, vendor, contractId)
+    expect(await readOriginal(market, uploadId)).not.toBeNull()
+    await actingAs(market, vendor, (ctx) => cancelContract(ctx, { contractId }))
+    await runJobs(market)
+    expect(await readOriginal(market, uploadId)).toBeNull()
+    expect(originalExists(market, uploadId)).toBe(false)
+  },
+)
 
 it('a new master secret opens what the one before has sealed', async () => {
   const { contractId } = await fundedDeal(client, vendor)
@@ -231,7 +235,7 @@ it('parties see no rows of each other’s uploads and files beyond what is their
   ).rejects.toThrow('permission denied')
 })
 
-it('a second submission says that the contract does not wait for one', async () => {
+it.runIf(isLong)('a second submission says that the contract does not wait for one', async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const again = () => vendor.api.deliveries.submit({ contractId })
   await expectRefusal(again(), 'not_awaiting_delivery')
@@ -258,7 +262,7 @@ it('a repeated job changes nothing', async () => {
   expect(await client.api.deliveries.dataset({ dprId })).toEqual(dataset)
 })
 
-it('a run that another has overtaken writes nothing, whatever it found', async () => {
+it.runIf(isLong)('a run that another has overtaken writes nothing, whatever it found', async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { delivery } = await submit(market, vendor, contractId)
   const place = work(market)

@@ -1,5 +1,6 @@
 import { type ColumnKind, dataContract, reviewChoices, rowRelations } from '@semblance/contract'
 import { expect, it } from 'vitest'
+import { checkChoices } from '../review/review.ts'
 import { agreedSchema } from './agreed-schema.ts'
 
 const contract = (...names: string[]) =>
@@ -70,6 +71,23 @@ it('bounds, also one without the other, and strict lists of values are declared'
       },
     },
   })
+})
+
+it('a number that means missing is declared; one that is kept as a number is not', () => {
+  const choices = reviewChoices.parse({
+    choices: [
+      { table: 'visits', column: 'fee', sentinel: -1 },
+      { table: 'visits', column: 'age', sentinel: null },
+    ],
+  })
+  const schema = agreedSchema(choices, contract('any'), [table('visits', kinds)])
+  expect(schema?.tables.visits?.columns).toMatchObject({
+    fee: { kind: 'number', min: 0, sentinel: -1 },
+    age: { kind: 'integer', min: 0, max: 120 },
+  })
+  expect(schema?.tables.visits?.columns.age).not.toHaveProperty('sentinel')
+  const wrong = [{ table: 'visits', column: 'tier', sentinel: -1 }]
+  expect(() => checkChoices([table('visits', kinds)], wrong)).toThrow(/tier is not read as numbers/)
 })
 
 it('what the column as found cannot carry is left to the gate', () => {

@@ -28,7 +28,7 @@ import { expectRefusal, fundedDeal } from '../../../../testing/fixtures/deal-fix
 import { customersCsv } from '../../../../testing/fixtures/delivery-fixtures.ts'
 import type { Person } from '../../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../../testing/fixtures/use-market.ts'
-import { casesOf } from '../../../../testing/test-length.ts'
+import { casesOf, isLong } from '../../../../testing/test-length.ts'
 import { costOf } from '../../sources/budget.ts'
 import { expireMeasurements } from './expire.ts'
 import { drawnOf } from './sample-delivery.ts'
@@ -451,25 +451,28 @@ function forgedReports(own: PublishedReport): object[] {
   ]
 }
 
-it('reports speak in the platform’s words, whatever their vendor writes', async () => {
-  const one = await begun()
-  await send(one)
-  const own = honest.report
-  const forged: [string, object][] = [
-    ['customers', {}],
-    ['../customers', own],
-    ...forgedReports(own).map((report): [string, object] => ['customers', report]),
-  ]
-  for (const [name, report] of forged) {
-    const reports = JSON.stringify([{ name, report }])
-    expect((await put(one.id, 'reports', reports)).status, reports.slice(-300)).toBe(400)
-  }
-  expect((await put(one.id, 'reports', '{')).status).toBe(400)
-  expect((await put(one.id, 'model', new Uint8Array(17 * 2 ** 20))).status).toBe(413)
-  await vendor.api.measurements.abandon({ measurementId: one.id })
-})
+it.runIf(isLong)(
+  'reports speak in the platform’s words, whatever their vendor writes',
+  async () => {
+    const one = await begun()
+    await send(one)
+    const own = honest.report
+    const forged: [string, object][] = [
+      ['customers', {}],
+      ['../customers', own],
+      ...forgedReports(own).map((report): [string, object] => ['customers', report]),
+    ]
+    for (const [name, report] of forged) {
+      const reports = JSON.stringify([{ name, report }])
+      expect((await put(one.id, 'reports', reports)).status, reports.slice(-300)).toBe(400)
+    }
+    expect((await put(one.id, 'reports', '{')).status).toBe(400)
+    expect((await put(one.id, 'model', new Uint8Array(17 * 2 ** 20))).status).toBe(413)
+    await vendor.api.measurements.abandon({ measurementId: one.id })
+  },
+)
 
-it('parallel reservations never exceed the limit', async () => {
+it.runIf(isLong)('parallel reservations never exceed the limit', async () => {
   const source = await newSource(3n * costOf(3))
   const deals = await Promise.all(Array.from({ length: 6 }, () => fundedDeal(client, vendor)))
   const answers = await Promise.allSettled(
@@ -526,26 +529,30 @@ it('a reservation ends by itself: released before its first count, spent after i
   expect(await account()).toEqual({ reserved: '0', spent: cost })
 })
 
-it('what a delivery is charged is not the vendor’s to say', async () => {
-  const one = await begun()
-  const model = withPairs(honest.model, (pairs) => {
-    pairs.tables = []
-    pairs.closer = []
-  })
-  const [family] = model.families
-  if (family?.privacy) family.privacy.ledger = [{ label: `free ${forgeries}`, rho: 0 }]
-  const { privacy } = honest.report
-  const report = { ...honest.report, privacy: { ...privacy, rhoSpent: 0 } }
-  const ledger = { epsilon: 3, delta: 1e-6, rho: 0 }
-  await state(one.id, await send(one, { model, report, change: { ledger } }))
-  await runJobs(market)
-  expect(await spentOn(one.contractId)).toEqual([
-    { state: 'spent', rho: String(costOf(3)), delta: SOURCE_DELTA },
-  ])
-  expect((await vendor.api.measurements.get({ measurementId: one.id })).state).toBe('delivered')
-}, 60_000)
+it.runIf(isLong)(
+  'what a delivery is charged is not the vendor’s to say',
+  async () => {
+    const one = await begun()
+    const model = withPairs(honest.model, (pairs) => {
+      pairs.tables = []
+      pairs.closer = []
+    })
+    const [family] = model.families
+    if (family?.privacy) family.privacy.ledger = [{ label: `free ${forgeries}`, rho: 0 }]
+    const { privacy } = honest.report
+    const report = { ...honest.report, privacy: { ...privacy, rhoSpent: 0 } }
+    const ledger = { epsilon: 3, delta: 1e-6, rho: 0 }
+    await state(one.id, await send(one, { model, report, change: { ledger } }))
+    await runJobs(market)
+    expect(await spentOn(one.contractId)).toEqual([
+      { state: 'spent', rho: String(costOf(3)), delta: SOURCE_DELTA },
+    ])
+    expect((await vendor.api.measurements.get({ measurementId: one.id })).state).toBe('delivered')
+  },
+  60_000,
+)
 
-it('a measurement that begins while it is about to expire goes on', async () => {
+it.runIf(isLong)('a measurement that begins while it is about to expire goes on', async () => {
   const deal = await fundedDeal(client, vendor)
   const { id } = await reserve(deal.contractId, await newSource())
   const holder = await market.platform.db.pool.connect()
@@ -565,40 +572,46 @@ it('a measurement that begins while it is about to expire goes on', async () => 
   await vendor.api.measurements.abandon({ measurementId: id })
 })
 
-it('nothing begins for a contract that is disputed or over, and what is held ends with it', async () => {
-  const deal = await fundedDeal(client, vendor)
-  const { id: measurementId } = await reserve(deal.contractId, await newSource())
-  const begin = () => vendor.api.measurements.begin({ measurementId, prints: [] })
-  const set = (status: string, of = deal.contractId) =>
-    rows(
-      `update contracts set status = $1, resumes_as = case $1 when 'disputed' then 'in_progress' end,
+it.runIf(isLong)(
+  'nothing begins for a contract that is disputed or over, and what is held ends with it',
+  async () => {
+    const deal = await fundedDeal(client, vendor)
+    const { id: measurementId } = await reserve(deal.contractId, await newSource())
+    const begin = () => vendor.api.measurements.begin({ measurementId, prints: [] })
+    const set = (status: string, of = deal.contractId) =>
+      rows(
+        `update contracts set status = $1, resumes_as = case $1 when 'disputed' then 'in_progress' end,
          stage = case $1 when 'cancelled' then null else stage end,
          cancelled_at = case $1 when 'cancelled' then now() end where id = $2`,
-      [status, of],
-    )
-  await set('disputed')
-  await expectRefusal(begin(), 'contract_disputed')
-  await set('cancelled')
-  await expectRefusal(begin(), 'not_awaiting_delivery')
-  await expireMeasurements(market.platform)
-  expect((await vendor.api.measurements.get({ measurementId })).state).toBe('expired')
-  expect(await spentOn(deal.contractId)).toMatchObject([{ state: 'released' }])
+        [status, of],
+      )
+    await set('disputed')
+    await expectRefusal(begin(), 'contract_disputed')
+    await set('cancelled')
+    await expectRefusal(begin(), 'not_awaiting_delivery')
+    await expireMeasurements(market.platform)
+    expect((await vendor.api.measurements.get({ measurementId })).state).toBe('expired')
+    expect(await spentOn(deal.contractId)).toMatchObject([{ state: 'released' }])
 
-  const held = await begun()
-  await state(held.id, await send(held))
-  await rows(
-    `with held as (update deliveries set status = 'held' where contract_id = $1 returning id)
+    const held = await begun()
+    await state(held.id, await send(held))
+    await rows(
+      `with held as (update deliveries set status = 'held' where contract_id = $1 returning id)
      insert into app.held_deliveries (delivery_id, resumes_as, cause) select id, 'measuring', 'x' from held`,
-    [held.contractId],
-  )
-  await expireMeasurements(market.platform)
-  expect((await vendor.api.measurements.get({ measurementId: held.id })).state).toBe('stated')
-  await set('cancelled', held.contractId)
-  await expireMeasurements(market.platform)
-  expect((await vendor.api.measurements.get({ measurementId: held.id })).state).toBe('expired')
-  expect(await spentOn(held.contractId)).toMatchObject([{ state: 'spent', rho: String(costOf(3)) }])
-  expect(await rows('select from app.held_deliveries')).toEqual([])
-}, 60_000)
+      [held.contractId],
+    )
+    await expireMeasurements(market.platform)
+    expect((await vendor.api.measurements.get({ measurementId: held.id })).state).toBe('stated')
+    await set('cancelled', held.contractId)
+    await expireMeasurements(market.platform)
+    expect((await vendor.api.measurements.get({ measurementId: held.id })).state).toBe('expired')
+    expect(await spentOn(held.contractId)).toMatchObject([
+      { state: 'spent', rho: String(costOf(3)) },
+    ])
+    expect(await rows('select from app.held_deliveries')).toEqual([])
+  },
+  60_000,
+)
 
 it('the same rows under another source, and an old engine, are refused before anything is measured', async () => {
   const print = { rows: 'a'.repeat(32), isTelling: true, sketch: [] }
@@ -628,33 +641,37 @@ it('the same rows under another source, and an old engine, are refused before an
   )
 })
 
-it('an upgrade of the platform before the first count costs nothing, and one after it is not the vendor’s fault', async () => {
-  const deal = await fundedDeal(client, vendor)
-  const source = await newSource()
-  const { id } = await reserve(deal.contractId, source)
-  const begin = () => vendor.api.measurements.begin({ measurementId: id, prints: [] })
-  await rows(`update app.measurements set engine_version = '0.0.1' where id = $1`, [id])
-  await expectRefusal(begin(), 'engine_too_old')
-  const again = { contractId: deal.contractId, id, source: { id: source } }
-  await vendor.api.measurements.reserve({ ...again, engineVersion: ENGINE_VERSION })
-  await begin()
+it.runIf(isLong)(
+  'an upgrade of the platform before the first count costs nothing, and one after it is not the vendor’s fault',
+  async () => {
+    const deal = await fundedDeal(client, vendor)
+    const source = await newSource()
+    const { id } = await reserve(deal.contractId, source)
+    const begin = () => vendor.api.measurements.begin({ measurementId: id, prints: [] })
+    await rows(`update app.measurements set engine_version = '0.0.1' where id = $1`, [id])
+    await expectRefusal(begin(), 'engine_too_old')
+    const again = { contractId: deal.contractId, id, source: { id: source } }
+    await vendor.api.measurements.reserve({ ...again, engineVersion: ENGINE_VERSION })
+    await begin()
 
-  await rows(`update app.measurements set engine_version = '0.0.1' where id = $1`, [id])
-  const known = await vendor.api.measurements.reserve({ ...again, engineVersion: ENGINE_VERSION })
-  expect(known.engine.version).toBe('0.0.1')
-  const payload = await prepare({ deal, ...known, measurementId: id })
-  await expectRefusal(state(id, await sign(key, payload)), 'engine_too_new')
-  const engine = { name: '@semblance/synth', version: '0.0.1' }
-  const twins = payload.twins.map(({ table }) => ({ table, sha256: 'f'.repeat(64) }))
-  await state(id, await sign(key, { ...payload, engine, twins }))
-  await runJobs(market)
-  expect((await vendor.api.measurements.get({ measurementId: id })).state).toBe('stated')
-  const { contractId } = deal
-  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'held' })
-  expect(await spentOn(contractId)).toMatchObject([{ state: 'reserved' }])
-  const cause = expect.stringContaining('engine 0.0.1, and engine')
-  expect(await rows('select cause from app.held_deliveries')).toEqual([{ cause }])
-}, 60_000)
+    await rows(`update app.measurements set engine_version = '0.0.1' where id = $1`, [id])
+    const known = await vendor.api.measurements.reserve({ ...again, engineVersion: ENGINE_VERSION })
+    expect(known.engine.version).toBe('0.0.1')
+    const payload = await prepare({ deal, ...known, measurementId: id })
+    await expectRefusal(state(id, await sign(key, payload)), 'engine_too_new')
+    const engine = { name: '@semblance/synth', version: '0.0.1' }
+    const twins = payload.twins.map(({ table }) => ({ table, sha256: 'f'.repeat(64) }))
+    await state(id, await sign(key, { ...payload, engine, twins }))
+    await runJobs(market)
+    expect((await vendor.api.measurements.get({ measurementId: id })).state).toBe('stated')
+    const { contractId } = deal
+    expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'held' })
+    expect(await spentOn(contractId)).toMatchObject([{ state: 'reserved' }])
+    const cause = expect.stringContaining('engine 0.0.1, and engine')
+    expect(await rows('select cause from app.held_deliveries')).toEqual([{ cause }])
+  },
+  60_000,
+)
 
 it('no other organization touches a measurement, a source or a signing key', async () => {
   const { id: measurementId, contractId, sourceId } = await begun()

@@ -1,5 +1,10 @@
 /** Converts the engine's findings for the vendor's review, and the vendor's decisions for the engine. */
-import type { ColumnChoice, ReviewChoices, ReviewedTable } from '@semblance/contract'
+import {
+  type ColumnChoice,
+  isNumberKind,
+  type ReviewChoices,
+  type ReviewedTable,
+} from '@semblance/contract'
 import type { DeclaredSchema, TableInspection } from '@semblance/synth'
 import { AppError } from '../../../platform/http/errors.ts'
 import { relationsAsDeclared, suggestedBy } from './row-relations.ts'
@@ -25,10 +30,15 @@ export const toReview = (tables: TableInspection[]): ReviewedTable[] =>
 export function checkChoices(tables: ReviewedTable[], choices: ColumnChoice[]): void {
   const refuse = (message: string) => new AppError('bad_input', { field: 'choices', message })
   const dropped = choices.filter(({ drop }) => drop)
-  for (const { table, column } of choices) {
-    const found = tables.find(({ name }) => name === table)
-    if (!found?.columns.some(({ name }) => name === column))
-      throw refuse('The review names a column that is not there. Read the page again.')
+  for (const { table, column, kind, sentinel } of choices) {
+    const found = tables
+      .find(({ name }) => name === table)
+      ?.columns.find(({ name }) => name === column)
+    if (!found) throw refuse('The review names a column that is not there. Read the page again.')
+    if (sentinel != null && !isNumberKind(kind ?? found.kind))
+      throw refuse(
+        `Only a number can stand for missing values, and ${column} is not read as numbers.`,
+      )
   }
   for (const { name, columns } of tables) {
     const left = columns.filter(
@@ -42,8 +52,10 @@ export function checkChoices(tables: ReviewedTable[], choices: ColumnChoice[]): 
 export function declaredOf({ choices, tables }: ReviewChoices): DeclaredSchema {
   const declared: DeclaredSchema = { tables: {} }
   const open = (table: string) => (declared.tables[table] ??= { columns: {}, rules: [] })
-  for (const { table, column, kind, drop } of choices)
-    open(table).columns[column] = drop ? { drop: true } : { ...(kind && { kind }) }
+  for (const { table, column, kind, drop, sentinel } of choices)
+    open(table).columns[column] = drop
+      ? { drop: true }
+      : { ...(kind && { kind }), ...(sentinel != null && { sentinel }) }
   for (const { table, ...relations } of tables)
     Object.assign(open(table), relationsAsDeclared(relations))
   return declared

@@ -53,7 +53,6 @@ it.each([
   ['of Germany with a bank in the Netherlands', 'DE', dutch, 'DE'],
   ['of the US with a bank in the Netherlands', 'US', dutch, 'US'],
   ['of no known country with a bank in the Netherlands', 'other', dutch, 'NL'],
-  ['of no known country with a bank in the US', 'other', form, undefined],
 ] as const)(
   'the account is opened where the organization is established, not where its bank is: %s',
   async (_, country, bank, opened) => {
@@ -68,6 +67,24 @@ it.each([
     expect(account?.default_currency).toBeUndefined()
   },
 )
+
+it.each([
+  ['without a bank account', null],
+  ['with a bank account in the US', form],
+])('opens no account for a vendor of no known country, %s', async (_, bank) => {
+  const vendor = await administrator()
+  await market.platform.db.pool.query("update organizations set country = 'other' where id = $1", [
+    vendor.organization.id,
+  ])
+  if (bank) await vendor.api.banking.save(bank)
+  const opened = market.stripe.things.size
+  await expect(vendor.api.stripe.onboard()).rejects.toMatchObject({
+    code: 'bad_input',
+    message: expect.stringContaining('We do not know the country of your organization'),
+  })
+  expect(market.stripe.things.size).toBe(opened)
+  expect(await vendor.api.stripe.standing()).toMatchObject({ receiving: 'none' })
+})
 
 it('says that Stripe does not serve a country, rather than to try again', async () => {
   const vendor = await administrator()

@@ -113,9 +113,10 @@ async function openCustomer({ platform: { db }, stripe }: Asking, organization: 
 
 /**
  * Returns the country in which an organization is established, which an account at Stripe keeps for good.
- * For one outside the register that is the country of its bank account; where that is a country of the
- * register, the organization is of another one, and Stripe asks the vendor. Accounts abroad take transfers
- * under the recipient agreement. Stripe pays out in the money of the bank account that it is given.
+ * For one outside the register that is the country of its bank account. Throws bad_input where that is unknown
+ * or a country of the register, in which the organization is not: Stripe would take its own country. Accounts
+ * abroad take transfers under the recipient agreement. Stripe pays out in the money of the bank account that it
+ * is given.
  */
 function placeOf(of: { country: string; account_country: string | null }): Params {
   const code = of.country === 'other' ? of.account_country : isoOf(of.country)
@@ -124,7 +125,12 @@ function placeOf(of: { country: string; account_country: string | null }): Param
     Object.keys(countries)
       .map(isoOf)
       .includes(code ?? '')
-  if (!code || isKnownElsewhere) return {}
+  if (!code || isKnownElsewhere)
+    throw new AppError('bad_input', {
+      field: 'country',
+      message:
+        'We do not know the country of your organization, and a payout account keeps its country for good. Save a bank account in that country first. If it has no IBAN, contact support.',
+    })
   return {
     country: code,
     ...(code !== 'US' && { tos_acceptance: { service_agreement: 'recipient' } }),
@@ -141,6 +147,7 @@ async function orUnavailable<T>({ platform }: Asking, work: () => Promise<T>): P
   try {
     return await work()
   } catch (error) {
+    if (error instanceof AppError) throw error
     platform.log.error({ err: error }, 'Stripe sends nobody to its pages')
     if (error instanceof StripeError && error.isAboutCountry)
       throw new AppError('bad_input', {

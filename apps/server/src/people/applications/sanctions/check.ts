@@ -1,20 +1,20 @@
 /** Compares an applicant with the lists of sanctions that the operator provides. Staff alone read the result. */
+import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type SanctionsCheck, sanctionsThreshold } from '@semblance/contract'
-import type { Ctx } from '../../../platform/http/context.ts'
-import { AppError } from '../../../platform/http/errors.ts'
-import { findApplication } from '../queries.ts'
+import type { Platform } from '../../../platform/http/context.ts'
 import { isLatin, similarity, wordsOf } from './names.ts'
 import { type ReadList, readSanctionsList } from './read-list.ts'
 
 const MAX_MATCHES = 10
 
-export async function checkSanctions(ctx: Ctx, id: string): Promise<SanctionsCheck> {
-  const row = await findApplication(ctx.tx, id)
-  if (!row) throw new AppError('not_found')
-  const files = await Promise.all(ctx.platform.config.sanctionsLists.map(openList))
+export async function checkSanctions(
+  { config }: Pick<Platform, 'config'>,
+  row: { business_name: string; contact_person: string },
+): Promise<SanctionsCheck> {
+  const files = await Promise.all(config.sanctionsLists.map(openList))
   const compared = [
     { field: 'business', name: row.business_name },
     { field: 'contact', name: row.contact_person },
@@ -29,12 +29,13 @@ export async function checkSanctions(ctx: Ctx, id: string): Promise<SanctionsChe
         .map(({ entry, name: listedName, score }) => ({ field, file, entry, listedName, score })),
     )
   })
-  return {
-    lists: files.map(({ file, modifiedAt, list, problem }) => ({
+  const result = {
+    lists: files.map(({ file, modifiedAt, sha256, list, problem }) => ({
       file,
       publisher: list?.publisher ?? null,
       statedDate: list?.statedDate ?? null,
       modifiedAt,
+      sha256,
       names: list?.names.length ?? 0,
       problem,
     })),
@@ -42,11 +43,21 @@ export async function checkSanctions(ctx: Ctx, id: string): Promise<SanctionsChe
     furtherMatches: Math.max(0, matches.length - MAX_MATCHES),
     unread,
   }
+  return { digest: digestOf(result), ...result }
+}
+
+/** Returns the SHA-256 of a result without the times of the files, which differ between servers. */
+function digestOf(result: Omit<SanctionsCheck, 'digest'>): string {
+  const lists = result.lists.map(({ modifiedAt: _, ...list }) => list)
+  return createHash('sha256')
+    .update(JSON.stringify({ ...result, lists }))
+    .digest('hex')
 }
 
 type OpenedList = {
   file: string
   modifiedAt: Date | null
+  sha256: string | null
   list: ReadList | null
   problem: 'missing' | 'unreadable' | null
 }
@@ -57,15 +68,26 @@ const kept = new Map<string, { stamp: string; opened: Promise<OpenedList> }>()
 async function openList(path: string): Promise<OpenedList> {
   const file = basename(path)
   const found = await stat(path).catch(() => null)
-  if (!found?.isFile()) return { file, modifiedAt: null, list: null, problem: 'missing' }
+  if (!found?.isFile())
+    return { file, modifiedAt: null, sha256: null, list: null, problem: 'missing' }
   const stamp = `${found.mtimeMs}:${found.size}`
   const known = kept.get(path)
   if (known?.stamp === stamp) return await known.opened
   const read = { file, modifiedAt: found.mtime }
-  const opened = readSanctionsList(createReadStream(path, 'utf8')).then(
-    (list): OpenedList => ({ ...read, list, problem: null }),
-    (): OpenedList => ({ ...read, list: null, problem: 'unreadable' }),
+  const hash = createHash('sha256')
+  const opened = readSanctionsList(textsOf(path, hash)).then(
+    (list): OpenedList => ({ ...read, sha256: hash.digest('hex'), list, problem: null }),
+    (): OpenedList => ({ ...read, sha256: null, list: null, problem: 'unreadable' }),
   )
   kept.set(path, { stamp, opened })
   return await opened
+}
+
+/** Reads a file as texts, and hashes its bytes on the way. */
+async function* textsOf(path: string, hash: Hash): AsyncIterable<string> {
+  const decoder = new TextDecoder()
+  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(bytes)
+    yield decoder.decode(bytes, { stream: true })
+  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,11 +87,32 @@ it('shows staff what is near a name of an applicant, of which list, and which fi
   const again = await staff.api.applications.sanctions({ id })
   expect(again.lists[2]).toMatchObject({ names: 14, problem: null })
   expect([again.matches.length, again.furtherMatches]).toEqual([10, 4])
+  const decision = { id, reason: 'On a list.', sanctions: check.digest }
+  await expectRefusal(staff.api.applications.decline(decision), 'sanctions_changed')
+  expect(await staff.api.applications.get({ id })).toMatchObject({
+    status: 'pending',
+    comparison: null,
+  })
   await market.platform.db.pool.query(
     `update business_applications set business_name = 'Восток' where id = $1`,
     [id],
   )
   expect(await staff.api.applications.sanctions({ id })).toMatchObject({ unread: ['business'] })
+
+  const seen = await staff.api.applications.sanctions({ id })
+  await staff.api.applications.decline({ ...decision, sanctions: seen.digest })
+  writeFileSync(join(dir, 'eu.csv'), sdn)
+  const { comparison } = await staff.api.applications.get({ id })
+  expect(comparison).toMatchObject({ isSeen: true, result: seen })
+  expect(comparison?.result.lists[1]).toMatchObject({
+    statedDate: '2026-11-21',
+    sha256: createHash('sha256').update(eu).digest('hex'),
+  })
+  const { rows } = await market.platform.db.pool.query(
+    'select detail from app.audit_log where object = $1',
+    [`application:${id}`],
+  )
+  expect(rows).toEqual([{ detail: { comparison: seen.digest } }])
 
   await expectRefusal(client.api.applications.sanctions({ id }), 'not_permitted')
   await expectRefusal(market.visitor.applications.sanctions({ id }), 'sign_in_required')

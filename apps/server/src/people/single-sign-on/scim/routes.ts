@@ -1,10 +1,11 @@
 /** SCIM 2.0 at /scim/v2 (RFC 7644): each request in one transaction, as the organization of its token. */
 import { type Context, Hono } from 'hono'
+import { type Auth, hashToken, networkOf } from '../../../core/auth/service.ts'
 import { system } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import { answerForFault } from '../../../platform/http/fault-answers.ts'
 import { type HttpEnv, limitBody } from '../../../platform/http/http.ts'
-import { type Buckets, createBuckets } from '../../../platform/http/token-buckets.ts'
+import { type Buckets, createBuckets, type Taken } from '../../../platform/http/token-buckets.ts'
 import type { Directory } from './access.ts'
 import { resourceTypes, schemas, serviceConfig } from './discovery.ts'
 import { groups, type Kind, type Row, users } from './kinds.ts'
@@ -12,14 +13,19 @@ import { listResources, select } from './list.ts'
 import { patched } from './patch.ts'
 import { ScimRefusal, versionOf } from './resources.ts'
 import { findOrganization } from './token.ts'
+import { limitWrongTokens, type WrongTokens } from './wrong-tokens.ts'
 
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
 const MAX_BODY_BYTES = 1024 * 1024
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-export function scimRoutes(server: Platform): Hono<HttpEnv> {
-  const rate = server.config.rateLimits.key
-  const platform = { ...server, buckets: rate && createBuckets(rate) }
+export function scimRoutes(
+  server: Platform,
+  { clientAddress }: Pick<Auth, 'clientAddress'>,
+): Hono<HttpEnv> {
+  const { key: rate, visitor } = server.config.rateLimits
+  const wrong = limitWrongTokens(visitor)
+  const platform = { ...server, buckets: rate && createBuckets(rate), wrong, clientAddress }
   const app = new Hono<HttpEnv>()
   app.onError((error, c) => answerError(error, c, platform))
   app.use(
@@ -71,8 +77,9 @@ export function scimRoutes(server: Platform): Hono<HttpEnv> {
 
 type Answer = { body: object | null; status?: number; etag?: string; location?: string }
 
-/** Holds the platform, with the requests that each organization may make, at the rate of a key. */
-type Place = Platform & { buckets: Buckets | null }
+/** Holds the platform, with the requests that each organization may make, at the rate of a key, and wrong tokens. */
+type Place = Platform &
+  Pick<Auth, 'clientAddress'> & { buckets: Buckets | null; wrong: WrongTokens }
 
 type Served<R extends Row, Form> = { platform: Place; path: string; kind: Kind<R, Form> }
 
@@ -187,16 +194,17 @@ async function serve(
   work: (directory: Directory) => Promise<Answer>,
   purpose: 'read' | 'change' = 'read',
 ): Promise<Response> {
-  const token = /^bearer\s+(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+  const token = /^bearer\s+(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? ''
+  const hash = hashToken(token)
+  const network = networkOf(platform.clientAddress(c))
+  const visit = platform.wrong.take(network, hash)
+  requireAllowed(c, visit, 'There are too many requests without a token that stands.')
   const base = `${platform.config.publicUrl}/scim/v2`
   const answer = await platform.db.transaction(system, async (tx) => {
-    const organization = token ? await findOrganization(tx, token, purpose) : undefined
+    const organization = token ? await findOrganization(tx, hash, purpose) : undefined
+    platform.wrong.settle(network, hash, { stands: organization !== undefined, taken: visit })
     if (!organization) throw new ScimRefusal(401, 'The token is none, or was replaced.')
-    const taken = platform.buckets?.take(organization)
-    if (taken && !taken.isAllowed) {
-      c.header('Retry-After', String(taken.retryAfterSeconds))
-      throw new ScimRefusal(429, 'There are too many requests.')
-    }
+    requireAllowed(c, platform.buckets?.take(organization), 'There are too many requests.')
     return await work({ tx, platform, organization, base })
   })
   c.header('Cache-Control', 'no-store')
@@ -205,6 +213,12 @@ async function serve(
   const status = (answer.status ?? 200) as 200
   if (answer.body === null) return c.body(null, status)
   return c.body(JSON.stringify(answer.body), status, { 'Content-Type': 'application/scim+json' })
+}
+
+function requireAllowed(c: Context, taken: Taken | null | undefined, message: string): void {
+  if (!taken || taken.isAllowed) return
+  c.header('Retry-After', String(taken.retryAfterSeconds))
+  throw new ScimRefusal(429, message)
 }
 
 function answerError(error: unknown, c: Context<HttpEnv>, { log }: Platform): Response {

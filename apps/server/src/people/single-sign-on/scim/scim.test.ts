@@ -190,10 +190,26 @@ it('a change of a group gives roles to those who came or left, and a new name to
   expect(await rolesOf(first.person)).toEqual(['requester'])
 })
 
+const here = { clientAddress: () => '198.51.100.7' }
+
+it('wrong tokens of a network are refused unread after some, and keep no directory out that has asked before', async () => {
+  const { platform } = sso.market
+  const rateLimits = { key: null, session: null, visitor: { burst: 3, perSecond: 0.01 } }
+  const routes = scimRoutes({ ...platform, config: { ...platform.config, rateLimits } }, here)
+  const ask = async (token: string) =>
+    await routes.request('/Users', { headers: { Authorization: `Bearer ${token}` } })
+  for (let count = 0; count < 5; count++) expect((await ask(home.token)).status).toBe(200)
+  const wrong = [await ask('wrong'), await ask('wrong'), await ask(''), await ask('wrong')]
+  expect(wrong.map(({ status }) => status)).toEqual([401, 401, 401, 429])
+  expect(Number(wrong[3]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await ask(home.token)).status).toBe(200)
+  expect((await ask(other.token)).status).toBe(429)
+})
+
 it('a directory asks at the rate of a key, each for itself', async () => {
   const { platform } = sso.market
   const rateLimits = { key: { burst: 2, perSecond: 0.01 }, session: null, visitor: null }
-  const routes = scimRoutes({ ...platform, config: { ...platform.config, rateLimits } })
+  const routes = scimRoutes({ ...platform, config: { ...platform.config, rateLimits } }, here)
   const ask = async ({ token }: { token: string }) =>
     await routes.request('/Users', { headers: { Authorization: `Bearer ${token}` } })
   expect([(await ask(home)).status, (await ask(home)).status]).toEqual([200, 200])
@@ -266,6 +282,27 @@ it('what an administrator does not confirm stays a member', async () => {
   await admin.api.singleSignOn.settleHeld({ isConfirmed: false })
   expect(last && (await membershipOf(last.person))).toBe('active')
   expect((await call('GET', `/Users/${last?.id}`)).body.active).toBe(true)
+})
+
+it('who is kept after the directory gave the name away stays a member, without a user of the directory', async () => {
+  const { admin, domain, call, colleague } = await company()
+  const people = []
+  for (let count = 0; count < 6; count++) people.push(await colleague())
+  for (const { id } of people) await call('DELETE', `/Users/${id}`)
+  const last = people[5]
+  if (!last) throw new Error('Six were made.')
+  const emails = [{ value: `successor@${domain}` }]
+  const successor = await call('POST', '/Users', { userName: last.person.email, emails })
+  expect(successor.status).toBe(201)
+  const { held } = await admin.api.singleSignOn.get()
+  expect(held).toMatchObject([{ email: last.person.email, isReplaced: true }])
+  await admin.api.singleSignOn.settleHeld({ isConfirmed: false })
+  expect(await membershipOf(last.person)).toBe('active')
+  expect((await call('GET', `/Users/${last.id}`)).status).toBe(404)
+  expect((await call('GET', `/Users/${successor.body.id}`)).body.active).toBe(true)
+  expect((await admin.api.singleSignOn.get()).held).toEqual([])
+  const again = { userName: `renamed@${domain}`, emails: [{ value: last.person.email }] }
+  expect((await call('POST', '/Users', again)).body.id).toBe(last.id)
 })
 
 it('the break-glass administrator is not deactivated', async () => {

@@ -10,6 +10,7 @@ import { hasProvedDomain, lockSettings } from '../queries.ts'
 import { readSingleSignOn } from '../view.ts'
 import { endMembership, isReplaceable } from './access.ts'
 import * as queries from './queries.ts'
+import { isReplaced } from './replaced.ts'
 
 const TOKEN_BYTES = 32
 
@@ -26,13 +27,13 @@ export async function makeToken(ctx: Ctx, organization: string): Promise<NewDire
   return { token, settings: await readSingleSignOn(ctx, organization) }
 }
 
-/** Finds the active organization whose directory has a token, locked against other changes for a `change`. */
+/** Finds the active organization whose directory has the token of a hash, locked against other changes for a `change`. */
 export async function findOrganization(
   tx: Tx,
-  token: string,
+  hash: string,
   purpose: 'read' | 'change',
 ): Promise<string | undefined> {
-  const organization = await queries.findByToken(tx, hashToken(token))
+  const organization = await queries.findByToken(tx, hash)
   if (organization && purpose === 'change') await lockSettings(tx, organization)
   return organization
 }
@@ -56,15 +57,26 @@ export async function settleHeld(
   await withSystemRole(tx, async () => {
     await lockSettings(tx, organization)
     const held = await queries.lockHeld(tx, organization)
-    for (const { id, user_id: userId } of held) {
+    for (const row of held) {
+      const { id, user_id: userId } = row
       const isEnding =
         isConfirmed && userId !== null && (await isReplaceable(tx, organization, userId))
       if (isEnding) await endMembership(tx, organization, { id, userId })
-      else await queries.updateUser(tx, id, { is_active: true, held_at: null, removed_at: null })
+      else await keep(tx, organization, row)
     }
     await record(ctx, isConfirmed ? 'directory.confirm' : 'directory.keep', organization)
   })
   return await readSingleSignOn(ctx, organization)
+}
+
+/**
+ * Lets a member stay. A user that the directory has deleted is there again, unless the directory has given its
+ * name to another one: then the member stays without it.
+ */
+async function keep(tx: Tx, organization: string, row: queries.UserRow): Promise<void> {
+  const isRenamed = await isReplaced(tx, organization, row)
+  const removed = isRenamed ? row.removed_at : null
+  await queries.updateUser(tx, row.id, { is_active: true, held_at: null, removed_at: removed })
 }
 
 async function record(

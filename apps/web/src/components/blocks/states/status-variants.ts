@@ -136,7 +136,12 @@ export const statusVariants: { [Domain in StatusDomain]: Record<StatusIds[Domain
     expired: variant('Expired', 'neutral', Clock),
     revoked: cancelled('Revoked'),
   },
-  mail: { failed: failed('Failed'), waiting: pending('Waiting'), sent: paid('Sent') },
+  mail: {
+    failed: failed('Failed'),
+    returned: failed('Came back'),
+    waiting: pending('Waiting'),
+    sent: paid('Sent'),
+  },
   market: {
     urgent: variant('Urgent', 'danger', Timer),
     competitive: variant('Competitive', 'info', Users),

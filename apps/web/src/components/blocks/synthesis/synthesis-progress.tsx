@@ -12,7 +12,7 @@ import { Timeline, type TimelineItem } from '@/components/blocks/lists/timeline.
 import { Panel } from '@/components/blocks/panel.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { cn } from '@/lib/cn.ts'
-import { dateTime, fileSize, time } from '@/lib/format.ts'
+import { dateTime, fileSize, plural, time } from '@/lib/format.ts'
 import { clock, type RunTimes, roughly, runTimes, type StageTime } from './run-times.ts'
 
 const stageTexts: Record<(typeof synthesisStages)[number], { title: string; description: string }> =
@@ -108,13 +108,21 @@ export function SynthesisProgress({ delivery, side, actions }: SynthesisProgress
   )
 }
 
-function headline({ status, stage, progress }: Delivery, { remainingMs }: RunTimes): string {
+function headline({ status, stage, progress, queue }: Delivery, { remainingMs }: RunTimes): string {
   if (status === 'measuring' && !stage)
     return 'Waits for the vendor, or for the check of what it sent.'
-  if (!stage) return status === 'queued' ? 'Waiting for its turn.' : 'The run is starting.'
+  if (!stage) return status === 'queued' ? queueText(queue) : 'The run is starting.'
   if (progress >= 1) return 'The twin is made, and is being sealed.'
   if (remainingMs === null) return 'The synthetic twin is being made.'
   return `The twin is ready in ${roughly(remainingMs)}, at this pace.`
+}
+
+/** Names runs of all kinds that use the same places; how long they take is not known before they run. */
+function queueText(queue: Delivery['queue']): string {
+  if (!queue) return 'Waiting for its turn; how many runs come before cannot be told.'
+  if (queue.before === 0) return 'It is next, as soon as a place is free.'
+  const runs = plural(queue.before, 'run')
+  return queue.isAtMost ? `Up to ${runs} before this one.` : `${runs} before this one.`
 }
 
 function StageBar({ stages, percent }: { stages: readonly StageTime[]; percent: number }) {

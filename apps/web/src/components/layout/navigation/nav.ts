@@ -1,6 +1,7 @@
 import type { Side } from '@semblance/contract'
 import {
   Building2,
+  ChartNoAxesColumn,
   ClipboardCheck,
   Database,
   FileSignature,
@@ -30,6 +31,7 @@ export type NavKey =
   | 'offers'
   | 'contracts'
   | 'sources'
+  | 'insights'
   | 'earnings'
   | 'messages'
   | 'marketplace'
@@ -69,7 +71,14 @@ const organization: NavItem = {
   label: 'Organization',
   icon: Building2,
   to: '/organization-settings',
-  also: ['/developers', '/company-profile', '/billing-payments'],
+  also: [
+    '/approvals',
+    '/bank-tax-info',
+    '/billing-payments',
+    '/company-profile',
+    '/developers',
+    '/organization-audit-log',
+  ],
 }
 
 export const navItems: Record<ShellRole, readonly NavItem[]> = {
@@ -147,9 +156,9 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
       label: 'Earnings',
       icon: HandCoins,
       to: '/vendor-earnings',
-      also: ['/bank-tax-info'],
     },
     { key: 'sources', label: 'Sources', icon: Database, to: '/sources' },
+    { key: 'insights', label: 'Insights', icon: ChartNoAxesColumn, to: '/vendor-insights' },
     messages,
     organization,
   ],

@@ -4,6 +4,7 @@ import type { Answers } from '@testing/fake-api.ts'
 import { expectAddress, expectHeading } from '@testing/interactions.ts'
 import { quietDashboards } from '@testing/page-answers.ts'
 import { acceptSignIn, renderPage } from '@testing/render.tsx'
+import { casesOf } from '@testing/test-length.ts'
 import { client, staff, trader, type Viewer, vendor, viewerAnswer } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -13,7 +14,7 @@ const refusal =
   "You don't have permission to access this page. Please contact your administrator if you believe this is an error."
 const desk: Answers = { 'applications.list': { items: [] } }
 
-test.each(['/dashboard-selection', '/client-dashboard', '/vendor-dashboard'])(
+test.each(casesOf(['/client-dashboard'], ['/dashboard-selection', '/vendor-dashboard']))(
   'a signed-out visitor of %s is led to sign in',
   async (path) => {
     await renderPage(path, { answers: quietDashboards })
@@ -21,7 +22,7 @@ test.each(['/dashboard-selection', '/client-dashboard', '/vendor-dashboard'])(
   },
 )
 
-test.each(['/client-dashboard', '/vendor-dashboard'])(
+test.each(casesOf(['/vendor-dashboard'], ['/client-dashboard']))(
   '%s turns away a person without a role',
   async (path) => {
     await renderPage(path, { viewer: employee, answers: quietDashboards })

@@ -15,6 +15,7 @@ import {
 } from '@testing/page-answers.ts'
 import { acceptSignIn, renderPage } from '@testing/render.tsx'
 import { fillRequest, openSection } from '@testing/request-form.ts'
+import { casesOf } from '@testing/test-length.ts'
 import { client, type Viewer, vendor } from '@testing/viewers.ts'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -47,25 +48,34 @@ const sent: Answers = {
 }
 const banner = () => page.getByText('No real money or personal data moves here.')
 
-test.each<[path: string, link: string, leadsTo: RegExp, answers: Answers]>([
-  ['/manage-dprs', 'See Details', /^\/dpr-details\//, requests],
-  ['/manage-dprs?tab=fulfilled', 'See Details', /^\/dpr-details\//, requests],
-  ['/vendor-offers', 'Compare offers', /^\/vendor-offers\/DPR/, offers],
-  ['/active-contracts', 'View Details', /^\/contract-details\//, contracts],
-  ['/marketplace', 'Submit Offer', /^\/submit-offer\//, market],
-  ['/vendor-my-offers', 'View Details', /^\/offer-details\//, sent],
-  ['/vendor-my-offers?tab=pending', 'View Details', /^\/offer-details\//, sent],
-  ['/vendor-active-contracts', 'View Details', /^\/contract-details\//, contracts],
-  ['/vendor-active-contracts', 'Project Timeline', /^\/project-timeline\//, contracts],
-])('a visitor reads the sample at %s and follows %s', async (path, link, leadsTo, answers) => {
-  await renderPage(path, { answers })
-  await expect.element(banner()).toBeVisible()
-  await page.getByRole('link', { name: link }).first().click()
-  await expectAddress(leadsTo)
-  await expectHeading(/^(?!.*was not found)/)
-  await expect.element(page.getByText(title).first()).toBeVisible()
-  await expect.element(banner()).toBeVisible()
-})
+const sampled = casesOf<[path: string, link: string, leadsTo: RegExp, answers: Answers]>(
+  [
+    ['/manage-dprs', 'See Details', /^\/dpr-details\//, requests],
+    ['/marketplace', 'Submit Offer', /^\/submit-offer\//, market],
+    ['/vendor-active-contracts', 'View Details', /^\/contract-details\//, contracts],
+  ],
+  [
+    ['/manage-dprs?tab=fulfilled', 'See Details', /^\/dpr-details\//, requests],
+    ['/vendor-offers', 'Compare offers', /^\/vendor-offers\/DPR/, offers],
+    ['/active-contracts', 'View Details', /^\/contract-details\//, contracts],
+    ['/vendor-my-offers', 'View Details', /^\/offer-details\//, sent],
+    ['/vendor-my-offers?tab=pending', 'View Details', /^\/offer-details\//, sent],
+    ['/vendor-active-contracts', 'Project Timeline', /^\/project-timeline\//, contracts],
+  ],
+)
+
+test.each(sampled)(
+  'a visitor reads the sample at %s and follows %s',
+  async (path, link, leadsTo, answers) => {
+    await renderPage(path, { answers })
+    await expect.element(banner()).toBeVisible()
+    await page.getByRole('link', { name: link }).first().click()
+    await expectAddress(leadsTo)
+    await expectHeading(/^(?!.*was not found)/)
+    await expect.element(page.getByText(title).first()).toBeVisible()
+    await expect.element(banner()).toBeVisible()
+  },
+)
 
 const none = { items: [] }
 const company = { name: 'Nagare Data', slug: 'nagare-data', stars: [0, 0, 0, 0, 0] }
@@ -88,7 +98,7 @@ const ofPages: Answers = {
   'billing.charges': none,
 }
 
-test.each(['/company-profile/nagare-data', '/contact-support', '/create-dpr'])(
+test.each(casesOf(['/create-dpr'], ['/company-profile/nagare-data', '/contact-support']))(
   'a visitor opens %s',
   async (path) => {
     await renderPage(path, { answers: ofPages })
@@ -97,12 +107,12 @@ test.each(['/company-profile/nagare-data', '/contact-support', '/create-dpr'])(
   },
 )
 
-test.each([
-  '/company-profile/nagare-data',
-  '/vendor-earnings',
-  '/organization-settings',
-  '/billing-payments',
-])('a visitor reads whose data is on %s', async (path) => {
+const owned = casesOf(
+  ['/vendor-earnings'],
+  ['/company-profile/nagare-data', '/organization-settings', '/billing-payments'],
+)
+
+test.each(owned)('a visitor reads whose data is on %s', async (path) => {
   await renderPage(path, { answers: ofPages })
   await expectHeading(/./)
   await expect.element(page.getByRole('complementary', { name: 'Sample data' })).toBeVisible()
@@ -200,10 +210,14 @@ async function cancelFirst(): Promise<void> {
   await page.getByRole('menuitem', { name: 'Cancel request' }).click()
 }
 
-test.each<[what: string, path: string, viewer: Viewer, answers: Answers, act: () => Promise<void>]>(
+const barred = casesOf<
+  [what: string, path: string, viewer: Viewer, answers: Answers, act: () => Promise<void>]
+>(
   [
     ['cancels a request', '/manage-dprs?tab=pending', client, requests, cancelFirst],
     ['accepts an offer', '/vendor-offers', client, offers, press('Accept Offer')],
+  ],
+  [
     ['proposes changes', '/vendor-offers', client, offers, press('Propose Changes')],
     [
       'saves a search',
@@ -214,9 +228,14 @@ test.each<[what: string, path: string, viewer: Viewer, answers: Answers, act: ()
     ],
     ['withdraws an offer', '/offer-details/OFF-3001', vendor, sent, press('Withdraw Offer')],
   ],
-)('a visitor %s only after signing in, and is led back', async (_, path, viewer, answers, act) => {
-  await renderPage(path, { answers: { ...quietDashboards, ...answers } })
-  await act()
-  await signInAs(viewer, path)
-  await expectHeading(/./)
-})
+)
+
+test.each(barred)(
+  'a visitor %s only after signing in, and is led back',
+  async (_, path, viewer, answers, act) => {
+    await renderPage(path, { answers: { ...quietDashboards, ...answers } })
+    await act()
+    await signInAs(viewer, path)
+    await expectHeading(/./)
+  },
+)

@@ -11,6 +11,7 @@ import {
 import { answerAll, dprList } from '@testing/page-answers.ts'
 import type { ProcedureName } from '@testing/procedures.ts'
 import { renderPage } from '@testing/render.tsx'
+import { casesOf } from '@testing/test-length.ts'
 import { client, staff, type Viewer, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -37,7 +38,7 @@ async function exported(noun: string) {
   return { name: file.name, head, lines: lines.slice(0, -1) }
 }
 
-test.each<{
+type Export = {
   noun: string
   viewer: Viewer
   path: string
@@ -45,66 +46,74 @@ test.each<{
   filter: object
   head: string
   show?: () => Promise<void>
-}>([
-  {
-    noun: 'pending DPRs',
-    viewer: client,
-    path: '/manage-dprs?tab=pending&search=Export+row&sort=budget-low',
-    procedure: 'dprs.list',
-    filter: { tab: 'pending', search: 'Export row', sort: 'budget-low' },
-    head: 'ID,Request,Category,Status,',
-  },
-  {
-    noun: 'all offers',
-    viewer: vendor,
-    path: '/vendor-my-offers',
-    procedure: 'offers.listSent',
-    filter: {},
-    head: 'Offer,Request,Title,Client,',
-  },
-  {
-    noun: 'reviews of Name',
-    viewer: vendor,
-    path: '/company-profile',
-    procedure: 'companies.reviews',
-    filter: { companyId: expect.any(String) },
-    head: 'Reviewer,Rating,Project,Comment,',
-  },
-  {
-    noun: 'notifications',
-    viewer: vendor,
-    path: '/contact-support',
-    procedure: 'notifications.list',
-    filter: {},
-    head: 'Type,Title,Message,',
-    show: () => press(/^Notifications/),
-  },
-  {
-    noun: 'saved searches',
-    viewer: vendor,
-    path: '/marketplace',
-    procedure: 'market.savedSearches',
-    filter: {},
-    head: 'Name,Search,Category,',
-    show: () => press('Saved searches'),
-  },
-  {
-    noun: 'organizations',
-    viewer: staff,
-    path: '/admin/organizations?q=Halden&status=active',
-    procedure: 'admin.organizations.list',
-    filter: { search: 'Halden', status: 'active' },
-    head: 'Organization,Organization ID,E-mail,',
-  },
-  {
-    noun: 'transactions',
-    viewer: vendor,
-    path: '/vendor-earnings?status=pending&q=claims',
-    procedure: 'earnings.list',
-    filter: { status: 'pending', search: 'claims' },
-    head: 'Transaction,Contract,Project,',
-  },
-])(
+}
+
+const exports = casesOf<Export>(
+  [
+    {
+      noun: 'pending DPRs',
+      viewer: client,
+      path: '/manage-dprs?tab=pending&search=Export+row&sort=budget-low',
+      procedure: 'dprs.list',
+      filter: { tab: 'pending', search: 'Export row', sort: 'budget-low' },
+      head: 'ID,Request,Category,Status,',
+    },
+    {
+      noun: 'notifications',
+      viewer: vendor,
+      path: '/contact-support',
+      procedure: 'notifications.list',
+      filter: {},
+      head: 'Type,Title,Message,',
+      show: () => press(/^Notifications/),
+    },
+  ],
+  [
+    {
+      noun: 'all offers',
+      viewer: vendor,
+      path: '/vendor-my-offers',
+      procedure: 'offers.listSent',
+      filter: {},
+      head: 'Offer,Request,Title,Client,',
+    },
+    {
+      noun: 'reviews of Name',
+      viewer: vendor,
+      path: '/company-profile',
+      procedure: 'companies.reviews',
+      filter: { companyId: expect.any(String) },
+      head: 'Reviewer,Rating,Project,Comment,',
+    },
+    {
+      noun: 'saved searches',
+      viewer: vendor,
+      path: '/marketplace',
+      procedure: 'market.savedSearches',
+      filter: {},
+      head: 'Name,Search,Category,',
+      show: () => press('Saved searches'),
+    },
+    {
+      noun: 'organizations',
+      viewer: staff,
+      path: '/admin/organizations?q=Halden&status=active',
+      procedure: 'admin.organizations.list',
+      filter: { search: 'Halden', status: 'active' },
+      head: 'Organization,Organization ID,E-mail,',
+    },
+    {
+      noun: 'transactions',
+      viewer: vendor,
+      path: '/vendor-earnings?status=pending&q=claims',
+      procedure: 'earnings.list',
+      filter: { status: 'pending', search: 'claims' },
+      head: 'Transaction,Contract,Project,',
+    },
+  ],
+)
+
+test.each(exports)(
   'the file of $noun has every row of the list, beyond those on the page',
   async ({ noun, viewer, path, procedure, filter, head, show }) => {
     const api = await renderPage(path, {

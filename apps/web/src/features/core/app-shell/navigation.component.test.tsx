@@ -4,6 +4,7 @@ import { refuse } from '@testing/fake-api.ts'
 import { expectAddress, expectHeading, expectToast, focusOn, press } from '@testing/interactions.ts'
 import { contractPage, dprList, dprPage, marketPage, supportPage } from '@testing/page-answers.ts'
 import { acceptSignIn, reloadPage, renderPage } from '@testing/render.tsx'
+import { casesOf } from '@testing/test-length.ts'
 import { client, trader, vendor } from '@testing/viewers.ts'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -94,34 +95,40 @@ describe('what is not saved', () => {
 })
 
 describe('a session that the server has ended is noticed at the next call', () => {
-  test.each([
-    {
-      path: '/contact-support',
-      field: () => page.getByRole('textbox', { name: 'Message', exact: true }),
+  const typed = casesOf(
+    [{ path: '/submit-offer/DPR-1001', field: () => page.getByLabelText('Data description') }],
+    [
+      {
+        path: '/contact-support',
+        field: () => page.getByRole('textbox', { name: 'Message', exact: true }),
+      },
+      { path: '/user-settings', field: () => page.getByLabelText('Job title') },
+    ],
+  )
+  test.each(typed)(
+    'and leads from $path to sign in, and back to what was typed',
+    async ({ path, field }) => {
+      const answers = { ...supportPage, ...dprPage({ isOwn: false }) }
+      const api = await renderPage(path, { viewer: vendor, answers })
+      await field().fill('Where were we?')
+      api.answer({ 'notifications.list': refuse('session_ended') })
+      api.answerHttp({
+        'GET /auth/v1/user': () =>
+          Response.json({ code: 403, error_code: 'session_not_found' }, { status: 403 }),
+      })
+      await api.emit({ topic: 'notification.changed' })
+      await expectAddress(`/auth?next=${encodeURIComponent(path)}`)
+      await expect
+        .element(page.getByText('Your session has ended. Sign in again').first())
+        .toBeVisible()
+      acceptSignIn(vendor, { 'notifications.list': { items: [] } })
+      await page.getByLabelText('E-mail').fill(vendor.email)
+      await page.getByLabelText('Password', { exact: true }).fill('semblance')
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await expectAddress(path)
+      await expect.element(field()).toHaveValue('Where were we?')
     },
-    { path: '/user-settings', field: () => page.getByLabelText('Job title') },
-    { path: '/submit-offer/DPR-1001', field: () => page.getByLabelText('Data description') },
-  ])('and leads from $path to sign in, and back to what was typed', async ({ path, field }) => {
-    const answers = { ...supportPage, ...dprPage({ isOwn: false }) }
-    const api = await renderPage(path, { viewer: vendor, answers })
-    await field().fill('Where were we?')
-    api.answer({ 'notifications.list': refuse('session_ended') })
-    api.answerHttp({
-      'GET /auth/v1/user': () =>
-        Response.json({ code: 403, error_code: 'session_not_found' }, { status: 403 }),
-    })
-    await api.emit({ topic: 'notification.changed' })
-    await expectAddress(`/auth?next=${encodeURIComponent(path)}`)
-    await expect
-      .element(page.getByText('Your session has ended. Sign in again').first())
-      .toBeVisible()
-    acceptSignIn(vendor, { 'notifications.list': { items: [] } })
-    await page.getByLabelText('E-mail').fill(vendor.email)
-    await page.getByLabelText('Password', { exact: true }).fill('semblance')
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await expectAddress(path)
-    await expect.element(field()).toHaveValue('Where were we?')
-  })
+  )
 })
 
 describe('without a connection', () => {

@@ -4,6 +4,7 @@ import type { Answers } from '@testing/fake-api.ts'
 import { expectHeading, settled } from '@testing/interactions.ts'
 import { answerThreeRows, contractPage, dprPage, sentOfferPage } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
+import { casesOf } from '@testing/test-length.ts'
 import { client, staff, type Viewer, vendor } from '@testing/viewers.ts'
 import type {} from '@vitest/browser-playwright'
 import { afterEach, expect, test } from 'vitest'
@@ -49,32 +50,46 @@ const sampleVendor: Viewer = {
   organization: { ...vendor.organization!, isSample: true },
 }
 
-test.each<[what: string, path: string, viewer: Viewer, answers?: Answers]>([
-  ['a contract', '/contract-details/CTR-2001', sampleClient, contractPage()],
-  ['a request', '/dpr-details/DPR-1001', sampleClient, dprPage()],
-  ['a report', '/download/DPR-1001', sampleClient],
-  ['payment details', '/payment-details/CTR-2001', sampleVendor, contractPage({ side: 'vendor' })],
-  ['an offer', '/offer-details/OFF-3001', sampleVendor, sentOfferPage()],
-  ['earnings', '/vendor-earnings', sampleVendor],
-  ['the marketplace', '/marketplace', sampleVendor],
-  ['the ledger', '/admin/ledger', staff],
-])('%s prints without bars, buttons and banners, black on white', async (_, path, ...who) => {
-  await printPage(path, ...who)
-  await expect.poll(seenOnlyOnScreen).toEqual([])
-  await expect.element(page.getByText(/^Printed \w{3} \d/)).toBeVisible()
-  await expect
-    .poll(() => {
-      const { color, backgroundColor } = getComputedStyle(document.body)
-      return { color, backgroundColor }
-    })
-    .toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' })
-  const { documentElement: sheet } = document
-  await expect
-    .poll(() => sheet.scrollWidth - sheet.clientWidth, { message: 'wider than the sheet' })
-    .toBeLessThanOrEqual(0)
-  await emulateMedia('screen')
-  await expect.poll(seenOnlyOnScreen).not.toEqual([])
-})
+const printed = casesOf<[what: string, path: string, viewer: Viewer, answers?: Answers]>(
+  [
+    ['a contract', '/contract-details/CTR-2001', sampleClient, contractPage()],
+    ['a report', '/download/DPR-1001', sampleClient],
+  ],
+  [
+    ['a request', '/dpr-details/DPR-1001', sampleClient, dprPage()],
+    [
+      'payment details',
+      '/payment-details/CTR-2001',
+      sampleVendor,
+      contractPage({ side: 'vendor' }),
+    ],
+    ['an offer', '/offer-details/OFF-3001', sampleVendor, sentOfferPage()],
+    ['earnings', '/vendor-earnings', sampleVendor],
+    ['the marketplace', '/marketplace', sampleVendor],
+    ['the ledger', '/admin/ledger', staff],
+  ],
+)
+
+test.each(printed)(
+  '%s prints without bars, buttons and banners, black on white',
+  async (_, path, ...who) => {
+    await printPage(path, ...who)
+    await expect.poll(seenOnlyOnScreen).toEqual([])
+    await expect.element(page.getByText(/^Printed \w{3} \d/)).toBeVisible()
+    await expect
+      .poll(() => {
+        const { color, backgroundColor } = getComputedStyle(document.body)
+        return { color, backgroundColor }
+      })
+      .toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' })
+    const { documentElement: sheet } = document
+    await expect
+      .poll(() => sheet.scrollWidth - sheet.clientWidth, { message: 'wider than the sheet' })
+      .toBeLessThanOrEqual(0)
+    await emulateMedia('screen')
+    await expect.poll(seenOnlyOnScreen).not.toEqual([])
+  },
+)
 
 test('tables stay tables on paper, their heads repeat, and charts are drawn', async () => {
   await printPage('/vendor-earnings', vendor)

@@ -67,11 +67,15 @@ export const ownAuditColumns: readonly Column<OwnAuditRow>[] = [
   {
     key: 'object',
     head: 'Object',
-    cell: ({ object }) => (
-      <span className="mono text-muted-foreground text-xs [overflow-wrap:anywhere]">{object}</span>
-    ),
+    cell: ({ object, objectName }) =>
+      objectName ?? (
+        <span className="mono text-muted-foreground text-xs [overflow-wrap:anywhere]">
+          {object}
+        </span>
+      ),
     csv: (row) => row.object,
   },
+  { csvHead: 'Name of the object', csv: (row) => row.objectName },
   { csvHead: 'Detail', csv: (row) => JSON.stringify(row.detail) },
   ...leafColumns,
 ]

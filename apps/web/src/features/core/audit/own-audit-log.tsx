@@ -10,6 +10,7 @@ import { byCursor } from '@/lib/api/by-cursor.ts'
 import { useFilters } from '@/lib/api/use-filters.ts'
 import { AuditPanel } from './audit-panel.tsx'
 import { ownAuditColumns } from './own-audit-columns.tsx'
+import { VerifyChain } from './verify-chain.tsx'
 
 type Group = keyof typeof auditGroups
 const groupNames = Object.keys(auditGroups) as Group[]
@@ -50,40 +51,44 @@ export function OwnAuditLog() {
 function Log() {
   const filters = useFilters()
   const query = useInfiniteQuery(ownAuditQuery(filters.params))
+  const rows = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <AuditPanel
-      query={query}
-      columns={ownAuditColumns}
-      scope="What members and keys do about money, members and data is written down here, for good."
-      filters={
-        <>
-          <SearchInput
-            label="Search by person or object"
-            placeholder="Person or object"
-            value={filters.get('q')}
-            onChange={(text) => filters.set('q', text)}
-            className="w-full md:w-56"
+    <>
+      <VerifyChain rows={rows} />
+      <AuditPanel
+        query={query}
+        columns={ownAuditColumns}
+        scope="What members and keys do about money, members and data is written down here, for good."
+        filters={
+          <>
+            <SearchInput
+              label="Search by person or object"
+              placeholder="Person or object"
+              value={filters.get('q')}
+              onChange={(text) => filters.set('q', text)}
+              className="w-full md:w-56"
+            />
+            <Select
+              aria-label="About"
+              options={options}
+              value={filters.get('group') || every}
+              onValueChange={(value) => filters.set('group', value === every ? '' : value)}
+              className="w-full md:w-52"
+            />
+            <PeriodFields filters={filters} />
+          </>
+        }
+        exportCsv={
+          <ExportCsv
+            noun="audit log"
+            columns={ownAuditColumns}
+            readPage={(page, settings) =>
+              api.audit.own({ ...queryInput(filters.params), ...page }, settings)
+            }
+            query={query}
           />
-          <Select
-            aria-label="About"
-            options={options}
-            value={filters.get('group') || every}
-            onValueChange={(value) => filters.set('group', value === every ? '' : value)}
-            className="w-full md:w-52"
-          />
-          <PeriodFields filters={filters} />
-        </>
-      }
-      exportCsv={
-        <ExportCsv
-          noun="audit log"
-          columns={ownAuditColumns}
-          readPage={(page, settings) =>
-            api.audit.own({ ...queryInput(filters.params), ...page }, settings)
-          }
-          query={query}
-        />
-      }
-    />
+        }
+      />
+    </>
   )
 }

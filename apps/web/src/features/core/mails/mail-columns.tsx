@@ -51,6 +51,7 @@ export const mailColumns = (onOpen: (id: string) => void): readonly Column<SentM
   },
   { csvHead: 'Sent', csv: (mail) => mail.sentAt },
   { csvHead: 'Refused', csv: (mail) => mail.failedAt },
+  { csvHead: 'Came back', csv: (mail) => mail.returnedAt },
   { csvHead: 'Address refused', csv: (mail) => mail.addressRefusedAt },
   { csvHead: 'Tries', csv: (mail) => mail.attempts },
   { csvHead: 'Last error', csv: (mail) => mail.failure },

@@ -72,6 +72,9 @@ function MailText({ mail }: { mail: OpenedMail }) {
           ...(mail.failedAt
             ? [{ term: 'Refused', value: <TimeText at={mail.failedAt} show={dateTime} /> }]
             : []),
+          ...(mail.returnedAt
+            ? [{ term: 'Came back', value: <TimeText at={mail.returnedAt} show={dateTime} /> }]
+            : []),
           ...(mail.addressRefusedAt
             ? [
                 {

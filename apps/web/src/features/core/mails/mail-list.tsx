@@ -1,4 +1,4 @@
-import { mailStates } from '@semblance/contract'
+import { type MailState, mailStates } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { ExportCsv } from '@/components/blocks/lists/export-csv.tsx'
@@ -73,9 +73,7 @@ export function MailList() {
         errorTitle="Mail did not load"
         empty={
           <EmptyState title="No mail fits" className="border-t">
-            {state === 'failed'
-              ? 'No mail server has refused a mail of ours within 30 days.'
-              : 'Sent mail is kept for 30 days.'}
+            {emptyText(state)}
           </EmptyState>
         }
       >
@@ -88,4 +86,11 @@ export function MailList() {
       )}
     </section>
   )
+}
+
+function emptyText(state: MailState | undefined): string {
+  if (state === 'failed') return 'No mail server has refused a mail of ours within 30 days.'
+  if (state === 'returned')
+    return 'No report about a mail that came back was read within 30 days. Reports are read if MAIL_REPORTS_TO is set.'
+  return 'Sent mail is kept for 30 days.'
 }

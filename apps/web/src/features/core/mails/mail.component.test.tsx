@@ -56,3 +56,13 @@ test('a mail is found and opened as text; one with a masked link is not sent aga
   await press('Escape')
   await expect.element(dialog).not.toBeInTheDocument()
 })
+
+test('a mail that came back after it was sent says so, with the reason', async () => {
+  const returned = { ...mail, state: 'returned' as const, failure: '550 5.1.1 no such user' }
+  await renderPage('/admin/mail?state=returned', {
+    viewer: staff,
+    answers: { 'mails.list': { items: [returned] } },
+  })
+  await expect.element(page.getByRole('cell', { name: 'Came back' })).toBeVisible()
+  await expect.element(page.getByText('550 5.1.1 no such user')).toBeVisible()
+})

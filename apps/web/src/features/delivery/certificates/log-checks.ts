@@ -1,8 +1,6 @@
 import {
   type Certificate,
   cosignaturesOf,
-  fromBase64,
-  leafHash,
   leafTypeLabels,
   openNote,
   type PublishedLog,
@@ -11,10 +9,10 @@ import {
   parseWitnessKey,
   toHex,
   type VerifierKey,
-  verifyInclusion,
 } from '@semblance/contract'
 import type { Outcome } from '@semblance/plots'
 import { api } from '@/lib/api/api.ts'
+import { isIncluded } from '@/lib/api/log-inclusion.ts'
 import { count, plural } from '@/lib/format.ts'
 
 /** Says how one check ended; `none` where there is nothing to check. */
@@ -91,29 +89,6 @@ async function brokenSteps(
     placed.map(async (entry) => ({ entry, holds: await isIncluded(entry, published, key) })),
   )
   return new Set(results.filter(({ holds }) => !holds).map(({ entry }) => entry))
-}
-
-async function isIncluded(
-  { entry, index }: Entry & { index: number },
-  { number, origin }: PublishedLog,
-  key: VerifierKey,
-): Promise<boolean> {
-  const { proof } = await api.transparency.proof({ log: number, index })
-  const end = proof.indexOf('\n\n')
-  const [, , stated, ...lines] = proof.slice(0, end).split('\n')
-  const hashes = lines.flatMap((line) => fromBase64(line) ?? [])
-  const opened = await openNote(proof.slice(end + 2), [key])
-  const checkpoint = opened.state === 'valid' ? parseCheckpoint(opened.text) : null
-  const bytes = bytesOf(entry)
-  if (stated !== `index ${index}` || !bytes || checkpoint?.origin !== origin) return false
-  const { size, root } = checkpoint
-  if (hashes.length < lines.length) return false
-  return verifyInclusion(leafHash(bytes), { index, size, root, proof: hashes })
-}
-
-const bytesOf = (hex: string) => {
-  const pairs = hex.match(/../g) ?? []
-  return fromBase64(btoa(String.fromCharCode(...pairs.map((pair) => Number.parseInt(pair, 16)))))
 }
 
 const nameOf = ({ type, index }: Entry) => `${leafTypeLabels[type]}, entry ${count(index ?? 0)}`

@@ -1,6 +1,7 @@
 import type { CompanyProfile } from '@semblance/contract'
 import { Pencil } from 'lucide-react'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { ScorePanel } from '@/components/blocks/score/score-panel.tsx'
 import { Rating } from '@/components/blocks/text/rating.tsx'
 import { VerifiedBadge } from '@/components/blocks/text/verified.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
@@ -81,6 +82,7 @@ export function CompanyView({ company }: { company: CompanyProfile }) {
         )}
       </div>
       <div className="grid min-w-0 gap-5 max-lg:contents lg:col-span-4">
+        {company.isVendor && <ScorePanel vendorId={company.id} title="Quality score" />}
         <RatingSummary company={company} />
         <CompanyFacts company={company} />
         <TrackRecord company={company} />

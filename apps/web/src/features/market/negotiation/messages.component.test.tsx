@@ -5,6 +5,7 @@ import { fakeApi, refuse } from '@testing/fake-api.ts'
 import { axeFaults, expectAddress, press, settled } from '@testing/interactions.ts'
 import { dprList } from '@testing/page-answers.ts'
 import { acceptSignIn, phone, reloadPage, renderPage } from '@testing/render.tsx'
+import { casesOf } from '@testing/test-length.ts'
 import { client } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -202,10 +203,12 @@ test('on a phone it is one pane, and the back button leads out', async () => {
   await expectAddress('/manage-dprs')
 })
 
-test.each([
-  { theme: 'light', width: 1440 },
-  { theme: 'dark', width: 390 },
-] as const)('the dialog is accessible in $theme at $width px', async ({ theme, width }) => {
+const looks = casesOf<{ theme: 'light' | 'dark'; width: number }>(
+  [{ theme: 'dark', width: 390 }],
+  [{ theme: 'light', width: 1440 }],
+)
+
+test.each(looks)('the dialog is accessible in $theme at $width px', async ({ theme, width }) => {
   const proposal = {
     id: uuid(50),
     offerId: 'OFF-3001',

@@ -40,6 +40,7 @@ export function DprOffers({ dprId, sort, inGroup = false }: DprOffersProps) {
         {({ pages }) => {
           const offers = pages.flatMap((page) => page.items)
           if (offers.length === 0) return inGroup ? null : <NoOffers />
+          const vendors = offers.map(({ vendor }) => vendor.id)
           const comparing = !inGroup && view === 'compare' && offers.length > 1
           return (
             <>
@@ -74,7 +75,7 @@ export function DprOffers({ dprId, sort, inGroup = false }: DprOffersProps) {
               ) : (
                 <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
                   {offers.map((offer) => (
-                    <OfferCard key={offer.id} offer={offer} />
+                    <OfferCard key={offer.id} offer={offer} vendors={vendors} />
                   ))}
                 </div>
               )}

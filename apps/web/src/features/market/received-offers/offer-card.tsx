@@ -8,6 +8,7 @@ import {
   termLabels,
 } from '@semblance/contract'
 import { CircleCheck, MapPin } from 'lucide-react'
+import { ScoreMark } from '@/components/blocks/score/score-mark.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { Money } from '@/components/blocks/text/money.tsx'
 import { Rating } from '@/components/blocks/text/rating.tsx'
@@ -24,7 +25,13 @@ import { distinctionLabels } from './received-offers.ts'
 import { VendorName } from './vendor-name.tsx'
 
 /** Shows an offer in six rows of a subgrid, so that rows align across cards. */
-export function OfferCard({ offer }: { offer: ReceivedOffer }) {
+type OfferCardProps = {
+  offer: ReceivedOffer
+  /** Lists the vendors of all offers around it. */
+  vendors: readonly string[]
+}
+
+export function OfferCard({ offer, vendors }: OfferCardProps) {
   const titleId = `offer-${offer.id}`
   const flags = complianceFlags(offer, offer.asked)
   return (
@@ -32,7 +39,7 @@ export function OfferCard({ offer }: { offer: ReceivedOffer }) {
       aria-labelledby={titleId}
       className="card row-span-6 grid min-w-0 grid-rows-subgrid gap-0 overflow-hidden"
     >
-      <Vendor offer={offer} titleId={titleId} />
+      <Vendor offer={offer} vendors={vendors} titleId={titleId} />
       <div className="flex items-end justify-between gap-3 border-t px-5 py-4">
         <div>
           <div className="text-muted-foreground text-sm">{termLabels.price}</div>
@@ -84,7 +91,11 @@ export function OfferCard({ offer }: { offer: ReceivedOffer }) {
   )
 }
 
-function Vendor({ offer: { vendor, status }, titleId }: { offer: ReceivedOffer; titleId: string }) {
+function Vendor({
+  offer: { vendor, status },
+  vendors,
+  titleId,
+}: OfferCardProps & { titleId: string }) {
   return (
     <div className="p-5 pb-4">
       <div className="flex gap-3">
@@ -103,9 +114,10 @@ function Vendor({ offer: { vendor, status }, titleId }: { offer: ReceivedOffer; 
         </div>
         {status !== 'pending' && <StatusBadge domain="offer" status={status} />}
       </div>
-      <p className="num mt-3 flex items-center gap-3 text-muted-foreground text-sm">
+      <p className="num mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-sm">
         {vendor.rating !== null && <Rating value={vendor.rating} className="text-foreground" />}
-        {plural(vendor.completedContracts, 'completed deal')}
+        <span>{plural(vendor.completedContracts, 'completed deal')}</span>
+        <ScoreMark vendorId={vendor.id} among={vendors} />
       </p>
     </div>
   )

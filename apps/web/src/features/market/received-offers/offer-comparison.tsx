@@ -12,6 +12,7 @@ import {
 } from '@semblance/contract'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { ScoreMark } from '@/components/blocks/score/score-mark.tsx'
 import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { cn } from '@/lib/cn.ts'
 import { count, usd } from '@/lib/format.ts'
@@ -68,6 +69,7 @@ const COLUMN_REM = 12
 export function OfferComparison({ offers }: { offers: readonly ReceivedOffer[] }) {
   const [onlyDifferences, setOnlyDifferences] = useState(false)
   const { chosen, toggle } = useCompared(offers)
+  const vendors = offers.map(({ vendor }) => vendor.id)
   const shown = rows
     .map((row) => ({ ...row, differs: new Set(chosen.map(row.text)).size > 1 }))
     .filter(({ differs }) => differs || !onlyDifferences)
@@ -100,6 +102,9 @@ export function OfferComparison({ offers }: { offers: readonly ReceivedOffer[] }
               {chosen.map(({ id, vendor }) => (
                 <th key={id} scope="col" className="px-4 py-3.5 align-bottom font-semibold">
                   <VendorName vendor={vendor} />
+                  <span className="mt-0.5 block font-normal text-muted-foreground">
+                    <ScoreMark vendorId={vendor.id} among={vendors} />
+                  </span>
                 </th>
               ))}
             </tr>

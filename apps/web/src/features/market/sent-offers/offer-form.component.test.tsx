@@ -55,7 +55,7 @@ test('a vendor without a bank account reads before the offer that payouts wait f
   const waiting = { ...answers, 'payouts.overview': { obstacle: 'no_account' as const } }
   await renderPage(path, { viewer: vendor, answers: waiting })
   const note = page.getByRole('complementary', { name: 'Payout readiness' })
-  await expect.element(note.getByText(/no bank account on file/)).toBeVisible()
+  await expect.element(note.getByText(/None on file. Add the account/)).toBeVisible()
   await expect
     .element(note.getByRole('link', { name: 'Bank details' }))
     .toHaveAttribute('href', '/bank-tax-info')

@@ -11,6 +11,8 @@ const path = '/bank-tax-info'
 const standing = {
   'stripe.standing': { provider: 'built_in' as const },
   'organizations.get': { country: 'US' },
+  'payouts.overview': { obstacle: null, holdUntil: null, account: null },
+  'taxForms.get': { status: 'missing' as const, forms: [] },
 }
 const onFile: Partial<BankingDetails> = {
   revision: 1,
@@ -159,4 +161,33 @@ test('a visitor signs in to save, and finds everything but the numbers as it was
   await save()
   await expectSaved()
   expect(api.calls('banking.save')).toMatchObject([{ accountNumber: '000123456781' }])
+})
+
+test('who sees to money reads how the tax form stands, and is told what is missing before an upload', async () => {
+  const refused = {
+    id: '00000000-0000-4000-8000-000000000001',
+    kind: 'w8ben_e' as const,
+    signedOn: '2026-03-02',
+    lastDay: '2029-12-31',
+    state: 'refused' as const,
+    reason: 'The second page is missing.',
+    document: { fileName: 'w8.pdf', bytes: 1200 },
+  }
+  await renderPage(path, {
+    viewer: vendor,
+    answers: {
+      ...standing,
+      'banking.get': onFile,
+      'taxForms.get': { status: 'refused', forms: [refused] },
+    },
+  })
+  const form = page.getByRole('article', { name: 'W-8BEN-E' })
+  await expect.element(form.getByText('Reason: The second page is missing.')).toBeVisible()
+  await expect
+    .element(form.getByText('Signed Mar 2, 2026, to the end of Dec 31, 2029'))
+    .toBeVisible()
+  const readiness = page.getByRole('complementary', { name: 'Payout readiness' })
+  await expect.element(readiness.getByText(/Not accepted\. Read the reason/)).toBeVisible()
+  await page.getByRole('button', { name: 'Upload form' }).click()
+  await expect.element(page.getByText('Enter the day on which the form was signed.')).toBeVisible()
 })

@@ -86,8 +86,8 @@ export function BankingForm({ onFile, likelyKind, onSaved, isDone }: BankingForm
         <NotesGroup />
         <div className="mt-7 flex flex-col-reverse gap-3 border-t pt-6 sm:flex-row sm:items-center">
           <p className="max-w-[56ch] text-muted-foreground text-sm sm:mr-auto">
-            Only administrators of your organization can change this. Account number and tax ID are
-            encrypted; the account number is opened for payouts alone.
+            Administrators and members with the role Finance can change this. Account number and tax
+            ID are encrypted; the account number is opened for payouts alone.
           </p>
           <Button type="submit" size="lg" loading={save.isPending || isDone}>
             Save Information

@@ -30,7 +30,7 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
 }
 
 /** Returns the present deadline: its label, its date, and its consequence. */
-function clockOf(dispute: Dispute): [string, string, string] {
+export function clockOf(dispute: Dispute): [string, string, string] {
   const { status, answeredAt, answerDueAt, negotiateUntil, escalatedAt, endedAt } = dispute
   if (endedAt) return ['Ended', date(endedAt), '']
   if (status === 'escalated')

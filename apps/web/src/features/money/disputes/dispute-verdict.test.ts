@@ -1,6 +1,6 @@
 import type { Dispute, DisputeFindings } from '@semblance/contract'
 import { expect, test } from 'vitest'
-import { disputeVerdict } from './dispute-verdict.ts'
+import { disputeVerdict, staffVerdict } from './dispute-verdict.ts'
 
 const stake = { stakeCents: 18_500_00n } as Dispute['stake']
 const live = { status: 'open', stake, outcome: null } as const
@@ -27,4 +27,10 @@ test.each([
     sentence,
     detail: '$17,000.50 went to the vendor, $1,499.50 of the price back to the client.',
   })
+})
+
+test('staff read that nothing is opened, or that nothing can be measured', () => {
+  expect(staffVerdict(live, null).sentence).toBe('The findings have not been opened.')
+  const nothing = staffVerdict(live, findings('nothing_claimed'))
+  expect(nothing.sentence).toBe('Nothing was claimed that can be measured.')
 })

@@ -16,36 +16,76 @@ type Seen = Pick<Dispute, 'status' | 'stake' | 'outcome'>
 export function disputeVerdict(dispute: Seen, findings: DisputeFindings | null): DisputeVerdict {
   if (!isLive(dispute)) return endedVerdict(dispute)
   const frozen = `${usdExact(dispute.stake.stakeCents)} and the fee on it stay frozen until the dispute ends.`
-  const [newest] = findings?.findings ?? []
-  const stated = newest ? readFinding(newest.jws) : null
-  if (findings?.state === 'measuring')
-    return {
-      tone: 'neutral',
-      sentence: 'What was claimed is being measured.',
-      detail: `Both sides read the same finding as soon as it is signed. ${frozen}`,
-    }
-  if (!stated)
+  if (!findings || (findings.state !== 'measuring' && findings.findings.length === 0))
     return {
       tone: 'neutral',
       sentence: 'Settle it between you, or let Semblance decide.',
       detail: `Nothing was measured. ${frozen}`,
     }
+  const { tone, sentence, split, isProposed } = measuredVerdict(findings)
+  const agreed = isProposed ? ' If both sides agree, it is paid at once.' : ''
+  return { tone, sentence, detail: `${split}${agreed} ${frozen}` }
+}
+
+type MeasuredVerdict = {
+  tone: VerdictTone
+  sentence: string
+  /** Says what follows from the finding. */
+  split: string
+  isProposed: boolean
+}
+
+function measuredVerdict({
+  state,
+  findings: [newest],
+}: Pick<DisputeFindings, 'state' | 'findings'>): MeasuredVerdict {
+  const stated = newest ? readFinding(newest.jws) : null
+  if (state === 'measuring' || !stated)
+    return {
+      tone: 'neutral',
+      sentence:
+        state === 'measuring' ? 'What was claimed is being measured.' : 'Nothing was measured.',
+      split: 'Both sides read the same finding as soon as it is signed.',
+      isProposed: false,
+    }
   if (stated.files.some(({ sha256, foundSha256 }) => sha256 !== foundSha256))
     return {
       tone: 'failed',
       sentence: 'The stored files are not those that were certified.',
-      detail: `What was measured in them says nothing of the delivery. ${frozen}`,
+      split: 'What was measured in them says nothing of the delivery.',
+      isProposed: false,
     }
   const isUnsure = stated.claims.every(({ outcome }) => outcome === 'inconclusive')
   return {
     tone: isUnsure ? 'cannotTell' : 'neutral',
     sentence: `${outcomesOfFinding(stated)}.`,
-    detail: `${
-      stated.split
-        ? `The finding proposes ${usdExact(stated.split.toClientCents)} back to the client. If both sides agree, it is paid at once.`
-        : 'The finding proposes no split.'
-    } ${frozen}`,
+    split: stated.split
+      ? `The finding proposes ${usdExact(stated.split.toClientCents)} back to the client.`
+      : 'The finding proposes no split.',
+    isProposed: stated.split !== null,
   }
+}
+
+/** Says to staff in a sentence what the findings say; `opened` is null until staff have opened them. */
+export function staffVerdict(
+  dispute: Seen,
+  opened: Pick<DisputeFindings, 'claims' | 'findings' | 'state'> | null,
+): DisputeVerdict {
+  if (!isLive(dispute)) return endedVerdict(dispute)
+  if (!opened)
+    return {
+      tone: 'neutral',
+      sentence: 'The findings have not been opened.',
+      detail: 'Each opening is recorded in the audit log.',
+    }
+  if (opened.claims.length === 0)
+    return {
+      tone: 'neutral',
+      sentence: 'Nothing was claimed that can be measured.',
+      detail: 'What both sides say is all there is.',
+    }
+  const { split, ...verdict } = measuredVerdict(opened)
+  return { ...verdict, detail: split }
 }
 
 function endedVerdict({ status, outcome, stake }: Seen): DisputeVerdict {

@@ -46,7 +46,12 @@ export const fixedClaims: readonly FixedClaim[] = [
       'Slogans. Trust is not measured. Companies are rated by clients with a completed contract, one review each.',
   },
   {
-    sentences: ['AI-powered vendor matching', 'Quality scoring', 'Automated negotiations'],
+    sentences: ['Quality scoring'],
+    truth:
+      'Computed from measured deliveries, reviews and answers, by rules that stand beside each score, with its range. A vendor with few deliveries has none, and companies that are recognized as related to the vendor count for nothing; others of the same people are not recognized.',
+  },
+  {
+    sentences: ['AI-powered vendor matching', 'Automated negotiations'],
     truth:
       'Computed from requests, offers and past deliveries by the platform itself; nothing is sent to an outside model. Proposals of changed terms are compared with the request; people decide on them.',
   },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { containerClasses } from '@/components/layout/container.ts'
 import { cn } from '@/lib/cn.ts'
+import { paths } from '@/paths.ts'
 import { ClaimNote } from './claim-note.tsx'
 import { GenerationArt, MatchingArt, RequestArt } from './step-art.tsx'
 
@@ -21,6 +22,9 @@ const steps: { title: string; items: string[]; art: ReactNode }[] = [
     art: <GenerationArt />,
   },
 ]
+
+/** Maps items to the pages that show them at work. */
+const pages: Readonly<Record<string, string>> = { 'Quality scoring': paths.insights }
 
 export function HowItWorks() {
   return (
@@ -52,7 +56,13 @@ export function HowItWorks() {
               {items.map((item) => (
                 <li key={item} className="flex gap-2">
                   <span aria-hidden className="mt-[10px] h-px w-3 shrink-0 bg-border-strong" />
-                  {item}
+                  {item in pages ? (
+                    <a href={pages[item]} className="underline underline-offset-[3px]">
+                      {item}
+                    </a>
+                  ) : (
+                    item
+                  )}
                 </li>
               ))}
             </ul>

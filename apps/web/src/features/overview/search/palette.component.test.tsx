@@ -10,6 +10,7 @@ import {
   settled,
 } from '@testing/interactions.ts'
 import { phone, renderComponent, renderPage } from '@testing/render.tsx'
+import { casesOf } from '@testing/test-length.ts'
 import { client, staff } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -211,7 +212,7 @@ test('what finds nothing says so, and what fails is tried again', async () => {
   await expect.element(options().first()).toBeVisible()
 })
 
-test.each(['light', 'dark'] as const)(
+test.each(casesOf<'light' | 'dark'>(['dark'], ['light']))(
   'it is a sheet on a phone, and accessible (%s)',
   async (theme) => {
     await renderPage('/vendor-my-offers', {

@@ -4,6 +4,7 @@ import {
   ChevronRight,
   CircleCheck,
   ClipboardCheck,
+  FileCheck,
   FilePen,
   LifeBuoy,
   ListChecks,
@@ -43,6 +44,12 @@ const variants: Record<StaffTask, Variant> = {
     noun: ['unanswered ticket'],
     what: 'People who wait for an answer',
     to: paths.support,
+  },
+  tax_forms: {
+    icon: FileCheck,
+    noun: ['tax form'],
+    what: 'Forms that organizations uploaded',
+    to: paths.taxForms,
   },
   disputes: {
     icon: Scale,

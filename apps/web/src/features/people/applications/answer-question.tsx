@@ -16,6 +16,7 @@ import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { dateTime } from '@/lib/format.ts'
 import { usePersistedForm } from '@/lib/forms/persisted-form.ts'
 import { paths } from '@/paths.ts'
+import { ApplicantDocuments } from './applicant-documents.tsx'
 
 /** Shows the question that a mailed link was made for, and takes the one answer. */
 export function AnswerQuestion({ token }: { token: string }) {
@@ -60,10 +61,10 @@ function Closed() {
 
 type AnswerProps = {
   token: string
-  asked: { businessName: string; question: string; askedAt: Date }
+  asked: { businessName: string; question: string; asksDocument: boolean; askedAt: Date }
 }
 
-function Answer({ token, asked: { businessName, question, askedAt } }: AnswerProps) {
+function Answer({ token, asked: { businessName, question, asksDocument, askedAt } }: AnswerProps) {
   const form = useForm({
     resolver: zodResolver(applicantAnswerForm),
     defaultValues: { answer: '' },
@@ -90,29 +91,36 @@ function Answer({ token, asked: { businessName, question, askedAt } }: AnswerPro
       </div>
     )
   return (
-    <form
-      noValidate
-      className="card grid gap-5 p-5 md:p-6"
-      onSubmit={handleSubmit((values) => answer.mutate({ token, ...values }))}
-    >
-      <UnsavedGuard when={formState.isDirty && !answer.isPending} onLeave={forget} />
-      <div>
-        <p className="text-muted-foreground text-sm">
-          About {businessName}, <TimeText at={askedAt} show={dateTime} />
-        </p>
-        <p className="mt-2 whitespace-pre-line text-md [overflow-wrap:anywhere]">{question}</p>
-      </div>
-      <Field
-        label="Your answer"
-        required
-        hint="It can be sent once. The review waits for it, and goes on with it."
-        error={formState.errors.answer?.message}
+    <div className="grid gap-5">
+      <form
+        noValidate
+        className="card grid gap-5 p-5 md:p-6"
+        onSubmit={handleSubmit((values) => answer.mutate({ token, ...values }))}
       >
-        {(control) => <Textarea {...control} rows={6} maxLength={5000} {...register('answer')} />}
-      </Field>
-      <Button type="submit" size="lg" className="justify-self-start" loading={answer.isPending}>
-        Send Answer
-      </Button>
-    </form>
+        <UnsavedGuard when={formState.isDirty && !answer.isPending} onLeave={forget} />
+        <div>
+          <p className="text-muted-foreground text-sm">
+            About {businessName}, <TimeText at={askedAt} show={dateTime} />
+          </p>
+          <p className="mt-2 whitespace-pre-line text-md [overflow-wrap:anywhere]">{question}</p>
+        </div>
+        <Field
+          label="Your answer"
+          required
+          hint={
+            asksDocument
+              ? 'Add the document below first. The answer can be sent once; the review goes on with it.'
+              : 'It can be sent once. The review waits for it, and goes on with it.'
+          }
+          error={formState.errors.answer?.message}
+        >
+          {(control) => <Textarea {...control} rows={6} maxLength={5000} {...register('answer')} />}
+        </Field>
+        <Button type="submit" size="lg" className="justify-self-start" loading={answer.isPending}>
+          Send Answer
+        </Button>
+      </form>
+      <ApplicantDocuments token={token} isAskedFor={asksDocument} />
+    </div>
   )
 }

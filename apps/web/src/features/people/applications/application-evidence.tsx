@@ -1,7 +1,9 @@
 import type { Application } from '@semblance/contract'
 import { CircleCheck, CircleDashed, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { AttachmentList } from '@/components/blocks/files/attachment-list.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
+import { api } from '@/lib/api/api.ts'
 import { cn } from '@/lib/cn.ts'
 import { dateTime } from '@/lib/format.ts'
 import { countryName, industryName } from '@/lib/forms/business-labels.ts'
@@ -26,7 +28,7 @@ export function ApplicationEvidence({ application }: { application: Application 
           Only what was written is compared. No register is asked: look it up before you approve.
         </p>
       </section>
-      <SanctionsEvidence applicationId={application.id} />
+      <SanctionsEvidence application={application} />
       <div className="grid gap-x-8 px-4 pt-2 md:px-5 lg:max-xl:grid-cols-1 xl:grid-cols-2">
         <DescriptionList rows={businessRows(application)} className="max-xl:border-b" />
         <DescriptionList rows={contactRows(application)} />
@@ -37,6 +39,7 @@ export function ApplicationEvidence({ application }: { application: Application 
           {application.businessDescription}
         </p>
       </section>
+      <Documents application={application} />
       <Questions application={application} />
     </>
   )
@@ -113,16 +116,42 @@ function Website({ address }: { address: string }) {
   )
 }
 
+function Documents({ application: { documents } }: { application: Application }) {
+  return (
+    <section aria-label="Documents" className="border-t px-4 py-4 md:px-5">
+      <h3 className="font-medium text-sm">Documents</h3>
+      {documents.length === 0 ? (
+        <p className="mt-1 text-base text-muted-foreground">
+          The applicant has added none. "Ask for more" can ask for one.
+        </p>
+      ) : (
+        <>
+          <AttachmentList
+            attachments={documents}
+            onAskLink={(documentId) => api.applications.openDocument({ documentId })}
+            className="mt-2 rounded-sm"
+          />
+          <p className="mt-2 text-muted-foreground text-xs">
+            Sent by whoever has the link of the applicant's mail. We look only at how a file begins:
+            open it as a file of a stranger. Opening one is recorded.
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
 function Questions({ application: { questions } }: { application: Application }) {
   if (questions.length === 0) return null
   return (
     <section aria-label="Questions and answers" className="border-t px-4 py-4 md:px-5">
       <h3 className="font-medium text-sm">Questions and answers</h3>
       <ol className="mt-2 grid gap-4">
-        {questions.map(({ id, question, askedAt, askedBy, answer, answeredAt }) => (
+        {questions.map(({ id, question, askedAt, askedBy, asksDocument, answer, answeredAt }) => (
           <li key={id} className="grid gap-1.5 text-base">
             <p className="text-muted-foreground text-sm">
               {askedBy ?? 'Account deleted'}, <TimeText at={askedAt} show={dateTime} />
+              {asksDocument && ' · asks for a document'}
             </p>
             <p className="whitespace-pre-line [overflow-wrap:anywhere]">{question}</p>
             {answer !== null && answeredAt ? (

@@ -16,7 +16,9 @@ const application = (number: number, businessName: string) => ({
   status: 'pending' as const,
   waitingSince: null,
   questions: [],
+  documents: [],
   notes: [],
+  comparison: null,
 })
 const first = application(1, 'Maple')
 const second = {
@@ -34,6 +36,7 @@ const list = {
   problem: null,
 }
 const near = {
+  digest: 'a'.repeat(64),
   lists: [list, { ...list, file: 'sdn.csv', problem: 'missing' as const }],
   matches: [
     {
@@ -53,6 +56,7 @@ const open = () =>
       'applications.list': { items: [first, second] },
       'applications.ask': { ...first, status: 'waiting' },
       'applications.note': first,
+      'applications.approve': second,
       'applications.sanctions': ({ id }) => (id === first.id ? { lists: [], matches: [] } : near),
     },
   })
@@ -104,6 +108,18 @@ test('names on the lists of the operator that are near are shown, and what was n
   await expect.element(found.getByText(/is near the business name \(93 of 100\)/)).toBeVisible()
   await expect.element(found.getByText(/of 2026-11-21/)).toBeVisible()
   await expect.element(found.getByText(/sdn.csv: there is no such file/)).toBeVisible()
+})
+
+test('a decision states which comparison was on screen', async () => {
+  const api = await open()
+  await expect.element(opened('Maple')).toBeVisible()
+  await press('j')
+  await expect.element(opened('Northwind').getByText(/is near the business name/)).toBeVisible()
+  await press('a')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect
+    .poll(() => api.calls('applications.approve')[0])
+    .toMatchObject({ id: second.id, roles: ['vendor'], sanctions: near.digest })
 })
 
 test('a question is chosen, written and sent by keys alone, and the next one opens', async () => {

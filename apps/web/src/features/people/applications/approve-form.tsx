@@ -8,6 +8,7 @@ import { FieldError } from '@/components/ui/field-error.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { intentText } from './intent-text.ts'
+import { useSeenSanctions } from './sanctions-query.ts'
 import { useDecision } from './use-decision.ts'
 
 const choices = [
@@ -22,6 +23,7 @@ export function ApproveForm({ application, steps }: ApproveFormProps) {
     application.intent ? intents[application.intent] : [],
   )
   const [isRefused, setIsRefused] = useState(false)
+  const seen = useSeenSanctions(application.id)
   const approve = useMutation(
     orpc.applications.approve.mutationOptions({
       ...useDecision('Not approved', steps),
@@ -45,7 +47,8 @@ export function ApproveForm({ application, steps }: ApproveFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         if (roles.length === 0) setIsRefused(true)
-        else if (!approve.isPending) approve.mutate({ id: application.id, roles: [...roles] })
+        else if (!approve.isPending)
+          approve.mutate({ id: application.id, roles: [...roles], ...seen })
       }}
     >
       <fieldset aria-describedby={isRefused ? 'roles-error' : undefined}>

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Application, applicantQuestionForm } from '@semblance/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { DecideButton } from '@/components/blocks/queue/decide-button.tsx'
 import type { QueueSteps } from '@/components/blocks/queue/use-queue-steps.ts'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
+import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
@@ -54,7 +55,7 @@ type AskFormProps = { application: Application; steps: QueueSteps }
 export function AskForm({ application, steps }: AskFormProps) {
   const form = useForm({
     resolver: zodResolver(applicantQuestionForm),
-    defaultValues: { question: '' },
+    defaultValues: { question: '', asksDocument: false },
   })
   const { formState, handleSubmit, register, setValue } = form
   const forget = usePersistedForm(form, `application-question.${application.id}`)
@@ -75,8 +76,8 @@ export function AskForm({ application, steps }: AskFormProps) {
     <form
       noValidate
       className="grid gap-4"
-      onSubmit={handleSubmit(({ question }) => {
-        if (!ask.isPending) ask.mutate({ id: application.id, question })
+      onSubmit={handleSubmit((values) => {
+        if (!ask.isPending) ask.mutate({ id: application.id, ...values })
       })}
     >
       <UnsavedGuard onlyOnClose when={formState.isDirty && !ask.isPending && !ask.isSuccess} />
@@ -100,11 +101,22 @@ export function AskForm({ application, steps }: AskFormProps) {
       <Field
         label="Question"
         required
-        hint="Goes out by e-mail, with a link that takes one answer in text."
+        hint="Goes out by e-mail, with a link that takes one answer in text, and documents."
         error={formState.errors.question?.message}
       >
         {(control) => <Textarea {...control} rows={5} maxLength={2000} {...register('question')} />}
       </Field>
+      <Controller
+        name="asksDocument"
+        control={form.control}
+        render={({ field: { value, onChange } }) => (
+          <CheckboxField
+            label="Ask for a document"
+            checked={value}
+            onCheckedChange={(checked) => onChange(checked === true)}
+          />
+        )}
+      />
       <DecideButton action="Ask" steps={steps} isBusy={ask.isPending} />
     </form>
   )

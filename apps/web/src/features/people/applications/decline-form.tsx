@@ -10,6 +10,7 @@ import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { usePersistedForm } from '@/lib/forms/persisted-form.ts'
+import { useSeenSanctions } from './sanctions-query.ts'
 import { useDecision } from './use-decision.ts'
 
 type DeclineFormProps = { application: Application; steps: QueueSteps }
@@ -17,6 +18,7 @@ type DeclineFormProps = { application: Application; steps: QueueSteps }
 export function DeclineForm({ application, steps }: DeclineFormProps) {
   const form = useForm({ resolver: zodResolver(reasonForm), defaultValues: { reason: '' } })
   const { formState, handleSubmit, register } = form
+  const seen = useSeenSanctions(application.id)
   const forget = usePersistedForm(form, `application-reason.${application.id}`)
   const decline = useMutation(
     orpc.applications.decline.mutationOptions({
@@ -33,7 +35,7 @@ export function DeclineForm({ application, steps }: DeclineFormProps) {
       noValidate
       className="grid gap-4"
       onSubmit={handleSubmit(({ reason }) => {
-        if (!decline.isPending) decline.mutate({ id: application.id, reason })
+        if (!decline.isPending) decline.mutate({ id: application.id, reason, ...seen })
       })}
     >
       <UnsavedGuard

@@ -1,20 +1,51 @@
-import { type SanctionsCheck, sanctionsThreshold } from '@semblance/contract'
+import {
+  type Application,
+  isUndecided,
+  type SanctionsCheck,
+  sanctionsThreshold,
+} from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
-import { orpc } from '@/lib/api/api.ts'
-import { date, plural } from '@/lib/format.ts'
+import { date, dateTime, plural } from '@/lib/format.ts'
+import { sanctionsQuery } from './sanctions-query.ts'
 
-/** Shows which names on the operator's lists are near the applicant's. */
-export function SanctionsEvidence({ applicationId }: { applicationId: string }) {
-  const query = useQuery(orpc.applications.sanctions.queryOptions({ input: { id: applicationId } }))
+/** Shows which names on the operator's lists are near the applicant's: now, or as kept with the decision. */
+export function SanctionsEvidence({ application }: { application: Application }) {
+  const { comparison } = application
   return (
     <section aria-label="Sanctions lists" className="mt-4 border-y px-4 py-3 md:px-5">
       <h3 className="font-medium text-sm">Sanctions lists</h3>
+      {comparison ? (
+        <>
+          <p className="mt-1 text-muted-foreground text-sm">
+            Compared at the decision, {dateTime(comparison.comparedAt)}.{' '}
+            {comparison.isSeen
+              ? 'The page of who decided had shown this.'
+              : 'The page of who decided had not shown this.'}
+          </p>
+          <Compared check={comparison.result} />
+        </>
+      ) : (
+        <ComparedNow application={application} />
+      )}
+    </section>
+  )
+}
+
+function ComparedNow({ application: { id, status } }: { application: Application }) {
+  const query = useQuery(sanctionsQuery(id))
+  return (
+    <>
+      {!isUndecided(status) && (
+        <p className="mt-1 text-muted-foreground text-sm">
+          Compared now. What was compared at the decision was not kept then.
+        </p>
+      )}
       <QueryState query={query} errorTitle="The lists did not load">
         {(check) => <Compared check={check} />}
       </QueryState>
-    </section>
+    </>
   )
 }
 
@@ -72,6 +103,11 @@ function Compared({ check }: { check: SanctionsCheck }) {
         {lists.map((list) => (
           <li key={list.file} className={list.problem ? 'text-destructive' : undefined}>
             {stateOf(list)}
+            {list.sha256 && (
+              <>
+                , SHA-256 <span className="mono">{list.sha256.slice(0, 12)}…</span>
+              </>
+            )}
           </li>
         ))}
       </ul>

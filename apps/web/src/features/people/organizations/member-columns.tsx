@@ -7,6 +7,7 @@ import { PersonCell } from '@/components/blocks/text/person-cell.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import type { Column } from '@/components/ui/data-table.tsx'
 import { date } from '@/lib/format.ts'
+import { LimitMeter } from './limit-meter.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { roleLabels } from './role-labels.ts'
 
@@ -73,33 +74,22 @@ function SpendingText({ spending }: { spending: MemberSpending | undefined }) {
   const { monthCents, paymentCents } = limits
   return (
     <span className="grid whitespace-nowrap">
-      <span>
-        <Money exact cents={Number(spentCents)} />
-        <span className="md:hidden"> this month</span>
-      </span>
-      {monthCents !== null && <LimitText before="of " cents={monthCents} after=" a month" />}
-      {paymentCents !== null && <LimitText cents={paymentCents} after=" at a time" />}
+      {monthCents === null ? (
+        <span>
+          <Money exact cents={Number(spentCents)} />
+          <span className="md:hidden"> this month</span>
+        </span>
+      ) : (
+        <LimitMeter label="Spent this month" spentCents={spentCents} limitCents={monthCents} />
+      )}
+      {paymentCents !== null && (
+        <span className="text-muted-foreground text-sm">
+          <Money exact cents={Number(paymentCents)} /> at a time
+        </span>
+      )}
       {monthCents === null && paymentCents === null && (
         <span className="text-muted-foreground text-sm">No limit</span>
       )}
-    </span>
-  )
-}
-
-function LimitText({
-  before = '',
-  cents,
-  after,
-}: {
-  before?: string
-  cents: bigint
-  after: string
-}) {
-  return (
-    <span className="text-muted-foreground text-sm">
-      {before}
-      <Money cents={Number(cents)} />
-      {after}
     </span>
   )
 }

@@ -12,6 +12,7 @@ import { orpc } from '@/lib/api/api.ts'
 import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { paths } from '@/paths.ts'
 import { LimitFields, type Limits, limitsIn, textsOf } from './limit-fields.tsx'
+import { LimitMeter } from './limit-meter.tsx'
 
 /** Says what is paid without an approval, and lets administrators change it. */
 export function SpendingRule({ canManage }: { canManage: boolean }) {
@@ -45,6 +46,18 @@ export function SpendingRule({ canManage }: { canManage: boolean }) {
                 </li>
               ))}
             </ol>
+            {rules.organization.monthCents !== null && (
+              <div className="mt-4 max-w-sm border-t pt-3">
+                <p className="pb-1 text-muted-foreground text-sm">
+                  The organization this month (UTC), with what is on its way
+                </p>
+                <LimitMeter
+                  label="The organization this month"
+                  spentCents={rules.spentCents}
+                  limitCents={rules.organization.monthCents}
+                />
+              </div>
+            )}
             <MoreLink className="mt-3" to={paths.approvals}>
               Approvals
             </MoreLink>

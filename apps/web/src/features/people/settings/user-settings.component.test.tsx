@@ -97,3 +97,12 @@ test('a switch of the notification settings saves itself', async () => {
   await expect.element(preference('Email notifications')).not.toBeChecked()
   expect(api.calls('settings.updateNotificationPreferences')).toMatchObject([next])
 })
+
+test('an address that mail comes back from is named with the reason of its server', async () => {
+  const mailRefusal = { at: new Date('2026-11-20T08:00:00Z'), reply: '550 5.1.1 no such user' }
+  await open('/notification-settings', {
+    'settings.getProfile': { email: client.email, mailRefusal },
+  })
+  await expect.element(page.getByText(`Mail to ${client.email} does not arrive.`)).toBeVisible()
+  await expect.element(page.getByText('550 5.1.1 no such user')).toBeVisible()
+})

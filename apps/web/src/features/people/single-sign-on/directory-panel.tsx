@@ -108,6 +108,7 @@ function HeldNote({ settings: { held } }: { settings: SingleSignOn }) {
   if (held.length === 0) return null
   const shown = held.slice(0, 5).map(({ email }) => email)
   const more = held.length - shown.length
+  const replaced = held.filter(({ isReplaced }) => isReplaced).map(({ email }) => email)
   return (
     <div role="status" className="grid gap-3 rounded-md bg-st-warn-bg px-4 py-3 text-st-warn-fg">
       <p className="text-sm">
@@ -115,6 +116,13 @@ function HeldNote({ settings: { held } }: { settings: SingleSignOn }) {
         Until you decide, access goes on for {shown.join(', ')}
         {more > 0 && ` and ${more} more`}.
       </p>
+      {replaced.length > 0 && (
+        <p className="text-sm">
+          The directory has deleted {replaced.join(', ')} and given the user name to somebody else.
+          Who is kept stays a member, and the directory has no user for them until it makes one
+          under another name.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"

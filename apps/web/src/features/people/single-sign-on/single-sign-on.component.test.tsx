@@ -43,7 +43,7 @@ const settings: SingleSignOn = {
   },
   groups: [{ group: 'data-buyers', role: 'requester' }],
   directory: { madeAt: exampleDate, usedAt: null },
-  held: [{ id: uuid(3), email: 'tom@halden.example' }],
+  held: [{ id: uuid(3), email: 'tom@halden.example', isReplaced: false }],
   administrators: [{ id: uuid(2), name: 'Amara Okafor', hasSecondFactor: true }],
   memberCount: 12,
 }

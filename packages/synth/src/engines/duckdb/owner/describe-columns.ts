@@ -9,9 +9,9 @@ const MOST_LABELS = 8
 const MOST_BINS = 24
 const EXAMPLES = 3
 const MOST_CHARACTERS = 60
-/** A single value in so many rows, apart from all others, may stand for something else. */
+/** A code in so many rows, outside the range of all others, may stand for something else. */
 const SENTINEL_SHARE = 0.02
-const SENTINELS = [-1, -9, -99, -999, -9999, 9999, 99_999, 999_999]
+const SENTINELS = [-1, -9, -99, -999, -9999, 99, 999, 9999, 99_999, 999_999]
 /** A greatest value so many times the range between the quartiles away from the next one stands alone. */
 const LONE_DISTANCE = 10
 
@@ -132,10 +132,16 @@ async function describeNumbers(
     connection,
     `select any_value(t) from ${values} where v = (select quantile_disc(v, 0.5) from ${values} ${finite})`,
   )
-  const frequent = await queryRows(
+  const [code] = await queryRows(
     connection,
-    `select v, any_value(t), count(*) as n from ${values} ${finite} group by 1 order by n desc, 1 limit 1`,
+    `select v, any_value(t), count(*) as n from ${values} ${finite} and v in (${SENTINELS}) group by 1 order by n desc, 1 limit 1`,
   )
+  const [others] = code
+    ? await queryRows(
+        connection,
+        `select min(v), max(v) from ${values} ${finite} and v <> ${Number(code[0])}`,
+      )
+    : []
   const largest = await queryRows(
     connection,
     `select v, any_value(t) from ${values} ${finite} group by 1 order by 1 desc limit 2`,
@@ -143,7 +149,10 @@ async function describeNumbers(
   return {
     plot: await countBins(connection, values, { low, high, isWhole: kind === 'integer' }),
     range: { low: String(figures[2]), median: String(middle[0]), high: String(figures[3]) },
-    sentinel: findSentinel(frequent[0], Number(figures[6])),
+    sentinel:
+      kind === 'integer' || kind === 'number'
+        ? findSentinel(code, others, Number(figures[6]))
+        : null,
     outlier: findOutlier(largest, Number(figures[5]) - Number(figures[4])),
   }
 }
@@ -167,10 +176,13 @@ async function countBins(
 
 type Row = unknown[] | undefined
 
-function findSentinel(row: Row, filled: number): ColumnDescription['sentinel'] {
-  if (!row || !SENTINELS.includes(Number(row[0])) || Number(row[2]) < SENTINEL_SHARE * filled)
-    return null
-  return { value: String(row[1]), rows: Number(row[2]) }
+/** A code below zero is outside where no other value is; one above, where it is twice the next one at least. */
+function findSentinel(code: Row, others: Row, filled: number): ColumnDescription['sentinel'] {
+  if (!code || !others || others[0] === null) return null
+  const [value, rows] = [Number(code[0]), Number(code[2])]
+  const [low, high] = others.map(Number) as [number, number]
+  const isOutside = value < 0 ? low >= 0 : high > 0 && value >= 2 * high
+  return isOutside && rows >= SENTINEL_SHARE * filled ? { value: String(code[1]), rows } : null
 }
 
 function findOutlier([first, next]: Row[], middleHalf: number): ColumnDescription['outlier'] {

@@ -3,6 +3,7 @@ import { allowConsoleErrors, takeComplaints } from '@testing/complaints.ts'
 import { expectAddress, expectHeading, expectRefusal, expectToast } from '@testing/interactions.ts'
 import { dprList } from '@testing/page-answers.ts'
 import { acceptSignIn, renderPage } from '@testing/render.tsx'
+import { casesOf } from '@testing/test-length.ts'
 import { client, staff, trader } from '@testing/viewers.ts'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -78,7 +79,7 @@ test('a forgotten password: the address is asked for, and the link is on its way
 })
 
 describe("the staff's desk", () => {
-  const paths = ['', '/organizations', '/users', '/jobs', '/mail', '/audit-log']
+  const paths = casesOf([''], ['/organizations', '/users', '/jobs', '/mail', '/audit-log'])
   test.each(paths)('/admin%s leads visitors to sign in', async (path) => {
     await renderPage(`/admin${path}`)
     await expectAddress(/^\/auth\?next=/)
@@ -89,7 +90,7 @@ describe("the staff's desk", () => {
     await expect.element(page.getByText('Access Denied').first()).toBeVisible()
   })
 
-  test.each(['none', 'toString'])(
+  test.each(casesOf(['toString'], ['none']))(
     'the tab %s, which there is not, is the first one',
     async (tab) => {
       await renderPage(`/admin/ledger?tab=${tab}`, {

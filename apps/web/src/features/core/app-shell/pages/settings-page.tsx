@@ -6,6 +6,7 @@ import { usePagePending } from '@/components/blocks/states/page-ready.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { signInAndReturn } from '@/lib/session/require-sign-in.tsx'
 import { useAuth } from '@/lib/session/session.tsx'
+import { SettingsNav } from './settings-nav.tsx'
 import { SharedPage } from './shared-page.tsx'
 
 type SettingsPageProps = {
@@ -17,14 +18,19 @@ type SettingsPageProps = {
   children: ReactNode
 }
 
-/** Renders a page of settings: visitors are prompted to sign in unless it is open. */
+/** Renders a page of settings with the way to the others: visitors are prompted to sign in unless it is open. */
 export function SettingsPage({ title, meta, isOpen = false, children }: SettingsPageProps) {
   const { status } = useAuth()
   return (
     <SharedPage title={title}>
-      <PageHeader title={title} meta={meta} />
-      {status === 'loading' && <Waiting />}
-      {status === 'signed-out' && !isOpen ? <SignInNotice /> : status !== 'loading' && children}
+      <div className="xl:grid xl:grid-cols-[188px_minmax(0,1fr)] xl:gap-8">
+        <SettingsNav />
+        <div className="min-w-0">
+          <PageHeader title={title} meta={meta} />
+          {status === 'loading' && <Waiting />}
+          {status === 'signed-out' && !isOpen ? <SignInNotice /> : status !== 'loading' && children}
+        </div>
+      </div>
     </SharedPage>
   )
 }

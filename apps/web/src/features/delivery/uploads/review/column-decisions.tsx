@@ -1,10 +1,11 @@
-import type { ColumnChoice, ColumnProfile } from '@semblance/contract'
+import type { ColumnChoice, ColumnKind, ColumnProfile } from '@semblance/contract'
 import { FileText, Fingerprint, Hash, type LucideIcon, SquareDashed, UserRound } from 'lucide-react'
 import { ChoiceChips } from '@/components/blocks/choice-chips.tsx'
 import { count } from '@/lib/format.ts'
+import { Breaks } from './breaks.tsx'
 import { ColumnPlot } from './column-plot.tsx'
 import type { Decision, DecisionId, ReviewedColumn } from './column-words.ts'
-import { KindSelect } from './kind-select.tsx'
+import { type ColumnDecision, KindSelect } from './kind-select.tsx'
 
 const icons: Record<DecisionId, LucideIcon> = {
   personal: UserRound,
@@ -25,18 +26,19 @@ type ColumnDecisionsProps = {
   /** Rows that the profiles were counted in. */
   rows: number
   chosen: ReadonlyMap<string, ColumnChoice>
-  onChoice: (column: string, choice: Pick<ColumnChoice, 'kind' | 'drop'>) => void
+  onChoice: (column: string, choice: ColumnDecision) => void
+  /** Sentences about what a choice breaks in the data contract, by column. */
+  breaks: ReadonlyMap<string, readonly string[]>
 }
 
 /** Lists the columns that need a decision: evidence, default and alternatives. */
-export function ColumnDecisions({ columns, rows, chosen, onChoice }: ColumnDecisionsProps) {
+export function ColumnDecisions({ columns, rows, chosen, onChoice, breaks }: ColumnDecisionsProps) {
   return (
     <ul className="divide-y border-t" aria-label="Columns that need your decision">
       {columns.map(({ column, profile, decision }) => {
         const { name, kind } = column
         const choice = chosen.get(name)
         const Icon = icons[decision.id]
-        const isOther = choice?.kind !== undefined && choice.kind !== kind
         return (
           <li
             key={name}
@@ -58,17 +60,13 @@ export function ColumnDecisions({ columns, rows, chosen, onChoice }: ColumnDecis
                 <div className="mt-2.5 flex flex-wrap items-center gap-2">
                   <ChoiceChips
                     label={`What becomes of ${name}`}
-                    value={choice?.drop ? 'drop' : isOther ? 'other' : 'found'}
-                    options={[
-                      { value: 'found', label: decision.asFound },
-                      { value: 'drop', label: 'Leave out' },
-                    ]}
-                    onValueChange={(value: string) =>
-                      onChoice(name, value === 'drop' ? { drop: true } : {})
-                    }
+                    value={chosenOf(choice, kind)}
+                    options={optionsOf(decision)}
+                    onValueChange={(value: Option) => onChoice(name, choiceOf(value, decision))}
                   />
                   <KindSelect column={column} choice={choice} onChoice={onChoice} />
                 </div>
+                <Breaks breaks={breaks.get(name)} />
               </div>
             </div>
             <div className="min-w-0 max-md:pl-7">
@@ -84,4 +82,24 @@ export function ColumnDecisions({ columns, rows, chosen, onChoice }: ColumnDecis
       })}
     </ul>
   )
+}
+
+type Option = 'missing' | 'found' | 'drop' | 'other'
+
+const optionsOf = ({ asMissing, asFound }: Decision): { value: Option; label: string }[] => [
+  ...(asMissing ? [{ value: 'missing' as const, label: asMissing.label }] : []),
+  { value: 'found', label: asFound },
+  { value: 'drop', label: 'Leave out' },
+]
+
+function chosenOf(choice: ColumnChoice | undefined, found: ColumnKind): Option {
+  if (choice?.drop) return 'drop'
+  if (choice?.kind !== undefined && choice.kind !== found) return 'other'
+  return choice?.sentinel == null ? 'found' : 'missing'
+}
+
+function choiceOf(value: Option, { asMissing }: Decision): ColumnDecision {
+  if (value === 'drop') return { drop: true }
+  if (!asMissing) return {}
+  return { sentinel: value === 'missing' ? asMissing.sentinel : null }
 }

@@ -25,6 +25,8 @@ export type Decision = {
   consequence: string
   /** The label of the default. */
   asFound: string
+  /** Proposes to count a number as missing. */
+  asMissing?: { label: string; sentinel: number }
 }
 
 /** Returns the decision that a column needs as it was found; null for a clear one. */
@@ -67,9 +69,12 @@ export function decisionOf(
     return {
       id: 'sentinel',
       evidence: `${profile.sentinel.value} stands in ${percent(profile.sentinel.rows / Math.max(1, rows))} of the rows and looks like a sign, not a number.`,
-      consequence:
-        'As a number it pulls mean and range. If it means that a value is missing, leave the cell empty in the file, or write NA, and upload it again.',
+      consequence: `As a number it pulls mean and range. As missing, the twin leaves such cells empty, and its report says that ${profile.sentinel.value} stood for that.`,
       asFound: 'Keep as a number',
+      asMissing: {
+        label: `${profile.sentinel.value} means missing`,
+        sentinel: Number(profile.sentinel.value),
+      },
     }
   return null
 }

@@ -5,11 +5,13 @@ import { kindLabels, type ReviewedColumn } from './column-words.ts'
 const LEFT_OUT = 'drop'
 type Option = ColumnKind | typeof LEFT_OUT
 
+/** Names what is decided about a column; nothing: as it was found. */
+export type ColumnDecision = Pick<ColumnChoice, 'kind' | 'drop' | 'sentinel'>
+
 type KindSelectProps = {
   column: ReviewedColumn
   choice: ColumnChoice | undefined
-  /** Neither kind nor drop: as it was found. */
-  onChoice: (column: string, choice: Pick<ColumnChoice, 'kind' | 'drop'>) => void
+  onChoice: (column: string, choice: ColumnDecision) => void
 }
 
 /** Selects the kind of a column, or leaves it out. */

@@ -1,6 +1,7 @@
 /** Holds the vendor's choices in a review so far, and the functions that update them. */
 import {
   type ColumnChoice,
+  type ColumnProfiles,
   namesInRule,
   type ReviewChoices,
   type ReviewedTable,
@@ -27,6 +28,26 @@ export function withFound(
   return { choices, tables: [...tables, ...found] }
 }
 
+/**
+ * Adds the sentinels that were found to columns without a choice of their own: what is proposed is
+ * chosen already.
+ */
+export function withProposed(
+  { choices, tables }: ReviewChoices,
+  profiles: ColumnProfiles['tables'],
+): ReviewChoices {
+  const isSaid = (table: string, column: string) =>
+    choices.some((one) => one.table === table && one.column === column)
+  const proposed = profiles.flatMap(({ name: table, columns }) =>
+    columns.flatMap(({ name: column, sentinel }) =>
+      sentinel && !isSaid(table, column)
+        ? [{ table, column, sentinel: Number(sentinel.value) }]
+        : [],
+    ),
+  )
+  return proposed.length > 0 ? { choices: [...choices, ...proposed], tables } : { choices, tables }
+}
+
 /** Returns the chosen relations of a table's rows. */
 export const relationsOf = ({ tables }: ReviewChoices, table: string): RowRelations =>
   tables.find((one) => one.table === table) ?? nothingSaid
@@ -45,7 +66,8 @@ export function withColumn(chosen: ReviewChoices, next: ColumnChoice): ReviewCho
   const others = chosen.choices.filter(
     ({ table, column }) => table !== next.table || column !== next.column,
   )
-  const choices = next.kind || next.drop ? [...others, next] : others
+  const isSaid = next.kind || next.drop || next.sentinel !== undefined
+  const choices = isSaid ? [...others, next] : others
   const tables = next.drop ? chosen.tables.map((one) => without(one, next)) : chosen.tables
   return { choices, tables }
 }

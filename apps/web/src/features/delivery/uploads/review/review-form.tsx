@@ -1,6 +1,6 @@
-import type { Delivery, ReviewChoices, SourceChoice } from '@semblance/contract'
+import type { DataContract, Delivery, ReviewChoices, SourceChoice } from '@semblance/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { SourceField } from '@/components/blocks/sources/source-field.tsx'
 import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
@@ -10,7 +10,8 @@ import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { plural } from '@/lib/format.ts'
 import { useShownDelivery } from '../use-shown-delivery.ts'
-import { withFound } from './review-choices.ts'
+import { breaksOf } from './agreement-breaks.ts'
+import { withFound, withProposed } from './review-choices.ts'
 import { ReviewFoot } from './review-foot.tsx'
 import { ReviewedTablePanel } from './reviewed-table.tsx'
 import { Forecast } from './run-forecast.tsx'
@@ -22,13 +23,16 @@ type ReviewFormProps = { contractId: string; delivery: Delivery }
 export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
   const tables = delivery.review ?? []
   const [before] = useState(() => withFound(delivery.chosen ?? nothingChosen, tables))
-  const [chosen, setChosen] = useState(before)
+  const [said, setSaid] = useState(before)
   const [source, setSource] = useState<SourceChoice>()
-  const forecast = useForecast({ contractId, chosen, source })
   const profiles = useQuery({
     ...orpc.deliveries.profiles.queryOptions({ input: { contractId } }),
     staleTime: Number.POSITIVE_INFINITY, // another inspection is another delivery's review, with another form
   })
+  const found = profiles.data?.tables
+  const chosen = useMemo(() => withProposed(said, found ?? []), [said, found])
+  const forecast = useForecast({ contractId, chosen, source })
+  const agreed = useDataContract(contractId)
   const onSuccess = useShownDelivery(contractId)
   const submit = useMutation({ ...orpc.deliveries.submit.mutationOptions(), onSuccess })
   const reopen = useMutation({ ...orpc.deliveries.reopen.mutationOptions(), onSuccess })
@@ -44,18 +48,25 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
         submit.mutate({ contractId, source, ...chosen })
       }}
     >
-      <UnsavedGuard when={chosen !== before && !submit.isSuccess && !isBusy} />
+      <UnsavedGuard when={said !== before && !submit.isSuccess && !isBusy} />
       {problem && <ErrorSummary title={toProblem(problem).message} />}
       {delivery.reason && !problem && <ErrorSummary title={delivery.reason} />}
-      {tables.map((table) => (
-        <ReviewedTablePanel
-          key={table.name}
-          table={table}
-          profile={profiles.data?.tables.find(({ name }) => name === table.name)}
-          chosen={chosen}
-          onChange={setChosen}
-        />
-      ))}
+      {tables.map((table) => {
+        const profile = found?.find(({ name }) => name === table.name)
+        const byName = new Map(profile?.columns.map((column) => [column.name, column]))
+        return (
+          <ReviewedTablePanel
+            key={table.name}
+            table={table}
+            profile={profile}
+            breaks={
+              agreed && breaksOf(table, tables, chosen, { contract: agreed, profiles: byName })
+            }
+            chosen={chosen}
+            onChange={setSaid}
+          />
+        )
+      })}
       <Panel
         title="Privacy account"
         description="What buyers can learn about each row of the same data, over all deliveries and previews, stays within a limit that your administrator sets."
@@ -98,6 +109,17 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
       />
     </form>
   )
+}
+
+/** Returns the data contract of the request behind a contract; null while it is read, and where there is none. */
+function useDataContract(contractId: string): DataContract | null {
+  const contract = useQuery(orpc.contracts.get.queryOptions({ input: { contractId } })).data
+  const dprId = contract?.dprId ?? ''
+  const request = useQuery({
+    ...orpc.dprs.get.queryOptions({ input: { dprId } }),
+    enabled: dprId !== '',
+  })
+  return request.data?.dataContract ?? null
 }
 
 const nothingChosen: ReviewChoices = { choices: [], tables: [] }

@@ -1,5 +1,5 @@
 /** The vendor reviews what was found in its files: kinds, relations, and rules that every row keeps. */
-import type { ColumnKind } from '@semblance/contract'
+import { type ColumnKind, type DataContract, dataContract } from '@semblance/contract'
 import { uuid } from '@testing/example.ts'
 import { choose, expectToast, press } from '@testing/interactions.ts'
 import { contractPage } from '@testing/page-answers.ts'
@@ -19,13 +19,18 @@ type Profiles = Sketch<OutputOf<'deliveries.profiles'>>
 
 const inReview = async (...review: Reviewed[]) => await withProfiles(review, { tables: [] })
 
-const withProfiles = async (review: Reviewed[], profiles: Profiles) =>
+const withProfiles = async (
+  review: Reviewed[],
+  profiles: Profiles,
+  agreed: DataContract | null = null,
+) =>
   await renderPage('/data-upload/CTR-2001', {
     viewer: vendor,
     answers: {
       ...contractPage({ side: 'vendor', status: 'in_progress' }),
       'deliveries.latest': { status: 'review', review, fileCount: review.length },
       'deliveries.profiles': profiles,
+      'dprs.get': { dataContract: agreed },
     },
   })
 const region = (table: string) => page.getByRole('region', { name: `Review ${table}` })
@@ -181,7 +186,11 @@ test('rows that look like a series are asked about, and are one once the time is
 
 test('what needs a decision comes first, with its evidence, and may be left out', async () => {
   const columns = columnsOf({ days: 'integer', age: 'integer', note: 'text' })
-  const api = await withProfiles([{ name: 'calls', file: 'calls.csv', rows: 200, columns }], {
+  const agreed = dataContract.parse({
+    ...{ apiVersion: 'v3.1.0', kind: 'DataContract', id: 'c', version: '1', status: 'active' },
+    schema: [{ name: 'calls', properties: [{ name: 'days', required: true }, { name: 'age' }] }],
+  })
+  const profiles: Profiles = {
     tables: [
       {
         name: 'calls',
@@ -200,7 +209,12 @@ test('what needs a decision comes first, with its evidence, and may be left out'
         ],
       },
     ],
-  })
+  }
+  const api = await withProfiles(
+    [{ name: 'calls', file: 'calls.csv', rows: 200, columns }],
+    profiles,
+    agreed,
+  )
   const panel = region('calls')
   await expect.element(panel.getByText('2 columns need your decision; 1 is clear.')).toBeVisible()
   const decisions = page.getByRole('list', { name: 'Columns that need your decision' })
@@ -212,17 +226,27 @@ test('what needs a decision comes first, with its evidence, and may be left out'
   await expect.element(decisions.getByText('Free text, which may name people.')).toBeVisible()
   await expect.element(panel.getByText('18 to 95')).toBeVisible()
   await expect.element(panel.getByText('100% whole numbers')).toBeVisible()
+  const broken = decisions.getByText('Cells with -1 become missing; agreed: no missing values.')
+  await expect.element(broken).toBeVisible()
+  const ofDays = decisions.getByLabelText('What becomes of days')
+  await expect.element(ofDays.getByRole('radio', { name: '-1 means missing' })).toBeChecked()
+  await ofDays.getByRole('radio', { name: 'Keep as a number' }).click()
+  await expect.element(broken).not.toBeInTheDocument()
   await decisions
     .getByLabelText('What becomes of note')
     .getByRole('radio', { name: 'Leave out' })
     .click()
   await panel.getByRole('checkbox', { name: 'Keep age' }).click()
   await expect.element(page.getByText('1 of 3')).toBeVisible()
+  await expect
+    .element(panel.getByText(/^The data contract has this column: left out/))
+    .toBeVisible()
   api.answer({ 'deliveries.submit': { status: 'queued' } })
   await confirm.click()
   await expect
     .poll(() => api.calls('deliveries.submit')[0]?.choices)
     .toEqual([
+      { table: 'calls', column: 'days', sentinel: null },
       { table: 'calls', column: 'note', drop: true },
       { table: 'calls', column: 'age', drop: true },
     ])

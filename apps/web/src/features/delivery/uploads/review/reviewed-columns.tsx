@@ -7,9 +7,10 @@ import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { cn } from '@/lib/cn.ts'
 import { count, percent } from '@/lib/format.ts'
+import { Breaks } from './breaks.tsx'
 import { ColumnPlot } from './column-plot.tsx'
 import { noteOf, type ReviewedColumn, rangeOf } from './column-words.ts'
-import { KindSelect } from './kind-select.tsx'
+import { type ColumnDecision, KindSelect } from './kind-select.tsx'
 
 type ReviewedColumnsProps = {
   /** The table's name. */
@@ -19,7 +20,9 @@ type ReviewedColumnsProps = {
   /** Rows that the profiles were counted in. */
   rows: number
   chosen: ReadonlyMap<string, ColumnChoice>
-  onChoice: (column: string, choice: Pick<ColumnChoice, 'kind' | 'drop'>) => void
+  onChoice: (column: string, choice: ColumnDecision) => void
+  /** Sentences about what a choice breaks in the data contract, by column. */
+  breaks: ReadonlyMap<string, readonly string[]>
 }
 
 /** Shown at first; a table may have two hundred. */
@@ -27,7 +30,7 @@ const STEP = 60
 
 /** Lists each clear column with its values, kind and reason; another kind can be chosen, or the column dropped. */
 export function ReviewedColumns(props: ReviewedColumnsProps) {
-  const { table, columns, profiles, rows, chosen, onChoice } = props
+  const { table, columns, profiles, rows, chosen, onChoice, breaks } = props
   const [shown, setShown] = useState(STEP)
   const [search, setSearch] = useState('')
   const found = columns.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
@@ -115,6 +118,7 @@ export function ReviewedColumns(props: ReviewedColumnsProps) {
           <span className="mt-1 block text-muted-foreground text-xs">
             {profiles.get(column.name)?.because}
           </span>
+          <Breaks breaks={breaks.get(column.name)} />
         </span>
       ),
     },

@@ -1,5 +1,4 @@
 import {
-  type ColumnChoice,
   type ColumnProfiles,
   type ReviewChoices,
   type ReviewedTable,
@@ -7,8 +6,10 @@ import {
 } from '@semblance/contract'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { count, plural } from '@/lib/format.ts'
+import type { TableBreaks } from './agreement-breaks.ts'
 import { ColumnDecisions } from './column-decisions.tsx'
 import { decisionOf } from './column-words.ts'
+import type { ColumnDecision } from './kind-select.tsx'
 import {
   relatedTable,
   relationsOf,
@@ -20,6 +21,8 @@ import { ReviewedColumns } from './reviewed-columns.tsx'
 import { ReviewedRows } from './reviewed-rows.tsx'
 
 type ReviewedTablePanelProps = {
+  /** Null: nothing is agreed about columns. */
+  breaks: TableBreaks | null
   table: ReviewedTable
   profile: ColumnProfiles['tables'][number] | undefined
   chosen: ReviewChoices
@@ -27,7 +30,13 @@ type ReviewedTablePanelProps = {
 }
 
 /** Shows a table: the columns that need a decision, the clear ones, then how its rows hang together. */
-export function ReviewedTablePanel({ table, profile, chosen, onChange }: ReviewedTablePanelProps) {
+export function ReviewedTablePanel({
+  table,
+  profile,
+  breaks,
+  chosen,
+  onChange,
+}: ReviewedTablePanelProps) {
   const { name, file, columns } = table
   const choices = new Map(
     chosen.choices.filter((one) => one.table === name).map((one) => [one.column, one]),
@@ -46,7 +55,8 @@ export function ReviewedTablePanel({ table, profile, chosen, onChange }: Reviewe
   const clear = judged.flatMap(({ column, decision }) => (decision ? [] : [column]))
   const choose = {
     chosen: choices,
-    onChoice: (column: string, part: Pick<ColumnChoice, 'kind' | 'drop'>) =>
+    breaks: breaks?.columns ?? noBreaks,
+    onChoice: (column: string, part: ColumnDecision) =>
       onChange(withColumn(chosen, { table: name, column, ...part })),
   }
   return (
@@ -55,6 +65,12 @@ export function ReviewedTablePanel({ table, profile, chosen, onChange }: Reviewe
       description={`${file}: ${count(table.rows)} rows, ${plural(columns.length, 'column')}`}
       flush
     >
+      {breaks && breaks.absent.length > 0 && (
+        <p className="border-t px-4 py-3 text-sm text-st-warn-fg md:px-5">
+          Agreed, and not in this table: {breaks.absent.join(', ')}. The check after the run fails
+          without them.
+        </p>
+      )}
       {open.length > 0 && (
         <>
           <div className="border-st-warn-dot/50 border-t bg-st-warn-bg/60 px-4 py-3 md:px-5">
@@ -102,6 +118,8 @@ export function ReviewedTablePanel({ table, profile, chosen, onChange }: Reviewe
     </Panel>
   )
 }
+
+const noBreaks: TableBreaks['columns'] = new Map()
 
 function decisionsText(open: number, clear: number): string {
   const needs =

@@ -21,6 +21,7 @@ export function InvitedVendors({ dprId, mayInvite, onLeave }: VendorListProps) {
                 {mayInvite ? 'Nobody yet.' : 'Nobody was invited.'}
               </p>
             )
+          const vendors = invitations.map(({ vendor }) => vendor.id)
           return (
             <ul className="mt-1 divide-y">
               {invitations.map(({ vendor, state, message, createdAt }) => (
@@ -28,6 +29,7 @@ export function InvitedVendors({ dprId, mayInvite, onLeave }: VendorListProps) {
                   key={vendor.id}
                   dprId={dprId}
                   vendor={vendor}
+                  vendors={vendors}
                   onLeave={onLeave}
                   action={<InvitationState state={state} />}
                 >

@@ -35,6 +35,7 @@ export function SuggestedVendors({ dprId, message, onLeave }: VendorListProps) {
                   key={vendor.id}
                   dprId={dprId}
                   vendor={vendor}
+                  vendors={items.map((item) => item.vendor.id)}
                   onLeave={onLeave}
                   action={<InviteVendor dprId={dprId} vendor={vendor} message={message} />}
                 >

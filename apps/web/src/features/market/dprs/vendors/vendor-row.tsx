@@ -2,6 +2,7 @@ import { type Company, countries } from '@semblance/contract'
 import { MessagesSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ScoreMark } from '@/components/blocks/score/score-mark.tsx'
 import { Rating } from '@/components/blocks/text/rating.tsx'
 import { VerifiedBadge } from '@/components/blocks/text/verified.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -11,6 +12,8 @@ import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
 
 type VendorRowProps = {
+  /** Lists the vendors of the list around it. */
+  vendors: readonly string[]
   dprId: string
   vendor: Company
   /** The reasons for suggesting the vendor, or the message sent to it. */
@@ -22,7 +25,7 @@ type VendorRowProps = {
 }
 
 /** Shows a vendor in the Contact Vendors dialog. */
-export function VendorRow({ dprId, vendor, children, action, onLeave }: VendorRowProps) {
+export function VendorRow({ dprId, vendor, vendors, children, action, onLeave }: VendorRowProps) {
   const { open } = useMessages()
   const signInFirst = useRequireSignIn()
   const write = () => {
@@ -46,6 +49,7 @@ export function VendorRow({ dprId, vendor, children, action, onLeave }: VendorRo
           {vendor.city && <span>{placeOf(vendor)}</span>}
           {vendor.rating === null ? <span>No reviews yet</span> : <Rating value={vendor.rating} />}
           <span className="num">{plural(vendor.completedContracts, 'completed contract')}</span>
+          <ScoreMark vendorId={vendor.id} among={vendors} />
         </div>
         {children}
       </div>

@@ -51,6 +51,7 @@ export function FoundVendors({
                   key={vendor.id}
                   dprId={dprId}
                   vendor={vendor}
+                  vendors={vendors.map(({ id }) => id)}
                   onLeave={onLeave}
                   action={
                     known ? (

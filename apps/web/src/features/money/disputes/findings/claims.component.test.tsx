@@ -103,7 +103,9 @@ test('claims are measured before the dispute, and what was found stands beside t
   await claimRule()
   api.answer({ 'findings.checked': found })
   await claims.getByRole('button', { name: 'Measure Before Opening' }).click()
-  expect(api.calls('findings.check')).toEqual([{ contractId: 'CTR-2001', claims: [oldestAge] }])
+  await expect
+    .poll(() => api.calls('findings.check'))
+    .toEqual([{ contractId: 'CTR-2001', claims: [oldestAge] }])
   const section = claims.getByRole('region', { name: 'What was found' })
   await expect.element(section.getByText('Confirmed', { exact: true })).toBeVisible()
   await expect.element(section.getByText(/12 of 400 rows break it/)).toBeVisible()

@@ -2,8 +2,9 @@
 import { disputeAs, disputedContract, proposal, staffDispute } from '@testing/dispute-answers.ts'
 import { expectSound } from '@testing/expect-sound.ts'
 import { finding, measured } from '@testing/finding-answers.ts'
-import { expectToast } from '@testing/interactions.ts'
+import { expectToast, press } from '@testing/interactions.ts'
 import { renderPage } from '@testing/render.tsx'
+import { casesOf } from '@testing/test-length.ts'
 import { client, staff, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -22,7 +23,7 @@ const sentences = [
   'The finding decides nothing',
 ]
 
-test.each(['client', 'vendor'] as const)(
+test.each(casesOf<'client' | 'vendor'>(['client'], ['vendor']))(
   'a %s reads each outcome with its figures, and proposes the split in one step',
   async (side) => {
     const api = await renderPage(path, {
@@ -89,7 +90,7 @@ test('staff open findings and delivery, and start their decision from the split'
     viewer: staff,
     answers: staffDispute({ needsTwo: false }),
   })
-  const panel = page.getByRole('region', { name: 'Findings and delivery' })
+  const panel = page.getByRole('region', { name: 'What was measured again' })
   await expect.element(panel.getByText('Each opening is recorded')).toBeVisible()
   expect(api.calls('findings.staff.open')).toEqual([])
   api.answer({
@@ -98,7 +99,8 @@ test('staff open findings and delivery, and start their decision from the split'
       delivery: { gate: [{ label: 'Records' }], certificate: { id: finding.certificate } },
     },
   })
-  await panel.getByRole('button', { name: 'Open' }).click()
+  await expect.element(page.getByText('The findings have not been opened.')).toBeVisible()
+  await press('o')
   for (const sentence of sentences) await expect.element(panel.getByText(sentence)).toBeVisible()
   await expect.element(panel.getByRole('link', { name: 'Open the certificate' })).toBeVisible()
   for (const name of ['Quality gate', 'Validation summary'])
@@ -106,7 +108,10 @@ test('staff open findings and delivery, and start their decision from the split'
   expect(api.calls('findings.staff.open')).toEqual([{ disputeId: 'DSP-5001' }])
   await expectSound()
   const aside = page.getByRole('complementary', { name: 'Money and decision' })
-  await aside.getByRole('button', { name: 'Use the Finding’s Split' }).click()
+  await expect.element(aside.getByLabelText('To the vendor ($)')).toHaveValue('$9,250.00')
+  await aside.getByRole('button', { name: 'All to the Client' }).click()
+  await expect.element(aside.getByLabelText('To the vendor ($)')).toHaveValue('$0.00')
+  await aside.getByRole('button', { name: 'By the Finding' }).click()
   await expect.element(aside.getByLabelText('To the vendor ($)')).toHaveValue('$9,250.00')
   await aside.getByLabelText('Reasons').fill('As measured.')
   await aside.getByRole('button', { name: 'Decide' }).click()
@@ -123,6 +128,6 @@ test('staff open nothing of a dispute that has ended', async () => {
   })
   await expect.element(page.getByText('The dispute was withdrawn')).toBeVisible()
   await expect
-    .element(page.getByRole('region', { name: 'Findings and delivery' }))
+    .element(page.getByRole('region', { name: 'What was measured again' }))
     .not.toBeInTheDocument()
 })

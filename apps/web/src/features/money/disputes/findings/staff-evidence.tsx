@@ -24,11 +24,11 @@ export function StaffEvidence(props: StaffEvidenceProps) {
   return (
     <>
       <Panel
-        title="Findings and delivery"
+        title="What was measured again"
         description="Report, gate and certificate of the delivery, and what was measured. Each opening is recorded in the audit log."
         action={
           <Button size="sm" variant="outline" loading={isOpening} onClick={onOpen}>
-            {opened ? 'Open Again' : 'Open'}
+            {opened ? 'Open Again' : 'Open Findings and Delivery'}
           </Button>
         }
       >

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { parseDollars, type StaffDispute } from '@semblance/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
@@ -16,7 +16,7 @@ import { usdExact } from '@/lib/format.ts'
 import { usePersistedForm } from '@/lib/forms/persisted-form.ts'
 import { typedRuling } from '../claim-schema.ts'
 import type { FindingSplit } from '../findings/newest-split.ts'
-import { isShare, Shares } from '../shares.tsx'
+import { isShare, Shares, SplitBar } from '../shares.tsx'
 import { useDisputeAction } from '../use-dispute-action.ts'
 
 type Ruling = z.output<typeof typedRuling>
@@ -40,7 +40,7 @@ export function RulingForm({ dispute, split, onDone, onCancel }: RulingFormProps
       reasons: draft?.reasons ?? '',
     },
   })
-  const { formState, handleSubmit, register, setError, setValue, watch } = form
+  const { formState, getValues, handleSubmit, register, setError, setValue, watch } = form
   const forget = usePersistedForm(form, `ruling.${dispute.id}`)
   const cents = parseDollars(watch('toVendorCents'))
   const rule = useMutation(
@@ -58,6 +58,19 @@ export function RulingForm({ dispute, split, onDone, onCancel }: RulingFormProps
   const send = (ruling: Ruling) =>
     rule.mutate({ ...ruling, disputeId: dispute.id, replaces: draft?.id ?? null })
   const limit = usdExact(Number(stake.stakeCents))
+  const fill = (toVendorCents: number) =>
+    setValue('toVendorCents', usdExact(toVendorCents), { shouldDirty: true })
+  const proposedCents = split?.toVendorCents
+  useEffect(() => {
+    if (proposedCents !== undefined && getValues('toVendorCents') === '')
+      setValue('toVendorCents', usdExact(proposedCents))
+  }, [proposedCents, getValues, setValue])
+  const ways = [
+    ...(split ? [{ label: 'By the Finding', cents: split.toVendorCents }] : []),
+    { label: 'All to the Vendor', cents: Number(stake.stakeCents) },
+    { label: 'All to the Client', cents: 0 },
+  ]
+  const isWithin = isShare(stake, cents)
   const submit = (ruling: Ruling) => {
     notify.dismiss()
     if (!isShare(stake, ruling.toVendorCents))
@@ -75,6 +88,7 @@ export function RulingForm({ dispute, split, onDone, onCancel }: RulingFormProps
         when={formState.isDirty && !rule.isPending && !rule.isSuccess}
         onLeave={forget}
       />
+      {isWithin && <SplitBar toVendorCents={Number(cents)} ofCents={Number(stake.stakeCents)} />}
       <Field
         label="To the vendor ($)"
         required
@@ -85,19 +99,23 @@ export function RulingForm({ dispute, split, onDone, onCancel }: RulingFormProps
           <Input {...attributes} inputMode="decimal" {...register('toVendorCents')} />
         )}
       </Field>
-      {split && (
-        <Button
-          size="sm"
-          variant="soft"
-          className="justify-self-start"
-          onClick={() =>
-            setValue('toVendorCents', usdExact(split.toVendorCents), { shouldDirty: true })
-          }
-        >
-          Use the Finding’s Split
-        </Button>
-      )}
-      {isShare(stake, cents) && <Shares stake={stake} toVendorCents={cents} />}
+      <fieldset className="flex flex-wrap gap-2" aria-label="Ways to share it">
+        {ways.map(({ label, cents: toVendor }) => {
+          const isChosen = cents !== null && Number(cents) === toVendor
+          return (
+            <Button
+              key={label}
+              size="sm"
+              variant={isChosen ? 'primary' : 'soft'}
+              aria-pressed={isChosen}
+              onClick={() => fill(toVendor)}
+            >
+              {label}
+            </Button>
+          )
+        })}
+      </fieldset>
+      {isWithin && <Shares stake={stake} toVendorCents={cents} />}
       <Field
         label="Reasons"
         required

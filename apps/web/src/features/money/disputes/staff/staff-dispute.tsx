@@ -1,35 +1,48 @@
-import { type DisputeEvidence, isLive, type StaffDispute } from '@semblance/contract'
+import {
+  type DisputeEvidence,
+  disputeAskLabels,
+  disputeReasonLabels,
+  isLive,
+  type Side,
+  type StaffDispute,
+} from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { KeyHints } from '@/components/blocks/queue/key-hints.tsx'
 import { StepButtons } from '@/components/blocks/queue/queue-layout.tsx'
+import { useQueueKeys } from '@/components/blocks/queue/use-queue-keys.ts'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/states/skeleton-page.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { Money } from '@/components/blocks/text/money.tsx'
+import { Verdict, type VerdictFigure } from '@/components/blocks/verdict.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api/api.ts'
+import { dateTime, usdExact } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { DisputeEvents } from '../dispute-events.tsx'
-import { DisputeFacts } from '../dispute-facts.tsx'
+import { clockOf } from '../dispute-facts.tsx'
 import { DisputeOutcome } from '../dispute-outcome.tsx'
+import { staffVerdict } from '../dispute-verdict.ts'
 import { newestSplit } from '../findings/newest-split.ts'
 import { StaffEvidence } from '../findings/staff-evidence.tsx'
 import { useEvidenceOpening } from '../findings/use-evidence-opening.ts'
 import { SettlementList } from '../settlement-list.tsx'
-import { StatementList } from '../statement-list.tsx'
+import { nameOf, StatementList } from '../statement-list.tsx'
 import { RulingPanel } from './ruling-panel.tsx'
 import { useDisputeSteps } from './use-dispute-steps.ts'
 
 const pollMs = 30_000
 
-const stepHints = [
+const keyHints = [
   { key: 'J', does: 'next dispute' },
   { key: 'K', does: 'previous dispute' },
+  { key: 'O', does: 'open the findings' },
+  { key: 'D', does: 'decide' },
 ] as const
 
 export const staffDisputeQuery = (disputeId: string) =>
@@ -74,50 +87,105 @@ type FoundProps = Pick<DetailProps, 'renderDelivery'> & { dispute: StaffDispute 
 function Detail({ dispute, renderDelivery }: FoundProps) {
   const { opened, isOpening, open } = useEvidenceOpening(dispute.id)
   const steps = useDisputeSteps(dispute.id)
-  const isQueued = steps.position !== null
+  const decision = useRef<HTMLElement>(null)
+  const isOpen = isLive(dispute)
+  useQueueKeys(
+    isOpen
+      ? {
+          o: () => !isOpening && open(),
+          d: () => decision.current?.querySelector('input')?.focus(),
+        }
+      : {},
+    () => decision.current?.querySelector('form')?.requestSubmit(),
+  )
+  const { tone, sentence, detail } = staffVerdict(dispute, opened)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-12">
-      <div className="grid min-w-0 gap-5 lg:col-span-8">
-        <Panel
-          title={<span className="[overflow-wrap:anywhere]">{dispute.title}</span>}
-          description={`${dispute.id} · ${dispute.contractId} · ${dispute.clientName} (client) and ${dispute.vendorName} (vendor)`}
-          action={
-            <div className="flex flex-wrap items-center gap-3">
-              <StatusBadge domain="dispute" status={dispute.status} />
-              <StepButtons steps={steps} />
-            </div>
-          }
-          flush
-        >
-          <DisputeFacts dispute={dispute} />
-          <DisputeOutcome dispute={dispute} />
-          <StatementList dispute={dispute} />
-          <SettlementList dispute={dispute} />
-          <DisputeEvents dispute={dispute} />
-        </Panel>
-        <StaffEvidence {...{ dispute, opened, isOpening, renderDelivery }} onOpen={open} />
+      <div className="flex flex-wrap items-center justify-between gap-3 lg:col-span-12">
+        <p className="min-w-0 text-base [overflow-wrap:anywhere]">
+          <span className="font-medium">{dispute.title}</span>
+          <span className="text-muted-foreground">
+            , <span className="mono">{dispute.contractId}</span>, {dispute.clientName} (client) and{' '}
+            {dispute.vendorName} (vendor)
+          </span>
+        </p>
+        <StepButtons steps={steps} />
       </div>
-      <aside aria-label="Money and decision" className="grid min-w-0 gap-5 lg:col-span-4">
-        <Panel title="Money by the ledger">
-          <DescriptionList className="-mb-2.5" rows={moneyRows(dispute)} />
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 lg:col-span-8">
+        <Verdict
+          tone={tone}
+          sentence={sentence}
+          figures={figuresOf(dispute)}
+          aside={<StatusBadge domain="dispute" status={dispute.status} />}
+        >
+          {detail}
+        </Verdict>
+        <DisputeOutcome dispute={dispute} />
+        <StaffEvidence {...{ dispute, opened, isOpening, renderDelivery }} onOpen={open} />
+        <Panel title="Both sides" description={openedText(dispute)} flush>
+          <StatementList dispute={dispute} />
         </Panel>
-        {isLive(dispute) ? (
+        <SettlementList dispute={dispute} />
+        <section
+          className="card overflow-hidden [&>*:first-child]:border-t-0"
+          aria-label="What happened"
+        >
+          <DisputeEvents dispute={dispute} />
+        </section>
+      </div>
+      <aside
+        ref={decision}
+        aria-label="Money and decision"
+        className="grid min-w-0 gap-5 lg:sticky lg:top-5 lg:col-span-4"
+      >
+        {isOpen ? (
           <RulingPanel
             dispute={dispute}
             split={newestSplit(opened)}
-            onDecided={() => isQueued && steps.leave()}
+            onDecided={() => steps.position !== null && steps.leave()}
           />
         ) : (
           <DecidedBy dispute={dispute} />
         )}
+        <Panel title="Money by the ledger">
+          <DescriptionList className="-mb-2.5" rows={moneyRows(dispute)} />
+        </Panel>
       </aside>
-      {isQueued && (
+      {isOpen && (
         <div className="lg:col-span-12">
-          <KeyHints hints={stepHints} />
+          <KeyHints hints={keyHints} />
         </div>
       )}
     </div>
   )
+}
+
+const openedText = (dispute: StaffDispute) =>
+  `Opened by ${nameOf(dispute, dispute.openedBy)} on ${dateTime(dispute.openedAt)}: ${disputeReasonLabels[dispute.reason]}.`
+
+/** Returns what is at stake, the last request of each side, and the deadline. */
+function figuresOf(dispute: StaffDispute): VerdictFigure[] {
+  const { stake } = dispute
+  const [label, value, note] = clockOf(dispute)
+  return [
+    {
+      label: isLive(dispute) ? 'Frozen in escrow' : 'Was frozen in escrow',
+      value: usdExact(stake.stakeCents),
+      note: `and ${usdExact(stake.feeStakeCents)} of fee`,
+    },
+    { label: 'Client asks for', ...askOf(dispute, 'client') },
+    { label: 'Vendor asks for', ...askOf(dispute, 'vendor') },
+    { label, value, note },
+  ]
+}
+
+function askOf(dispute: StaffDispute, side: Side): Pick<VerdictFigure, 'value' | 'note'> {
+  const asked = dispute.statements.findLast((one) => one.side === side && one.asks !== null)
+  if (!asked?.asks) return { value: 'Nothing yet', note: nameOf(dispute, side) }
+  const ask = disputeAskLabels[asked.asks]
+  return asked.refundCents === null
+    ? { value: ask, note: nameOf(dispute, side) }
+    : { value: usdExact(asked.refundCents), note: `${ask}, ${nameOf(dispute, side)}` }
 }
 
 function moneyRows({ stake, ledger }: StaffDispute): { term: string; value: ReactNode }[] {

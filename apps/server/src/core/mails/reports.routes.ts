@@ -1,0 +1,43 @@
+/** Takes reports about undeliverable mail from the operator's mail server. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { system } from '../../platform/database/db.ts'
+import type { Platform } from '../../platform/http/context.ts'
+import type { HttpEnv } from '../../platform/http/http.ts'
+import { readDeliveryReport } from '../../platform/mail/delivery-report.ts'
+import { recordReturned } from '../../platform/mail/mail.ts'
+import { type ReportSettings, returnPaths } from '../../platform/mail/return-path.ts'
+
+/** Reports hold the mail that came back, with its documents. */
+const MAX_REPORT_BYTES = 16 * 1024 * 1024
+
+/**
+ * Records what a report says of the mail whose return path it was sent to. Anything else that
+ * arrives there, such as a note of absence or a forgery, is answered alike and changes nothing.
+ */
+export function mailReportRoutes(
+  { db, secrets, log }: Platform,
+  settings: ReportSettings,
+): Hono<HttpEnv> {
+  const paths = returnPaths(settings.address, secrets)
+  return new Hono<HttpEnv>().post(
+    '/mail/reports',
+    bodyLimit({ maxSize: MAX_REPORT_BYTES }),
+    async (c) => {
+      if (!isSame(`Bearer ${settings.secret}`, c.req.header('authorization') ?? ''))
+        return c.json({ code: 'sign_in_required', message: 'The secret does not fit.' }, 401)
+      const message = new Uint8Array(await c.req.arrayBuffer())
+      const report = await readDeliveryReport(message).catch(() => null)
+      const mailId = report && paths.mailOf(report.sentTo)
+      if (report && mailId)
+        await db.transaction(system, (tx) => recordReturned(tx, mailId, report, new Date()))
+      else log.info({ bytes: message.length }, 'a message to a return path is no report')
+      return c.body(null, 204)
+    },
+  )
+}
+
+/** Compares hashes, whose length does not depend on what was given. */
+const isSame = (expected: string, given: string) => timingSafeEqual(hash(expected), hash(given))
+const hash = (text: string) => createHash('sha256').update(text).digest()

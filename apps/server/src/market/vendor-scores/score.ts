@@ -1,0 +1,199 @@
+/**
+ * Computes the quality score of a vendor from facts of its contracts, reviews and conversations.
+ * Facts count in groups that enter and leave as a whole, so that no change of a published score is
+ * that of a single contract.
+ */
+import {
+  ACCURACY_SPAN_POINTS,
+  ANSWER_HOURS,
+  SCORE_GROUP,
+  SCORE_MONTHS,
+  type ScoredPart,
+  type ScorePart,
+  scorePartIds,
+  scoreParts,
+  type VendorScore,
+} from '@semblance/contract'
+
+/** Holds the shares that one ended contract earned, from 0 to 1; null where a part does not apply. */
+export type DeliveryFacts = {
+  id: string
+  client: string
+  endedAt: Date
+  accuracyPercent: number | null
+  accuracy: number | null
+  gate: number | null
+  punctuality: number | null
+}
+export type ReviewFacts = { client: string; stars: number }
+export type AnswerFacts = { id: string; client: string; endedAt: Date; hours: number | null }
+
+/** Holds the facts of contracts with companies that are not related to the vendor. */
+export type VendorFacts = {
+  deliveries: DeliveryFacts[]
+  reviews: ReviewFacts[]
+  answers: AnswerFacts[]
+}
+
+type Grouped = { id: string; client: string; endedAt: Date }
+
+/**
+ * Divides facts, in the order in which they ended, into groups. A group closes as soon as it has
+ * enough of enough clients and none has more than half; what is left at the end forms none yet.
+ */
+export function groupsOf<Fact extends Grouped>(facts: readonly Fact[]): Fact[][] {
+  const groups: Fact[][] = []
+  let open: Fact[] = []
+  const inOrder = facts.toSorted(
+    (a, b) => a.endedAt.getTime() - b.endedAt.getTime() || (a.id < b.id ? -1 : 1),
+  )
+  for (const fact of inOrder) {
+    open.push(fact)
+    if (!isGroup(open)) continue
+    groups.push(open)
+    open = []
+  }
+  return groups
+}
+
+function isGroup(facts: readonly Grouped[]): boolean {
+  if (facts.length < SCORE_GROUP.size) return false
+  const ofClients = [...Map.groupBy(facts, ({ client }) => client).values()]
+  return (
+    ofClients.length >= SCORE_GROUP.clients &&
+    ofClients.every((own) => own.length <= facts.length / 2)
+  )
+}
+
+/** Returns the facts of the groups that still count. */
+export function countedOf<Fact extends Grouped>(facts: readonly Fact[], now: Date): Fact[] {
+  const since = new Date(now)
+  since.setUTCMonth(since.getUTCMonth() - SCORE_MONTHS)
+  return groupsOf(facts)
+    .filter((group) => (group.at(-1) as Fact).endedAt >= since)
+    .flat()
+}
+
+/** Returns the share that a measured accuracy earns; null if nothing was measured or to be reached. */
+export function accuracyShare(
+  percent: number | null,
+  expected: number | null,
+  refundedShare: number,
+): number | null {
+  if (percent === null || expected === null) return null
+  const short = Math.max(0, expected - percent)
+  return Math.max(0, 1 - short / ACCURACY_SPAN_POINTS) * (1 - refundedShare)
+}
+
+/** Returns the share that an answer after so many hours earns; null stands for no answer. */
+export function answerShare(hours: number | null): number {
+  if (hours === null) return 0
+  const { full, none } = ANSWER_HOURS
+  return Math.min(1, Math.max(0, (none - hours) / (none - full)))
+}
+
+/** Holds the quantile of the normal distribution for 95 %. */
+const Z = 1.959964
+
+/**
+ * Returns the mean of shares with Wilson's 95 % interval. Shares between 0 and 1 vary no more than
+ * as many zeros and ones of the same mean, so that the interval is wide enough for them, too.
+ */
+export function wilson(shares: readonly number[]) {
+  const n = shares.length
+  const mean = shares.reduce((sum, share) => sum + share, 0) / n
+  const middle = (mean + Z ** 2 / (2 * n)) / (1 + Z ** 2 / n)
+  const half = (Z / (1 + Z ** 2 / n)) * Math.sqrt((mean * (1 - mean)) / n + Z ** 2 / (4 * n ** 2))
+  return {
+    value: mean,
+    low: Math.max(0, Math.min(mean, middle - half)),
+    high: Math.min(1, Math.max(mean, middle + half)),
+  }
+}
+
+type Counted = { shares: number[]; figure: number }
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const mean = (values: readonly number[]) => sum(values) / values.length
+
+/**
+ * Returns the shares of a part that count. Each part forms groups of its own, so that none of its
+ * figures changes by fewer facts than a group has.
+ */
+function countedShares(facts: VendorFacts, part: 'accuracy' | 'gate' | 'punctuality', now: Date) {
+  const known = facts.deliveries.filter((one) => one[part] !== null)
+  const counted = countedOf(known, now)
+  return { counted, shares: counted.map((one) => one[part] ?? 0) }
+}
+
+function countedParts(facts: VendorFacts, now: Date): Record<ScorePart, Counted> {
+  const accuracy = countedShares(facts, 'accuracy', now)
+  const gate = countedShares(facts, 'gate', now)
+  const punctuality = countedShares(facts, 'punctuality', now)
+  const answers = countedOf(facts.answers, now)
+  const stars = facts.reviews.map((review) => review.stars)
+  return {
+    accuracy: {
+      shares: accuracy.shares,
+      figure: mean(accuracy.counted.map(({ accuracyPercent }) => accuracyPercent ?? 0)),
+    },
+    gate: { shares: gate.shares, figure: sum(gate.shares) },
+    punctuality: { shares: punctuality.shares, figure: sum(punctuality.shares) },
+    reviews: { shares: stars.map((count) => (count - 1) / 4), figure: mean(stars) },
+    answers: {
+      shares: answers.map(({ hours }) => answerShare(hours)),
+      figure: answers.filter(({ hours }) => hours !== null && hours <= 24).length,
+    },
+  }
+}
+
+/** Returns the score, unrounded. Null points where too little is known. */
+export function scoreOf(vendorId: string, facts: VendorFacts, now: Date): VendorScore {
+  const parts = countedParts(facts, now)
+  const { counted } = countedShares(facts, 'punctuality', now)
+  const scored = scorePartIds.map((id): ScoredPart => {
+    const { shares, figure } = parts[id]
+    if (shares.length === 0) return { id, points: null, count: 0, figure: null }
+    const { value, low, high } = wilson(shares)
+    const { weight } = scoreParts[id]
+    const points = { value: weight * value, low: weight * low, high: weight * high }
+    return { id, points, count: shares.length, figure }
+  })
+  return {
+    vendorId,
+    total: counted.length === 0 ? null : totalOf(scored),
+    deliveries: counted.length,
+    clients: new Set(counted.map(({ client }) => client)).size,
+    parts: scored,
+  }
+}
+
+/** Adds up the parts that are known, in proportion to their weights. */
+function totalOf(parts: readonly ScoredPart[]) {
+  const known = parts.flatMap(({ id, points }) =>
+    points ? [{ ...points, weight: scoreParts[id].weight }] : [],
+  )
+  const weight = known.reduce((sum, one) => sum + one.weight, 0)
+  if (weight === 0) return null
+  const add = (end: 'value' | 'low' | 'high') =>
+    (100 * known.reduce((sum, one) => sum + one[end], 0)) / weight
+  return { value: add('value'), low: add('low'), high: add('high') }
+}
+
+/** Returns a score as it is published: points in whole numbers, the range rounded outward. */
+export function published(score: VendorScore): VendorScore {
+  const rounded = ({ value, low, high }: { value: number; low: number; high: number }) => ({
+    value: Math.round(value),
+    low: Math.floor(low),
+    high: Math.ceil(high),
+  })
+  return {
+    ...score,
+    total: score.total && rounded(score.total),
+    parts: score.parts.map((part) => ({
+      ...part,
+      points: part.points && rounded(part.points),
+      figure: part.figure === null ? null : Math.round(10 * part.figure) / 10,
+    })),
+  }
+}
