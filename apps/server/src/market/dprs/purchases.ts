@@ -7,7 +7,7 @@ import { record } from '../../platform/transparency/record.ts'
 import { endPurchase, insertDpr, isOfListing } from './queries.ts'
 
 /** Describes what a listing sells, as a request states it. */
-export type Purchased = {
+type Purchased = {
   listingId: string
   revision: number
   title: string
