@@ -1107,7 +1107,8 @@ create table public.deliveries (
   held_ms bigint not null default 0,
   is_measured_by_vendor boolean not null default false,
   is_connected boolean not null default false,
-  stage_starts jsonb not null default '{}'::jsonb
+  stage_starts jsonb not null default '{}'::jsonb,
+  copied_from uuid
 );
 create table public.delivery_files (
   id uuid not null default uuidv7(),
@@ -1302,7 +1303,9 @@ create table public.dprs (
   search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, title), 'A'::"char") || setweight(to_tsvector('english'::regconfig, client_name), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, ((description || ' '::text) || use_case)), 'C'::"char"))) stored,
   review_days smallint not null default 14,
   license jsonb not null default '{"users": {"kind": "organization"}, "deletion": true, "purposes": ["internal_analytics", "use_case"], "territory": {"kind": "worldwide"}, "termMonths": null, "attribution": false, "derivedModels": "internal", "redistribution": "none"}'::jsonb,
-  more_rows jsonb
+  more_rows jsonb,
+  listing_id text,
+  listing_revision integer
 );
 create table public.invitations (
   id uuid not null default uuidv7(),
@@ -1371,6 +1374,39 @@ create table public.licenses (
   ends_on date,
   policy text not null,
   issued_at timestamp(3) with time zone not null
+);
+create table public.listing_revisions (
+  listing_id text not null,
+  revision integer not null,
+  vendor uuid not null,
+  delivery_id uuid not null,
+  title text not null,
+  category text not null,
+  description text not null,
+  content jsonb not null,
+  column_names text[] not null,
+  shape double precision[] not null,
+  records bigint not null,
+  accuracy_tenths smallint not null,
+  epsilon double precision not null,
+  delta double precision not null,
+  lowest_price_cents bigint not null,
+  published_by uuid,
+  published_at timestamp(3) with time zone not null,
+  is_live boolean not null,
+  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, title), 'A'::"char") || setweight(to_tsvector('english'::regconfig, app.column_words(column_names)), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, description), 'C'::"char"))) stored
+);
+create table public.listings (
+  id text not null default ('LST-'::text || nextval('listing_number'::regclass)),
+  vendor uuid not null,
+  delivery_id uuid not null,
+  status text not null default 'draft'::text,
+  revision integer not null default 0,
+  content jsonb not null,
+  created_by uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  changed_at timestamp(3) with time zone not null default now(),
+  taken_down_reason text
 );
 create table public.message_attachments (
   id uuid not null default uuidv7(),
@@ -2468,7 +2504,7 @@ alter table public.adjustments add constraint adjustments_reason_check CHECK (((
 alter table public.adjustments add constraint adjustments_reverses_fkey FOREIGN KEY (reverses) REFERENCES adjustments(id);
 alter table public.adjustments add constraint adjustments_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])));
 alter table public.agreement_consents add constraint agreement_consents_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text])));
-alter table public.agreement_consents add constraint agreement_consents_act_check CHECK ((act = ANY (ARRAY['submit'::text, 'edit'::text, 'propose'::text, 'approve'::text, 'accept'::text])));
+alter table public.agreement_consents add constraint agreement_consents_act_check CHECK ((act = ANY (ARRAY['submit'::text, 'edit'::text, 'propose'::text, 'approve'::text, 'accept'::text, 'list'::text])));
 alter table public.agreement_consents add constraint agreement_consents_offer_id_agreement_sha256_fkey FOREIGN KEY (offer_id, agreement_sha256) REFERENCES agreement_texts(offer_id, agreement_sha256);
 alter table public.agreement_consents add constraint agreement_consents_pkey PRIMARY KEY (id);
 alter table public.agreement_consents add constraint agreement_consents_side_check CHECK ((side = ANY (ARRAY['client'::text, 'vendor'::text])));
@@ -2622,6 +2658,7 @@ END);
 alter table public.deliveries add constraint deliveries__superseded CHECK (((superseded_at IS NULL) OR (status = 'ready'::text)));
 alter table public.deliveries add constraint deliveries_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.deliveries add constraint deliveries_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
+alter table public.deliveries add constraint deliveries_copied_from_fkey FOREIGN KEY (copied_from) REFERENCES deliveries(id);
 alter table public.deliveries add constraint deliveries_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table public.deliveries add constraint deliveries_file_bytes_check CHECK ((file_bytes >= 0));
 alter table public.deliveries add constraint deliveries_file_count_check CHECK ((file_count > 0));
@@ -2758,6 +2795,8 @@ alter table public.dpr_questions add constraint dpr_questions_pkey PRIMARY KEY (
 alter table public.dpr_questions add constraint dpr_questions_question_check CHECK (((length(btrim(question)) >= 1) AND (length(btrim(question)) <= 2000)));
 alter table public.dpr_questions add constraint dpr_questions_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.dprs add constraint dprs__budget_order CHECK ((budget_max_cents >= budget_min_cents));
+alter table public.dprs add constraint dprs__listing_revision FOREIGN KEY (listing_id, listing_revision) REFERENCES listing_revisions(listing_id, revision);
+alter table public.dprs add constraint dprs__whole_listing CHECK (((listing_id IS NULL) = (listing_revision IS NULL)));
 alter table public.dprs add constraint dprs_budget_min_cents_check CHECK ((budget_min_cents > 0));
 alter table public.dprs add constraint dprs_category_check CHECK ((category = ANY (ARRAY['retail'::text, 'healthcare'::text, 'finance'::text, 'technology'::text, 'iot'::text])));
 alter table public.dprs add constraint dprs_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
@@ -2819,9 +2858,9 @@ alter table public.invoices add constraint invoices_price_cents_check CHECK ((pr
 alter table public.invoices add constraint invoices_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
 alter table public.invoices add constraint invoices_refund_id_key UNIQUE (refund_id);
 alter table public.invoices add constraint invoices_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'void'::text])));
-alter table public.legal_acceptances add constraint legal_acceptances__object CHECK (((act = ANY (ARRAY['offer'::text, 'checkout'::text])) = (object IS NOT NULL)));
+alter table public.legal_acceptances add constraint legal_acceptances__object CHECK (((act = ANY (ARRAY['offer'::text, 'checkout'::text, 'listing'::text])) = (object IS NOT NULL)));
 alter table public.legal_acceptances add constraint legal_acceptances_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text])));
-alter table public.legal_acceptances add constraint legal_acceptances_act_check CHECK ((act = ANY (ARRAY['sign_up'::text, 'arrival'::text, 'offer'::text, 'checkout'::text])));
+alter table public.legal_acceptances add constraint legal_acceptances_act_check CHECK ((act = ANY (ARRAY['sign_up'::text, 'arrival'::text, 'offer'::text, 'checkout'::text, 'listing'::text])));
 alter table public.legal_acceptances add constraint legal_acceptances_document_version_fkey FOREIGN KEY (document, version) REFERENCES legal_versions(document, version);
 alter table public.legal_acceptances add constraint legal_acceptances_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table public.legal_acceptances add constraint legal_acceptances_pkey PRIMARY KEY (id);
@@ -2836,6 +2875,24 @@ alter table public.licenses add constraint licenses_delivery_id_key UNIQUE (deli
 alter table public.licenses add constraint licenses_pkey PRIMARY KEY (id);
 alter table public.licenses add constraint licenses_terms_check CHECK ((jsonb_typeof(terms) = 'object'::text));
 alter table public.licenses add constraint licenses_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.listing_revisions add constraint listing_revisions_accuracy_tenths_check CHECK (((accuracy_tenths >= 0) AND (accuracy_tenths <= 1000)));
+alter table public.listing_revisions add constraint listing_revisions_content_check CHECK ((jsonb_typeof(content) = 'object'::text));
+alter table public.listing_revisions add constraint listing_revisions_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id);
+alter table public.listing_revisions add constraint listing_revisions_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id);
+alter table public.listing_revisions add constraint listing_revisions_lowest_price_cents_check CHECK ((lowest_price_cents > 0));
+alter table public.listing_revisions add constraint listing_revisions_pkey PRIMARY KEY (listing_id, revision);
+alter table public.listing_revisions add constraint listing_revisions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.listing_revisions add constraint listing_revisions_revision_check CHECK ((revision > 0));
+alter table public.listing_revisions add constraint listing_revisions_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.listings add constraint listings_check CHECK (((status = 'taken_down'::text) = (taken_down_reason IS NOT NULL)));
+alter table public.listings add constraint listings_check1 CHECK (((status = 'draft'::text) OR (status = 'withdrawn'::text) OR (revision > 0)));
+alter table public.listings add constraint listings_content_check CHECK ((jsonb_typeof(content) = 'object'::text));
+alter table public.listings add constraint listings_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.listings add constraint listings_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id);
+alter table public.listings add constraint listings_pkey PRIMARY KEY (id);
+alter table public.listings add constraint listings_revision_check CHECK ((revision >= 0));
+alter table public.listings add constraint listings_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'paused'::text, 'withdrawn'::text, 'taken_down'::text])));
+alter table public.listings add constraint listings_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.message_attachments add constraint message_attachments__sealed CHECK (((blob_id IS NULL) = (key_id IS NULL)));
 alter table public.message_attachments add constraint message_attachments__stored_once CHECK ((num_nonnulls(storage_key, blob_id) = 1));
 alter table public.message_attachments add constraint message_attachments_blob_id_key UNIQUE (blob_id);
@@ -3371,6 +3428,7 @@ CREATE INDEX conversations__vendor_by_name ON public.conversations USING btree (
 CREATE INDEX conversations__vendor_recent ON public.conversations USING btree (vendor, vendor_at DESC, id DESC) WHERE (vendor_at IS NOT NULL);
 CREATE INDEX data_contracts__columns ON public.data_contracts USING gin (app.contract_columns(content));
 CREATE INDEX deliveries__client ON public.deliveries USING btree (client);
+CREATE INDEX deliveries__copied_from ON public.deliveries USING btree (copied_from) WHERE (copied_from IS NOT NULL);
 CREATE INDEX deliveries__of_contract ON public.deliveries USING btree (contract_id, id DESC);
 CREATE INDEX deliveries__vendor ON public.deliveries USING btree (vendor);
 CREATE UNIQUE INDEX deliveries__one_live ON public.deliveries USING btree (contract_id) WHERE ((status = ANY (ARRAY['draft'::text, 'inspecting'::text, 'review'::text, 'measuring'::text, 'queued'::text, 'processing'::text, 'held'::text, 'ready'::text])) AND (superseded_at IS NULL));
@@ -3408,6 +3466,7 @@ CREATE INDEX dpr_drafts__own ON public.dpr_drafts USING btree (client, updated_a
 CREATE INDEX dpr_invitations__of_request ON public.dpr_invitations USING btree (dpr_id, created_at DESC, vendor DESC);
 CREATE INDEX dpr_invitations__received ON public.dpr_invitations USING btree (vendor, created_at DESC, dpr_id DESC);
 CREATE INDEX dpr_questions__of_request ON public.dpr_questions USING btree (dpr_id, id);
+CREATE INDEX dprs__listing ON public.dprs USING btree (listing_id, created_at DESC, id DESC) WHERE (listing_id IS NOT NULL);
 CREATE INDEX dprs__market_budget_high ON public.dprs USING btree (budget_max_cents DESC, id DESC) INCLUDE (budget_min_cents, timeline_days, category, closes_at) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_budget_low ON public.dprs USING btree (budget_min_cents, id) INCLUDE (budget_max_cents, timeline_days, category, closes_at) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
 CREATE INDEX dprs__market_category_budget_high ON public.dprs USING btree (category, budget_max_cents DESC, id DESC) WHERE (status = ANY (ARRAY['awaiting_offers'::text, 'open'::text]));
@@ -3447,6 +3506,21 @@ CREATE INDEX legal_versions__newest ON public.legal_versions USING btree (docume
 CREATE INDEX licenses__client ON public.licenses USING btree (client);
 CREATE INDEX licenses__of_contract ON public.licenses USING btree (contract_id, issued_at DESC);
 CREATE INDEX licenses__vendor ON public.licenses USING btree (vendor);
+CREATE INDEX listing_revisions__accuracy ON public.listing_revisions USING btree (accuracy_tenths DESC, listing_id DESC) WHERE is_live;
+CREATE INDEX listing_revisions__columns ON public.listing_revisions USING gin (column_names) WHERE is_live;
+CREATE INDEX listing_revisions__delivery ON public.listing_revisions USING btree (delivery_id);
+CREATE INDEX listing_revisions__newest ON public.listing_revisions USING btree (published_at DESC, listing_id DESC) WHERE is_live;
+CREATE INDEX listing_revisions__newest_of_category ON public.listing_revisions USING btree (category, published_at DESC, listing_id DESC) WHERE is_live;
+CREATE INDEX listing_revisions__price ON public.listing_revisions USING btree (lowest_price_cents, listing_id) WHERE is_live;
+CREATE INDEX listing_revisions__published_by ON public.listing_revisions USING btree (published_by) WHERE (published_by IS NOT NULL);
+CREATE INDEX listing_revisions__records ON public.listing_revisions USING btree (records DESC, listing_id DESC) WHERE is_live;
+CREATE INDEX listing_revisions__search ON public.listing_revisions USING gin (search) WHERE is_live;
+CREATE INDEX listing_revisions__vendor ON public.listing_revisions USING btree (vendor);
+CREATE UNIQUE INDEX listing_revisions__live ON public.listing_revisions USING btree (listing_id) WHERE is_live;
+CREATE INDEX listings__created_by ON public.listings USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX listings__delivery ON public.listings USING btree (delivery_id);
+CREATE INDEX listings__of_vendor ON public.listings USING btree (vendor, created_at DESC, id DESC);
+CREATE UNIQUE INDEX listings__one_of_a_delivery ON public.listings USING btree (delivery_id) WHERE (status <> 'withdrawn'::text);
 CREATE INDEX message_attachments__kept ON public.message_attachments USING btree (organization) INCLUDE (bytes);
 CREATE INDEX message_attachments__of_message ON public.message_attachments USING btree (message_id);
 CREATE INDEX message_attachments__unsent ON public.message_attachments USING btree (created_at) WHERE (message_id IS NULL);
@@ -3659,6 +3733,13 @@ CREATE OR REPLACE FUNCTION app.claims()
  LANGUAGE sql
  STABLE
 RETURN (COALESCE(NULLIF(current_setting('request.jwt.claims'::text, true), ''::text), '{}'::text))::jsonb
+;
+CREATE OR REPLACE FUNCTION app.column_words(names text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN replace(array_to_string(names, ' '::text), '_'::text, ' '::text)
 ;
 CREATE OR REPLACE FUNCTION app.completed_contracts(company uuid)
  RETURNS integer
@@ -4350,6 +4431,8 @@ alter table public.invoices enable row level security;
 alter table public.legal_acceptances enable row level security;
 alter table public.legal_versions enable row level security;
 alter table public.licenses enable row level security;
+alter table public.listing_revisions enable row level security;
+alter table public.listings enable row level security;
 alter table public.message_attachments enable row level security;
 alter table public.messages enable row level security;
 alter table public.notification_preferences enable row level security;
@@ -4612,6 +4695,16 @@ create policy all_read on public.legal_versions for select to anon, authenticate
 create policy system_all on public.legal_versions for all to semblance_system using (true) with check (true);
 create policy party_reads on public.licenses for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
 create policy system_all on public.licenses for all to semblance_system using (true) with check (true);
+create policy market_reads on public.listing_revisions for select to authenticated using (is_live);
+create policy staff_reads on public.listing_revisions for select to authenticated using (( SELECT app.is_staff() AS is_staff));
+create policy system_all on public.listing_revisions for all to semblance_system using (true) with check (true);
+create policy vendor_reads on public.listing_revisions for select to anon, authenticated using ((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy visitor_reads_samples on public.listing_revisions for select to anon using ((is_live AND (EXISTS ( SELECT
+   FROM companies c
+  WHERE (c.id = listing_revisions.vendor)))));
+create policy staff_reads on public.listings for select to authenticated using (( SELECT app.is_staff() AS is_staff));
+create policy system_all on public.listings for all to semblance_system using (true) with check (true);
+create policy vendor_reads on public.listings for select to anon, authenticated using ((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy party_reads on public.message_attachments for select to anon, authenticated using ((((message_id IS NOT NULL) AND ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])))) OR (uploaded_by = app.user_id())));
 create policy system_all on public.message_attachments for all to semblance_system using (true) with check (true);
 create policy party_reads on public.messages for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
@@ -4927,6 +5020,10 @@ comment on table public.legal_acceptances is 'owner: people/legal';
 comment on table public.legal_versions is 'owner: people/legal';
 comment on table public.licenses is 'owner: delivery/licenses
 One for each delivery that became ready; never changed. Whoever has the ID reads it through the service, without the parties.';
+comment on table public.listing_revisions is 'owner: delivery/listings
+What was published of a listing, as it was; one of them is for sale while the listing is published.';
+comment on table public.listings is 'owner: delivery/listings
+Twins that vendors list for sale, with what the vendor is writing.';
 comment on table public.message_attachments is 'owner: core/attachments';
 comment on table public.messages is 'owner: market/negotiation';
 comment on table public.notification_preferences is 'owner: people/settings
@@ -5186,6 +5283,12 @@ grant insert, select on public.legal_versions to semblance_system;
 grant select on public.licenses to anon;
 grant select on public.licenses to authenticated;
 grant insert, select on public.licenses to semblance_system;
+grant select on public.listing_revisions to anon;
+grant select on public.listing_revisions to authenticated;
+grant insert, select, update on public.listing_revisions to semblance_system;
+grant select on public.listings to anon;
+grant select on public.listings to authenticated;
+grant insert, select, update on public.listings to semblance_system;
 grant select on public.message_attachments to anon;
 grant select on public.message_attachments to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.message_attachments to semblance_system;

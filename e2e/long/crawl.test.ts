@@ -45,6 +45,11 @@ const records: Record<string, { record: keyof WalkRecords; by: readonly Kind[] }
   '/payment-details/:contractId': { record: 'contract', by: ['vendor'] },
   '/data-upload/:contractId': { record: 'contract', by: ['vendor'] },
   '/marketplace/:dprId': { record: 'openDpr', by: ['client', 'vendor', 'administrator'] },
+  '/catalog/:listingId': {
+    record: 'listing',
+    by: ['client', 'vendor', 'administrator', 'newcomer', 'staff'],
+  },
+  '/vendor-listings/:listingId/edit': { record: 'listing', by: ['vendor'] },
   '/submit-offer/:dprId': { record: 'openDpr', by: ['vendor'] },
   '/offer-details/:offerId': { record: 'pendingOffer', by: ['vendor'] },
   '/edit-offer/:offerId': { record: 'pendingOffer', by: ['vendor'] },

@@ -1,5 +1,5 @@
 /** Two businesses with a record in every state, and the people who look at them. */
-import { readCertificate } from '@semblance/contract'
+import { defaultLicense, readCertificate } from '@semblance/contract'
 import { inject } from 'vitest'
 import type { People, Person } from './browser.ts'
 import {
@@ -49,6 +49,7 @@ export async function trade(buyer: Member, supplier: Member) {
     deliver(supplier, completed.contractId, smallTable(300, [0, 1, 3])),
   ])
   await buyer.api.deliveries.release(completed)
+  const listing = await list(supplier, completed.contractId)
   const [certificate] = (await buyer.api.certificates.list(delivered)).items
   const { jws } = await buyer.api.certificates.get(certificate!)
   const { terms } = await acceptedIn(buyer.api)
@@ -66,8 +67,44 @@ export async function trade(buyer: Member, supplier: Member) {
     completedContract: completed.contractId,
     disputedContract: disputed.contractId,
     dispute: dispute.id,
+    listing,
     vendor,
   }
+}
+
+/** Publishes a listing of the twin of a contract. Returns its ID. */
+async function list({ api }: Member, contractId: string): Promise<string> {
+  await api.banking.save({
+    revision: 0,
+    bankName: 'First Bank',
+    accountHolderName: 'Supplier',
+    accountNumber: '000123456789',
+    routingNumber: '021000021',
+    accountType: 'business-checking',
+    taxId: '12-3456780',
+    businessType: 'llc',
+    taxAddress: '1 Market Street',
+    taxCity: 'San Francisco',
+    taxState: 'CA',
+    taxZip: '94105',
+    additionalNotes: '',
+  })
+  const { items } = await api.listings.listable({})
+  const [made] = items.filter((each) => each.contractId === contractId)
+  const { id: listingId, content } = await api.listings.draft({
+    deliveryId: made?.deliveryId ?? '',
+  })
+  const option = { id: 'a', name: 'Internal use', priceCents: 4_900_37n, license: defaultLicense }
+  await api.listings.save({
+    ...content,
+    listingId,
+    description: 'A twin of a small table, which is listed for all pages to show it.',
+    dictionary: content.dictionary.map((each) => ({ ...each, description: `All of ${each.name}` })),
+    options: [option],
+  })
+  const accepted = await acceptedIn(api)
+  await api.listings.publish({ listingId, mayResell: true, accepted })
+  return listingId
 }
 
 /** Creates the objects that precede a contract. */

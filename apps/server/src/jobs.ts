@@ -77,6 +77,7 @@ const tasksByLane = {
     'auth.purge',
     'blob.erase',
     'blob.sweep',
+    'delivery.copy',
     'delivery.resume',
     'document.expire',
     'dpr.expire',

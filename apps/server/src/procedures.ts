@@ -13,6 +13,7 @@ import { deliveryRoutes } from './delivery/deliveries/routes.ts'
 import { drawRoutes } from './delivery/draws/routes.ts'
 import { findingRoutes } from './delivery/findings/routes.ts'
 import { licenseRoutes } from './delivery/licenses/routes.ts'
+import { listingRoutes } from './delivery/listings/routes.ts'
 import { previewRoutes } from './delivery/previews/routes.ts'
 import { pushRoutes } from './delivery/pushes/routes.ts'
 import { shipmentRoutes } from './delivery/shipments/routes.ts'
@@ -76,6 +77,7 @@ export const procedures = apiOutsideTransactions.router({
   draws: drawRoutes,
   findings: findingRoutes,
   licenses: licenseRoutes,
+  listings: listingRoutes,
   measurements: measurementRoutes,
   previews: previewRoutes,
   pushes: pushRoutes,

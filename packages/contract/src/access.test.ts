@@ -60,6 +60,7 @@ describe('what a key may do', () => {
       'disputes.accept',
       'disputes.propose',
       'findings.propose',
+      'listings.buy',
       'offers.accept',
       'payments.cancel',
       'payments.fund',

@@ -24,6 +24,10 @@ const nouns = {
   earnings: { read: 'Read earnings and payouts' },
   events: { read: 'Follow the stream of events' },
   invoices: { read: 'Read invoices' },
+  listings: {
+    read: 'Read the catalog and own listings',
+    write: 'Draft, publish and withdraw listings',
+  },
   market: { read: 'Read the marketplace' },
   negotiation: {
     read: 'Read conversations and terms',
@@ -103,6 +107,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'previews.retrySample': 'deliver',
   'previews.removeSample': 'deliver',
   // Acts that bind the organization to pay, or move its money.
+  'listings.buy': 'money',
   'offers.accept': 'money',
   'payments.fund': 'money',
   'payments.cancel': 'money',
@@ -126,6 +131,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'disputes.staff': 'never',
   'findings.staff': 'never',
   jobs: 'never',
+  'listings.staff': 'never',
   keys: 'never',
   'legal.accept': 'never',
   'legal.listOfOrganization': 'never',

@@ -4,6 +4,7 @@ import { webhookErrors } from './core/webhook-errors.ts'
 import { connectionErrors } from './delivery/connections/connection-errors.ts'
 import { drawErrors } from './delivery/draw-errors.ts'
 import { findingErrors } from './delivery/findings/finding-errors.ts'
+import { listingErrors } from './delivery/listings/listing-errors.ts'
 import { measurementErrors } from './delivery/measured/measurement-errors.ts'
 import { pushErrors } from './delivery/push-errors.ts'
 import { shipmentErrors } from './delivery/shipments.ts'
@@ -193,6 +194,7 @@ export const errors = {
   ...spendingErrors,
   ...disputeErrors,
   ...drawErrors,
+  ...listingErrors,
   ...findingErrors,
   ...measurementErrors,
   gap_not_covered: { status: 409, message: 'Statements of the time lost are not read yet.' },

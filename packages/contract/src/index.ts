@@ -11,6 +11,7 @@ import { deliveries } from './delivery/deliveries.ts'
 import { draws } from './delivery/draws.ts'
 import { findings } from './delivery/findings/findings.ts'
 import { licenses } from './delivery/licenses.ts'
+import { listings } from './delivery/listings/listings.ts'
 import { measurements } from './delivery/measured/measurements.ts'
 import { previews } from './delivery/previews.ts'
 import { pushes } from './delivery/pushes.ts'
@@ -98,6 +99,9 @@ export * from './delivery/findings/finding-split.ts'
 export * from './delivery/findings/finding-texts.ts'
 export * from './delivery/findings/findings.ts'
 export * from './delivery/licenses.ts'
+export * from './delivery/listings/listing-content.ts'
+export * from './delivery/listings/listing-shapes.ts'
+export * from './delivery/listings/listings.ts'
 export * from './delivery/measured/measured-certificates.ts'
 export * from './delivery/measured/measurement-errors.ts'
 export * from './delivery/measured/measurements.ts'
@@ -225,6 +229,7 @@ export const contract = {
   draws,
   findings,
   licenses,
+  listings,
   measurements,
   previews,
   pushes,

@@ -28,6 +28,7 @@ const descriptions: Record<string, string> = {
   keys: 'Keys of service accounts, by which programs act.',
   legal: 'Legal documents and who accepted which version.',
   licenses: 'Licenses of delivered data, with their policies.',
+  listings: 'The catalog of twins that are sold again, and listings of vendors.',
   mails: 'Mail that the platform sent.',
   market: 'Open requests, suggestions and saved searches.',
   measurements: 'Deliveries whose originals stay with their vendor.',

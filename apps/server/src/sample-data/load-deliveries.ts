@@ -1,6 +1,6 @@
 /** The datasets of sample contracts, made by the engine from the tables in sample-data/. */
 import { join } from 'node:path'
-import { dataContract } from '@semblance/contract'
+import { dataContract, defaultLicense } from '@semblance/contract'
 import {
   backfillDelivery,
   discardOutput,
@@ -8,12 +8,14 @@ import {
   type Original,
   synthesizeFile,
 } from '../delivery/deliveries/service.ts'
+import { backfillListing } from '../delivery/listings/service.ts'
 import { enterPreview } from '../delivery/previews/service.ts'
 import { system, type Tx } from '../platform/database/db.ts'
 import type { Platform } from '../platform/http/context.ts'
 import { currentSampleIds, type SampleIds } from './sample-ids.ts'
 import { findOffer, findUndelivered } from './sample-queries.ts'
 import { requests } from './seed.ts'
+import { listings } from './seed-listings.ts'
 
 const DIRECTORY = join(import.meta.dirname, '../../sample-data')
 
@@ -126,5 +128,18 @@ async function enter(
     await enterPreview(tx, { offer_id, ...parties }, made)
   }
   await backfillDelivery(cast, contract, made)
+  const listed = listings.find((one) => one.file === file)
+  if (listed && contract.delivered_at)
+    await backfillListing(tx, contract, {
+      title: listed.title,
+      description: listed.description,
+      columns: listed.columns,
+      at: contract.delivered_at,
+      options: listed.options.map(({ id, name, dollars, redistribution }) => ({
+        ...{ id, name },
+        priceCents: 100n * BigInt(dollars),
+        license: { ...defaultLicense, redistribution },
+      })),
+    })
   return true
 }

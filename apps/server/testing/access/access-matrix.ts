@@ -101,6 +101,10 @@ export const matrix: Line[] = [
     select: ['visitor', ...signedIn],
     insert: organization,
   }),
+  line('listings', `id = 'LST-1'`, { select: ['visitor', 'member', 'admin', 'staff'] }),
+  line('listing_revisions', `revision = 1`, { select: ['visitor', 'member', 'admin', 'staff'] }),
+  // A listing that is for sale is on the market.
+  line('listing_revisions', `revision = 2`, { select: ['visitor', ...signedIn] }),
   // Written with a request and never changed. Readers of the request may read it.
   line('data_contracts', `dpr_id = 'DPR-1'`, { select: ['visitor', 'member', 'admin', 'staff'] }),
   line('data_contracts', `dpr_id = 'DPR-4'`, {

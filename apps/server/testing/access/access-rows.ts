@@ -194,6 +194,12 @@ const statements = `
   insert into delivery_previews (delivery_id, tables) values
     ('00000000-0000-4000-8000-${'a'.repeat(12)}', '[{"name": "sent"}]'),
     ('00000000-0000-4000-8000-${'b'.repeat(12)}', '[{"name": "received"}]');
+  insert into listings (id, vendor, delivery_id, status, revision, content) values
+    ('LST-1', '${A}', '00000000-0000-4000-8000-${'a'.repeat(12)}', 'published', 2, '{}');
+  insert into listing_revisions (listing_id, revision, vendor, delivery_id, title, category, description, content,
+    column_names, shape, records, accuracy_tenths, epsilon, delta, lowest_price_cents, published_at, is_live)
+  select 'LST-1', revision, '${A}', '00000000-0000-4000-8000-${'a'.repeat(12)}', 'T', 'retail', 'D', '{}', '{age}', '{}', 1,
+    900, 1, 1e-6, 100, now(), revision = 2 from generate_series(1, 2) revision;
   ${offer('OFR-21', 'DPR-2', A, C, 'pending')}
   ${offer('OFR-22', 'DPR-2', A, C, 'rejected')}
   insert into offer_previews (offer_id, client, vendor, sample_id, file_name, file_bytes, state, reason, figures, tables, finished_at) values

@@ -39,6 +39,7 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('delivery.fetched'), ...subject.shape }),
   /** A push moved on, by the contract's ID. */
   z.object({ topic: z.literal('push.changed'), ...subject.shape }),
+  z.object({ topic: z.literal('listing.changed'), ...subject.shape }),
   z.object({ topic: z.literal('payout.changed'), ...subject.shape }),
   /** Carries the ID of the organization. */
   z.object({ topic: z.literal('billing.changed'), ...subject.shape }),

@@ -162,6 +162,16 @@ export const certificate = z.object({
   measurement: certifiedMeasurement.optional(),
   /** Present where the data was read through a connection of the vendor's: who held what. */
   connection: certifiedConnection.optional(),
+  /** Present where a twin that was made once was copied for this contract: the listing that was bought. */
+  copy: z
+    .object({
+      listing: z.string(),
+      revision: z.number().int(),
+      /** The time at which the twin was ready first. */
+      madeAt: z.iso.datetime(),
+      statement: z.string(),
+    })
+    .optional(),
   /** Absent where no original was uploaded: where the vendor measured or the data was read where it is, and in the sample marketplace. */
   destruction: z
     .object({
@@ -189,6 +199,10 @@ export const hashesStatement =
 /** States that what was measured outlives the originals. */
 export const modelStatement =
   'Semblance also keeps the model that was measured: noisy counts, at the privacy level that this certificate states, and sealed beside them which rows were held out, without the rows. Later deliveries of the same files may be drawn from it.'
+
+/** States what a copy of a listed twin is. */
+export const copyStatement =
+  'The tables are copies of a twin that was made once and is sold to anyone who buys it; others may hold the same rows. Making a copy looks at no original and tells nothing more about any row: what is stated of privacy is what was measured when the twin was made.'
 
 /** States the limits of a certificate, for all who rely on one. */
 export const certificateLimits =

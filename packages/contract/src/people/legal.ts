@@ -14,7 +14,7 @@ export type LegalDocument = keyof typeof legalTitles
 export const legalDocuments = Object.keys(legalTitles) as [LegalDocument, ...LegalDocument[]]
 
 /** `arrival`: after a sign-in, by a person who has not accepted what is in force. */
-export const legalActs = ['sign_up', 'arrival', 'offer', 'checkout'] as const
+export const legalActs = ['sign_up', 'arrival', 'offer', 'checkout', 'listing'] as const
 export type LegalAct = (typeof legalActs)[number]
 
 /** Lists the documents that each act accepts. */
@@ -23,6 +23,7 @@ export const legalRequired: Record<LegalAct, readonly LegalDocument[]> = {
   arrival: ['terms', 'privacy'],
   offer: ['terms', 'dpa', 'license'],
   checkout: ['terms', 'license'],
+  listing: ['terms', 'dpa', 'license'],
 }
 
 export const legalActLabels: Record<LegalAct, string> = {
@@ -30,6 +31,7 @@ export const legalActLabels: Record<LegalAct, string> = {
   arrival: 'After signing in',
   offer: 'Offer',
   checkout: 'Payment',
+  listing: 'Listing',
 }
 
 /** Describes a version: the SHA-256 of the document's text in UTF-8, in lower-case hexadecimal. */

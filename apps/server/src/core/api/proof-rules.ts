@@ -57,6 +57,7 @@ export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = 
   'books.staff.approve': 'always',
   'books.staff.reverse': 'always',
   'books.staff.confirmRestore': 'always',
+  'listings.staff.takeDown': 'always',
   'payouts.retry': 'always',
   'disputes.staff.rule': 'always',
   'disputes.staff.confirm': 'always',

@@ -21,6 +21,7 @@ const openNouns = new Set([
   'invoices',
   'legal',
   'licenses',
+  'listings',
   'market',
   'negotiation',
   'notifications',

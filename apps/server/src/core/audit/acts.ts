@@ -14,6 +14,7 @@ const ids = z.looseObject({
   proposalId: id.optional(),
   disputeId: id.optional(),
   fileId: id.optional(),
+  listingId: id.optional(),
   heldCents: z.bigint().optional(),
   feeCents: z.bigint().nullish(),
   releasedCents: z.bigint().optional(),
@@ -44,6 +45,12 @@ const acts: Readonly<Record<string, Named>> = {
   'deliveries.cancel': { action: 'delivery.cancel', of: ['contract', 'contractId'] },
   'deliveries.archiveLink': { action: 'data.link', of: ['request', 'dprId'] },
   'deliveries.fileLink': { action: 'data.link', of: ['file', 'fileId'] },
+  'listings.buy': { action: 'listing.buy', of: ['listing', 'listingId'] },
+  'listings.draft': { action: 'listing.draft', of: ['listing', 'id'] },
+  'listings.save': { action: 'listing.save', of: ['listing', 'listingId'] },
+  'listings.publish': { action: 'listing.publish', of: ['listing', 'listingId'] },
+  'listings.pause': { action: 'listing.pause', of: ['listing', 'listingId'] },
+  'listings.withdraw': { action: 'listing.withdraw', of: ['listing', 'listingId'] },
   'draws.start': { action: 'data.draw', of: ['contract', 'contractId'] },
 }
 

@@ -2,6 +2,7 @@
 import {
   accountFacts,
   accountLimits,
+  copyStatement,
   guaranteeText,
   measuredReportText,
   type PublishedReport,
@@ -27,7 +28,7 @@ export function reportDocument(
   draft: CertificateDraft,
   { at, account, tables }: Described,
 ): PdfDocument {
-  const { id, address, subject, isMeasuredByVendor } = draft
+  const { id, address, subject, isMeasuredByVendor, isCopy } = draft
   return {
     kind: 'Validation report',
     title: subject.title,
@@ -46,6 +47,7 @@ export function reportDocument(
         paragraph:
           'The certificate holds the SHA-256 of each delivered file, of this one included, and anyone can verify it.',
       },
+      ...(isCopy ? [{ paragraph: copyStatement }] : []),
       ...(isMeasuredByVendor ? [{ paragraph: measuredReportText }] : []),
       ...(account ? accountBlocks(account, tables, draft) : []),
       ...tables.flatMap((table) => tableBlocks(table, tables.length > 1)),

@@ -81,7 +81,9 @@ type CertifiedDelivery = {
   /** Leaves out ledger entries of after this date: for deliveries that are entered under a date of the past. */
   until?: Date
   /** States what the vendor measured itself, or who held what of data that was read in place. */
-  attested?: Pick<Certificate, 'measurement' | 'connection'>
+  attested?: Pick<Certificate, 'measurement' | 'connection' | 'copy' | 'destruction'>
+  /** Names the delivery whose measurement the account is of, if that is another one. */
+  measuredAs?: string
   /** States what was done to the originals' keys, and names its row in the audit log. */
   destruction?: Omit<NonNullable<Certificate['destruction']>, 'at' | 'auditRowSha256'> & {
     at: Date
@@ -157,10 +159,10 @@ const partiesOf = ({ client, vendor }: Subject) => ({ client, vendor })
 /** Returns the claim about the account of the source, with what the delivery spent by itself where that is known. */
 async function accountOf(
   tx: Tx,
-  { id, account }: CertifiedDelivery,
+  { id, measuredAs = id, account }: CertifiedDelivery,
 ): Promise<Pick<Certificate, 'privacyAccount' | 'source'>> {
   if (!account) return {}
-  const delivery = await findSpentOn(tx, { purpose: 'delivery', subject: id })
+  const delivery = await findSpentOn(tx, { purpose: 'delivery', subject: measuredAs })
   return delivery ? { privacyAccount: { unit: 'row', ...account, delivery } } : { source: account }
 }
 
@@ -216,9 +218,7 @@ const withDisclosures = (
     : null,
 })
 
-/**
- * Returns the certificate of a delivery with what it states; null without one. Requires the system role.
- */
+/** Returns the certificate of a delivery with what it states; null without one. Requires the system role. */
 export async function findCertificateOf(
   tx: Tx,
   deliveryId: string,

@@ -9,6 +9,8 @@ export type CertificateDraft = {
   isMeasuredByVendor?: boolean
   /** The data was read through a connection of the vendor's. */
   isConnected?: boolean
+  /** A twin that was made once is copied for the contract. */
+  isCopy?: boolean
   address: string
   license: { id: string; address: string }
   subject: Subject

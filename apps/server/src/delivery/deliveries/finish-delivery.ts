@@ -12,6 +12,7 @@ import {
   clearStatement,
   connectedHashesStatement,
   connectedLimits,
+  copyStatement,
   describeDuePrice,
   destructionStatements,
   endedContractStatuses,
@@ -32,7 +33,7 @@ import { getDuePrice, lockContract, markDelivered } from '../../market/contracts
 import { getSigningKey } from '../../people/signing-keys/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import type { SystemCtx } from '../../platform/http/context.ts'
-import { issueCertificate } from '../certificates/service.ts'
+import { findCertificateOf, issueCertificate } from '../certificates/service.ts'
 import { claimOf, type Destroyed, destructionRecord } from '../destructions/service.ts'
 import { findConnected, forgetObjects } from './connected/connected-queries.ts'
 import { setCancelled } from './files/draft-queries.ts'
@@ -40,6 +41,7 @@ import { publishProgress } from './files/publish-progress.ts'
 import { listUploads } from './files/upload-queries.ts'
 import { measuredAccuracy } from './gate/gate.ts'
 import { findMeasurementOf } from './premises/measurement-queries.ts'
+import { findReadyDelivery } from './queries.ts'
 import {
   type FinishingDelivery,
   isSealed,
@@ -97,34 +99,24 @@ export async function noteDelay(tx: Tx, id: string, now: Date): Promise<void> {
 async function certify(
   ctx: SystemCtx,
   { id, contract_id, is_measured_by_vendor, is_connected }: FinishingDelivery,
-  { certificateId, licenseId = randomUUID(), tables, account, noise }: SealedOutcome,
+  { certificateId, licenseId = randomUUID(), tables, account, noise, copy }: SealedOutcome,
   destroyed: Destroyed[],
 ): Promise<string> {
   const { tx, now } = ctx
   const draft = { id: certificateId, license: { id: licenseId }, subject: { id: contract_id } }
-  const files = await listCertifiedFiles(tx, id)
+  const certified = { id, files: await listCertifiedFiles(tx, id), tables, account }
+  if (copy) {
+    await issueCertificate(ctx, draft, { ...certified, ...(await certifyCopy(tx, copy)) })
+    return copyStatement
+  }
   if (is_measured_by_vendor) {
     const measurement = await certifyMeasurement(tx, id, noise ?? 'cannot_tell')
-    await issueCertificate(ctx, draft, {
-      id,
-      files,
-      tables,
-      originals: [],
-      account,
-      attested: { measurement },
-    })
+    await issueCertificate(ctx, draft, { ...certified, originals: [], attested: { measurement } })
     return neverLeftStatement
   }
   if (is_connected) {
     const { connection, originals, statement } = await certifyConnection(tx, id)
-    await issueCertificate(ctx, draft, {
-      id,
-      files,
-      tables,
-      originals,
-      account,
-      attested: { connection },
-    })
+    await issueCertificate(ctx, draft, { ...certified, originals, attested: { connection } })
     return statement
   }
   const uploads = await listUploads(
@@ -141,14 +133,32 @@ async function certify(
     modelStatement,
   ].join(' ')
   await issueCertificate(ctx, draft, {
-    id,
-    files,
-    tables,
+    ...certified,
     originals: uploads,
-    account,
     destruction: { at: now, ...claim, statement, record: destructionRecord({ deliveryId: id }) },
   })
   return statement
+}
+
+/** Returns what the certificate states of a copy: what that of the twin states of its originals, and nothing of its deal. */
+async function certifyCopy(tx: Tx, { listing, revision, of }: NonNullable<SealedOutcome['copy']>) {
+  const source = await findReadyDelivery(tx, { id: of })
+  const stated = (await findCertificateOf(tx, of))?.stated
+  if (!source?.finished_at || !stated) throw new Error(`Delivery ${of} has no certificate.`)
+  const { destruction, connection } = stated
+  const madeAt = source.finished_at.toISOString()
+  return {
+    measuredAs: of,
+    originals: stated.originals.map(({ bytes, sha256 = null }) => ({
+      bytes: BigInt(bytes),
+      sha256,
+    })),
+    attested: {
+      copy: { listing, revision, madeAt, statement: copyStatement },
+      ...(destruction && { destruction }),
+      ...(connection && { connection }),
+    },
+  }
 }
 
 /** Returns what the certificate states of a vendor's own measurement. */

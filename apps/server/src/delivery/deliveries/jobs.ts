@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Platform } from '../../platform/http/context.ts'
 import type { Jobs, Schedule } from '../../platform/process/jobs.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
+import { copyDelivery } from './copies/copy-delivery.ts'
 import { makeConversion } from './files/conversions.ts'
 import { resumeDeliveries } from './held/staff.ts'
 import { inspectDelivery } from './inspect-delivery.ts'
@@ -26,6 +27,10 @@ export const deliverySchedule: Schedule = [
 export function deliveryJobs(platform: Platform): Jobs {
   const blobs = openBlobs(platform.config)
   return {
+    'delivery.copy': async (payload, { abortSignal }) => {
+      const { deliveryId } = deliveryPayload.parse(payload)
+      await copyDelivery({ platform, blobs, signal: abortSignal }, deliveryId)
+    },
     'delivery.inspect': async (payload, { abortSignal }) => {
       const { deliveryId } = deliveryPayload.parse(payload)
       await inspectDelivery({ platform, blobs, signal: abortSignal }, deliveryId)

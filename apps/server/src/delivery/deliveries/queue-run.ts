@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
 import type { DeliveryRow } from './queries.ts'
 
-type Task = 'delivery.inspect' | 'delivery.sample' | 'delivery.synthesize'
+type Task = 'delivery.copy' | 'delivery.inspect' | 'delivery.sample' | 'delivery.synthesize'
 
 /** Adds the job in the transaction; `runAt` is the earliest time. */
 export async function queueRun(

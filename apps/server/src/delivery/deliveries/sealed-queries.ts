@@ -15,6 +15,8 @@ export type SealedOutcome = {
   tables: [SealedTable, ...SealedTable[]]
   gate: GateItem[]
   account: SourceAccount | null
+  /** The listing that was bought, and the delivery that its twin is of; absent for what was made for its contract. */
+  copy?: { listing: string; revision: number; of: string }
   /** Finding about the noise of a model that the vendor measured; absent for all others. */
   noise?: 'as_stated' | 'cannot_tell'
 }

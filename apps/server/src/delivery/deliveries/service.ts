@@ -19,6 +19,7 @@ import {
   getDuePrice,
   requestChangesTransition,
 } from '../../market/contracts/service.ts'
+import { isPurchase } from '../../market/dprs/service.ts'
 import { releaseEscrow } from '../../money/escrow/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -26,6 +27,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { signLink } from '../../platform/http/links.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
 import { getDrawnAccount } from '../sources/service.ts'
+import { accountOfTwin } from './copies/copies.ts'
 import { toDelivery } from './delivery.ts'
 import { readerOf, withKeys } from './files/twin-files.ts'
 import { getReady } from './get-ready-delivery.ts'
@@ -48,6 +50,7 @@ export {
   type Original,
   synthesizeFile,
 } from './backfill.ts'
+export { accountOfTwin, readTwin, startCopy, type Twin } from './copies/copies.ts'
 export { convertFile, writeConversions } from './files/conversions.ts'
 export {
   insertFiles,
@@ -65,7 +68,7 @@ export {
   withKeys,
 } from './files/twin-files.ts'
 export { finishDelivery, noteDelay } from './finish-delivery.ts'
-export { type Agreed, recordsAllowance } from './gate/gate.ts'
+export { type Agreed, measuredAccuracy, passes, recordsAllowance } from './gate/gate.ts'
 export { findAgreed } from './gate/gate-queries.ts'
 export { listModelContent, listStoredModels } from './models/model-queries.ts'
 export { findModelFacts, hasModel, openModel } from './models/models.ts'
@@ -111,7 +114,11 @@ export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
     isMeasuredByVendor: delivery.is_measured_by_vendor,
     isConnected: delivery.is_connected,
     otherReports: delivery.other_reports,
-    account: await withSystemRole(ctx.tx, () => getDrawnAccount(ctx.tx, subjectOf(delivery.id))),
+    account: await withSystemRole(ctx.tx, () =>
+      delivery.copied_from
+        ? accountOfTwin(ctx.tx, delivery.copied_from)
+        : getDrawnAccount(ctx.tx, subjectOf(delivery.id)),
+    ),
     gate: delivery.gate,
     isSuperseded: delivery.superseded_at !== null,
     reviewEndsAt: contract.review_ends_at,
@@ -150,6 +157,7 @@ function moneyOf(contract: ContractRow, money: ContractMoney, duePrice: Dataset[
  */
 export async function requestChanges(ctx: Ctx, input: { contractId: string; reason: string }) {
   const { contract, changeRequestsLeft } = await requestChangesTransition(ctx, input)
+  if (await isPurchase(ctx.tx, contract.dpr_id)) throw new AppError('purchase_fixed')
   await withSystemRole(ctx.tx, () => supersedeDelivery(ctx.tx, contract.id, ctx.now))
   return { changeRequestsLeft }
 }

@@ -18,6 +18,7 @@ import {
   type PreviewRow,
 } from './queries.ts'
 
+export { copyPreview, findPreviewOf } from './copies.ts'
 export { endAllSamples, finishSamples } from './make-preview.ts'
 export { listStoredSamples } from './queries.ts'
 export { readPreview } from './read-preview.ts'

@@ -23,7 +23,13 @@ export {
   listAgreements,
   listAgreementTexts,
 } from './agreements/agreements.ts'
-export { consent, listConsents, requireConsent, requireConsents } from './agreements/consents.ts'
+export {
+  consent,
+  consentAsListed,
+  listConsents,
+  requireConsent,
+  requireConsents,
+} from './agreements/consents.ts'
 export { readText, requireUnchanged, writeText } from './agreements/texts.ts'
 export { backdateContract } from './backfill.ts'
 export { type ContractMoney, contractMoney } from './balances.ts'

@@ -129,6 +129,27 @@ export async function countOffer(tx: Tx, id: string, now: Date) {
     .executeTakeFirst()
 }
 
+/** Returns true if a request was made by buying a listing. */
+export async function isOfListing(tx: Tx, id: string): Promise<boolean> {
+  const { listing_id } = await tx
+    .selectFrom('dprs')
+    .select('listing_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return listing_id !== null
+}
+
+/** Cancels the request of a purchase that nothing was delivered on. */
+export async function endPurchase(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('dprs')
+    .set({ status: 'cancelled', closed_at: now })
+    .where('id', '=', id)
+    .where('listing_id', 'is not', null)
+    .where('status', '=', 'accepted')
+    .execute()
+}
+
 export async function setDprStatus(
   tx: Tx,
   id: string,

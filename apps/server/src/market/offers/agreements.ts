@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import {
   consent,
+  consentAsListed,
   listConsents,
   readText,
   requireConsent,
@@ -49,6 +50,22 @@ async function textOf(ctx: Ctx, offer: OfferRow, given: RevisionConsent): Promis
   const side = otherSide(ctx.actor.organization?.id === offer.client ? 'client' : 'vendor')
   await requireConsent(ctx, offer.id, { agreementSha256, side })
   return agreementSha256
+}
+
+/**
+ * Makes the text of an offer that is drawn from a listing, to which the vendor has consented by publishing it. Returns
+ * the offer with its text.
+ */
+export async function agreeAsListed(
+  ctx: Ctx,
+  offer: OfferRow,
+  publishedBy: string | null,
+): Promise<OfferRow> {
+  const agreementSha256 = await writeText(ctx, termsOfRevision(offer), null)
+  await withSystemRole(ctx.tx, () => setAgreement(ctx.tx, offer.id, agreementSha256))
+  const { revision } = offer
+  await consentAsListed(ctx, offer, { revision, agreementSha256, userId: publishedBy })
+  return { ...offer, agreement_sha256: agreementSha256 }
 }
 
 /** Consents for the caller to what a proposal would make of the offer. Returns the text's SHA-256. */

@@ -29,6 +29,7 @@ export const withRequest = (tx: Tx) =>
     .selectAll('o')
     .select([
       'd.title as dpr_title',
+      'd.listing_id',
       'd.review_days',
       'd.status as dpr_status',
       'd.budget_min_cents',

@@ -14,6 +14,7 @@ import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { closePurchase } from '../dprs/service.ts'
 import { decideOffer, listRevisions, type OfferRow } from './queries.ts'
 import { announceRejection } from './rejection.ts'
 import { countSent, findSent, listSent, type SentOfferRow } from './sent-queries.ts'
@@ -58,6 +59,7 @@ export async function editOffer(
   const vendor = requireMemberOrganization(ctx, 'vendor')
   const offer = await lockOffer(ctx, offerId, { vendor })
   if (!offerCan.edit(offer.status)) throw new AppError('terms_fixed')
+  if (offer.listing_id) throw new AppError('purchase_fixed')
   if (offer.proposal_id) throw new AppError('proposal_pending')
   if (offer.revision !== revision) throw new AppError('terms_changed')
   const update = columnsOfEdit(form, offer)
@@ -90,6 +92,7 @@ export async function withdrawOffer(ctx: Ctx, offerId: string): Promise<SentOffe
   const parties = [{ organization: offer.client }, { organization: vendor }]
   await publish(ctx.tx, parties, { topic: 'offer.changed', id: offerId })
   announceRejection(ctx.tx, offer, 'withdrawn')
+  await closePurchase(ctx.tx, offer.dpr_id, ctx.now)
   await notify(ctx, {
     organizationId: offer.client,
     type: 'offer',

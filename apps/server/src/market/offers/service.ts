@@ -17,7 +17,7 @@ import { publish } from '../../platform/events/events.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { createContract, drawAgreement } from '../contracts/service.ts'
-import { recordOffer } from '../dprs/service.ts'
+import { closePurchase, recordOffer } from '../dprs/service.ts'
 import { agreeToOffer, agreeToRevision } from './agreements.ts'
 import { recordAcceptance, recordOfferTerms, termsAgreed } from './leaves.ts'
 import {
@@ -36,6 +36,7 @@ import { checkPriceTerms, lockOffer } from './terms.ts'
 
 export { getOfferAgreement } from './agreements.ts'
 export { backdateOffer, backfillOfferViews } from './backfill.ts'
+export { offerAsListed } from './listed-offers.ts'
 export { listReceivedOffers, listRequestsWithOffers, markOfferSeen } from './received-offers.ts'
 export { editOffer, getSentOffer, listSentOffers, withdrawOffer } from './sent-offers.ts'
 export {
@@ -136,7 +137,7 @@ export async function acceptOffer(
   if (!offerCan.accept(offer.status)) throw new AppError('offer_decided')
   if (offer.proposal_id) throw new AppError('proposal_pending')
   if (offer.revision !== input.revision) throw new AppError('offer_changed')
-  if (!dprCan.takeOffers(offer.dpr_status)) throw new AppError('dpr_closed')
+  if (!offer.listing_id && !dprCan.takeOffers(offer.dpr_status)) throw new AppError('dpr_closed')
   requireWithinKeyLimit(ctx, offer.price_cents)
   await requireWithinLimits(ctx, {
     client,
@@ -160,8 +161,8 @@ export async function acceptOffer(
   await notify(ctx, {
     organizationId: offer.vendor,
     type: 'offer',
-    title: 'Offer accepted',
-    message: `Your offer on ${offer.dpr_title} was accepted. You will be told as soon as the client has paid into escrow.`,
+    title: offer.listing_id ? 'Listing bought' : 'Offer accepted',
+    message: `${offer.listing_id ? `A copy of ${offer.dpr_title} was bought.` : `Your offer on ${offer.dpr_title} was accepted.`} You will be told as soon as the client has paid into escrow.`,
     path: `/offer-details/${offer.id}`,
     mail: true,
   })
@@ -181,6 +182,7 @@ export async function rejectOffer(
     decided_at: ctx.now,
   })
   announceRejection(ctx.tx, offer, 'declined')
+  await closePurchase(ctx.tx, offer.dpr_id, ctx.now)
   await notify(ctx, {
     organizationId: offer.vendor,
     type: 'offer',
@@ -202,6 +204,7 @@ export async function revertAcceptance(ctx: Ctx, offerId: string, reason: string
   const parties = [{ organization: offer.client }, { organization: offer.vendor }]
   await publish(ctx.tx, parties, { topic: 'offer.changed', id: offer.id })
   announceRejection(ctx.tx, offer, 'declined')
+  await closePurchase(ctx.tx, offer.dpr_id, ctx.now)
 }
 
 /** Closes the offers still pending on a request that has found its vendor, and notifies their vendors. */

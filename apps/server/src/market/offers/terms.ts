@@ -73,6 +73,7 @@ export async function changeTerms(
 ): Promise<OfferRow> {
   const { baseRevision, changes, changedBy, consent } = input
   const offer = await lockOffer(ctx, input.offerId, { parties: [changedBy] })
+  if (offer.listing_id) throw new AppError('purchase_fixed')
   if (offer.revision !== baseRevision) throw new AppError('terms_changed')
   if (!offerCan.changeTerms(offer.status, offer.contract_status)) throw new AppError('terms_fixed')
   const current = termsOf(offer)
@@ -93,6 +94,7 @@ export async function proposeTerms(
   offer: OfferWithRequest,
   changes: ProposedTerms,
 ): Promise<string> {
+  if (offer.listing_id) throw new AppError('purchase_fixed')
   const current = termsOf(offer)
   const update = updateOf(offer, applyProposal(current, changes), diffTerms(current, changes))
   return await agreeToProposal(ctx, { ...offer, ...update, revision: offer.revision + 1 })

@@ -22,7 +22,7 @@ const contractColumns = sql`
   k.id, k.vendor, k.client, o.is_sample, d.category, d.privacy_level, k.price_cents, k.completed_at,
   cardinality(app.contract_columns(t.content)) as columns, d.min_records as records, g.key,
   greatest(1, ceil((extract(epoch from k.delivered_at - k.funded_at) - k.held_ms / 1000.0) / 86400))::integer as days
-  from contracts k join dprs d on d.id = k.dpr_id join organizations o on o.id = k.client
+  from contracts k join dprs d on d.id = k.dpr_id and d.listing_id is null join organizations o on o.id = k.client
   left join data_contracts t on t.dpr_id = d.id left join app.price_group_contracts g on g.contract_id = k.id`
 
 /** Locks against a second run, and lists completed contracts that no group counts. */

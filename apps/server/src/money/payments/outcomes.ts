@@ -13,7 +13,7 @@ import {
   markFunded,
   markPaymentReturned,
 } from '../../market/contracts/service.ts'
-import { markDprAccepted } from '../../market/dprs/service.ts'
+import { isPurchase, markDprAccepted } from '../../market/dprs/service.ts'
 import { closeCompetingOffers } from '../../market/offers/service.ts'
 import type { SystemCtx } from '../../platform/http/context.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
@@ -74,14 +74,16 @@ async function settle(ctx: SystemCtx, before: ContractRow, id: string): Promise<
 async function beginWork(ctx: SystemCtx, contract: ContractRow): Promise<void> {
   await markDprAccepted(ctx.tx, contract.dpr_id)
   await closeCompetingOffers(ctx, contract.dpr_id, contract.title)
+  const isListed = await isPurchase(ctx.tx, contract.dpr_id)
   await notify(ctx, {
     organizationId: contract.vendor,
     type: 'payment',
     title: 'Escrow funded',
-    message: `Funds have been placed in escrow for ${contract.title}. You can begin work.`,
+    message: `Funds have been placed in escrow for ${contract.title}. ${isListed ? 'The listed twin is being delivered; you have nothing to do.' : 'You can begin work.'}`,
     path: '/vendor-active-contracts',
     mail: true,
   })
+  if (isListed) await ctx.platform.hooks.onPurchaseFunded(ctx, contract.id)
 }
 
 /** The contract ended while the bank had the payment: what is not owed goes back. */

@@ -32,6 +32,7 @@ import {
   saveSettings,
 } from './queries.ts'
 
+export { getEligibility } from './eligibility.ts'
 export { applyPayoutOutcome } from './outcomes.ts'
 export { payVendor, runPayouts } from './payout-run.ts'
 export { nextPayoutAt } from './schedule.ts'

@@ -126,6 +126,7 @@ const kinds: Record<LegalAct, string> = {
   arrival: 'user',
   offer: 'offer',
   checkout: 'contract',
+  listing: 'listing',
 }
 
 /** Returns an address as text; a dual-stack socket shows IPv4 callers as ::ffff:192.0.2.1. */

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AccountKind, AccountType, AdjustmentForm, AdjustmentState, AgreedColumn, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, DrawCondition, EmployeeRange, GateItem, Intent, LicenseTerms, MoneyStatus, MoreRows, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewSummary, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, SubscriptionState, TermChange } from "@semblance/contract";
+import type { AccountKind, AccountType, AdjustmentForm, AdjustmentState, AgreedColumn, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, DrawCondition, EmployeeRange, GateItem, Intent, LicenseTerms, ListingStatus, MoneyStatus, MoreRows, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewSummary, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, StoredListing, SubscriptionState, TermChange } from "@semblance/contract";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -1814,6 +1814,10 @@ export interface Deliveries {
   attempt: Generated<number>;
   client: string;
   contract_id: string;
+  /**
+   * The delivery whose twin this one has a copy of, as the listing that was bought; null for what was made for its contract.
+   */
+  copied_from: string | null;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   /**
@@ -2164,6 +2168,11 @@ export interface Dprs {
    * LicenseTerms that the client asks for.
    */
   license: ColumnType<LicenseTerms, LicenseTerms | undefined, LicenseTerms>;
+  /**
+   * The listing that is bought with this request, which no other vendor sees; null for a request that was posted.
+   */
+  listing_id: string | null;
+  listing_revision: number | null;
   min_accuracy_percent: number | null;
   min_records: bigint | null;
   /**
@@ -2424,6 +2433,68 @@ export interface Licenses {
    */
   policy: string;
   terms: ColumnType<LicenseTerms, LicenseTerms, never>;
+  vendor: string;
+}
+
+export interface ListingRevisions {
+  /**
+   * The quality score of the least faithful table in tenths of a percent.
+   */
+  accuracy_tenths: number;
+  category: Category;
+  /**
+   * In lower case.
+   */
+  column_names: string[];
+  content: ColumnType<StoredListing, StoredListing, StoredListing>;
+  delivery_id: string;
+  delta: number;
+  description: string;
+  epsilon: number;
+  is_live: boolean;
+  listing_id: string;
+  lowest_price_cents: bigint;
+  published_at: Timestamp;
+  /**
+   * Who consented for the vendor to what buyers agree on.
+   */
+  published_by: string | null;
+  /**
+   * Of the largest table.
+   */
+  records: bigint;
+  revision: number;
+  search: Generated<string>;
+  /**
+   * Shares of rows in the bins of the first column with a histogram, counted on the twin.
+   */
+  shape: number[];
+  title: string;
+  vendor: string;
+}
+
+export interface Listings {
+  changed_at: Generated<Timestamp>;
+  /**
+   * ListingContent as last saved; published as the next revision.
+   */
+  content: ColumnType<StoredListing, StoredListing, StoredListing>;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  /**
+   * The delivery whose twin is copied for each buyer.
+   */
+  delivery_id: string;
+  id: Generated<string>;
+  /**
+   * The newest published one; 0: none yet.
+   */
+  revision: Generated<number>;
+  status: Generated<ListingStatus>;
+  /**
+   * Of staff, for the vendor.
+   */
+  taken_down_reason: string | null;
   vendor: string;
 }
 
@@ -3448,6 +3519,8 @@ export interface DB {
   legal_acceptances: LegalAcceptances;
   legal_versions: LegalVersions;
   licenses: Licenses;
+  listing_revisions: ListingRevisions;
+  listings: Listings;
   message_attachments: MessageAttachments;
   messages: Messages;
   money_history: MoneyHistory;

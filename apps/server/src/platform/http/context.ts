@@ -30,6 +30,8 @@ export type Hooks = {
     ctx: SystemCtx,
     change: { contractId: string; oldPriceCents: bigint },
   ) => Promise<void>
+  /** The price of a listed twin is in escrow. */
+  onPurchaseFunded: (ctx: SystemCtx, contractId: string) => Promise<void>
   /** Claims about delivered data came with a dispute's opening. */
   onDataClaimed: (ctx: Ctx, change: { disputeId: string; claims: DataClaim[] }) => Promise<void>
   onDeliveryReady: (

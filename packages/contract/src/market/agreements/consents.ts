@@ -12,6 +12,7 @@ export const consentStatements = {
   propose:
     'By sending the proposal we consent to an agreement with exactly these changes; all else is as its text states.',
   approve: 'By approving the proposal we consent to the agreement with its changes.',
+  list: 'By publishing the listing we consent to an agreement with each buyer on exactly the terms of the option that it buys, with the legal documents in force when it buys.',
   accept: 'By accepting the offer we consent to the agreement above.',
 } as const
 export type ConsentAct = keyof typeof consentStatements
@@ -23,6 +24,7 @@ export const consentActLabels: Record<ConsentAct, string> = {
   edit: 'changed the offer',
   propose: 'proposed the change',
   approve: 'approved the change',
+  list: 'published the listing',
   accept: 'accepted the offer',
 }
 

@@ -198,6 +198,7 @@ async function changeLive(
   if (contract.vendor !== vendor) throw new AppError('not_found')
   const row = await withSystemRole(ctx.tx, async () => {
     const live = await lockLiveDelivery(ctx.tx, contract.id)
+    if (live?.copied_from) throw new AppError('purchase_fixed')
     if (!live || !deliveryCan[action](live.status) || (await isSealed(ctx.tx, live.id)))
       throw new AppError('not_awaiting_delivery')
     return await change(live, contract.status)

@@ -14,6 +14,7 @@ import {
   getContractForParty,
   markSubmissionStarted,
 } from '../../../market/contracts/service.ts'
+import { isPurchase } from '../../../market/dprs/service.ts'
 import { withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
@@ -39,6 +40,7 @@ export async function getDeliverableContract(ctx: Ctx, contractId: string): Prom
   if (contract.vendor !== vendor) throw new AppError('not_found')
   if (contract.status === 'disputed') throw new AppError('contract_disputed')
   if (!contractCan.deliver(contract.status)) throw new AppError('not_awaiting_delivery')
+  if (await isPurchase(ctx.tx, contract.dpr_id)) throw new AppError('purchase_fixed')
   return contract
 }
 

@@ -107,9 +107,11 @@ const taskOf = {
   queued: 'delivery.synthesize',
 } as const
 
-/** Returns the task that processes a delivery of that status. */
-export const taskFor = (status: DeliveryRow['status']) =>
-  status === 'inspecting' || status === 'measuring' ? taskOf[status] : taskOf.queued
+/** Returns the task that processes a delivery as it stands. */
+export const taskFor = ({ status, copied_from }: Pick<DeliveryRow, 'status' | 'copied_from'>) => {
+  if (copied_from) return 'delivery.copy'
+  return status === 'inspecting' || status === 'measuring' ? taskOf[status] : taskOf.queued
+}
 
 /** Matches deliveries whose vendor has stated what it measured: the rest is the platform's. */
 const isStated = sql<boolean>`exists
@@ -118,10 +120,10 @@ const isStated = sql<boolean>`exists
 /** Lists deliveries that wait for a job or run, and have none that will run. Requires the system role. */
 export async function listWithoutJob(
   tx: Tx,
-): Promise<Pick<DeliveryRow, 'id' | 'status' | 'vendor' | 'is_connected'>[]> {
+): Promise<Pick<DeliveryRow, 'id' | 'status' | 'vendor' | 'is_connected' | 'copied_from'>[]> {
   return await tx
     .selectFrom('deliveries')
-    .select(['id', 'status', 'vendor', 'is_connected'])
+    .select(['id', 'status', 'vendor', 'is_connected', 'copied_from'])
     .where((eb) =>
       eb.or([
         eb('status', 'in', ['inspecting', 'queued', 'processing']),
@@ -131,7 +133,7 @@ export async function listWithoutJob(
     .where(isUnsealed)
     .where(
       sql<boolean>`not exists (select from app.jobs j where j.state <> 'failed'
-        and j.task in ('delivery.inspect', 'delivery.sample', 'delivery.synthesize')
+        and j.task in ('delivery.copy', 'delivery.inspect', 'delivery.sample', 'delivery.synthesize')
         and j.payload ->> 'deliveryId' = deliveries.id::text)`,
     )
     .execute()

@@ -51,7 +51,7 @@ export async function retryHeld(ctx: Ctx, staffId: string, id: string): Promise<
     if (!hold) throw new AppError('not_found')
     await setResumed(tx, id, hold.resumesAs)
     await addHeldTime(tx, row.contract_id, hold.heldMs)
-    await queueRun(tx, taskFor(hold.resumesAs), row)
+    await queueRun(tx, taskFor({ ...row, status: hold.resumesAs }), row)
     await recordDecision(ctx, staffId, 'delivery.retry', row)
     await publishProgress(tx, row)
   })
@@ -136,7 +136,7 @@ export async function resumeDeliveries({ db, log }: Platform): Promise<void> {
   await db.transaction(system, async (tx) => {
     for (const row of await listWithoutJob(tx)) {
       log.warn({ deliveryId: row.id }, 'a delivery had no job and is queued again')
-      await queueRun(tx, taskFor(row.status), row)
+      await queueRun(tx, taskFor(row), row)
     }
   })
 }

@@ -22,15 +22,42 @@ type Act = { revision: number; agreementSha256: string; act: ConsentAct }
 
 /** Consents for the caller's organization, in the transaction of the act. */
 export async function consent(ctx: Ctx, offer: AgreedOffer, given: Act): Promise<void> {
-  const { tx, actor, now } = ctx
-  const { revision, agreementSha256, act } = given
+  const { tx, actor } = ctx
   const { userId, sessionId, key } = actor
   // A key has no session of a person behind it.
   const session = userId && sessionId && !key ? await findSession(tx, userId, sessionId) : null
+  await keep(ctx, offer, given, {
+    side: sideIn(offer, actor.organization?.id),
+    userId,
+    session,
+    keyId: key?.id ?? null,
+  })
+}
+
+/** Enters what the vendor of a listing has consented to by publishing it, in the transaction in which it is bought. */
+export async function consentAsListed(
+  ctx: Ctx,
+  offer: AgreedOffer,
+  { userId, ...given }: Omit<Act, 'act'> & { userId: string | null },
+): Promise<void> {
+  const by = { side: 'vendor' as const, userId, session: null, keyId: null }
+  await keep(ctx, offer, { ...given, act: 'list' }, by)
+}
+
+type By = {
+  side: Side
+  userId: string | null
+  session: { id: string; aal: 'aal1' | 'aal2' | null } | null
+  keyId: string | null
+}
+
+async function keep(ctx: Ctx, offer: AgreedOffer, given: Act, by: By): Promise<void> {
+  const { tx, now } = ctx
+  const { revision, agreementSha256, act } = given
+  const { side, userId, session, keyId } = by
   const id = randomUUID()
-  const side = sideIn(offer, actor.organization?.id)
   const statement = consentStatements[act]
-  const how = { aal: session?.aal ?? null, byKey: key !== undefined }
+  const how = { aal: session?.aal ?? null, byKey: keyId !== null }
   await withSystemRole(tx, () =>
     insertConsent(tx, {
       id,
@@ -41,7 +68,7 @@ export async function consent(ctx: Ctx, offer: AgreedOffer, given: Act): Promise
       statement,
       user_id: userId,
       session_id: session?.id ?? null,
-      key_id: key?.id ?? null,
+      key_id: keyId,
       aal: how.aal,
       at: now,
     }),

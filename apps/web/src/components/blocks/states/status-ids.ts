@@ -9,6 +9,7 @@ import type {
   DprStatus,
   EarningStatus,
   JobState,
+  ListingStatus,
   MailState,
   MarketLabel,
   Membership,
@@ -38,6 +39,7 @@ export type StatusIds = {
   dispute: DisputeStatus
   dpr: DprStatus | 'draft'
   earning: EarningStatus
+  listing: ListingStatus
   endpoint: WebhookEndpoint['state'] | 'failing'
   factor: 'on' | 'off'
   invitation: DprInvitation['state']

@@ -1,6 +1,7 @@
 import {
   contractStatusLabels,
   earningStatusLabels,
+  listingStatusLabels,
   moneyStatusLabels,
   offerStatusLabels,
   workStatusLabels,
@@ -203,6 +204,13 @@ export const statusVariants: { [Domain in StatusDomain]: Record<StatusIds[Domain
     countered: variant('Countered', 'neutral', Reply),
     withdrawn: withdrawn('Withdrawn'),
     outdated: variant('Outdated', 'neutral', History),
+  },
+  listing: {
+    draft: variant(listingStatusLabels.draft, 'neutral', FilePen),
+    published: accepted(listingStatusLabels.published),
+    paused: variant(listingStatusLabels.paused, 'warn', Hourglass),
+    withdrawn: withdrawn(listingStatusLabels.withdrawn),
+    taken_down: failed(listingStatusLabels.taken_down),
   },
   settlement: {
     pending: pending('Pending'),

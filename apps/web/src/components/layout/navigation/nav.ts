@@ -9,6 +9,7 @@ import {
   HandCoins,
   Landmark,
   LayoutDashboard,
+  LibraryBig,
   LifeBuoy,
   ListChecks,
   type LucideIcon,
@@ -34,6 +35,8 @@ export type NavKey =
   | 'earnings'
   | 'messages'
   | 'marketplace'
+  | 'catalog'
+  | 'listings'
   | 'organization'
   | 'applications'
   | 'organizations'
@@ -106,6 +109,7 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
     },
     messages,
     { key: 'marketplace', label: 'Marketplace', icon: Store, to: '/marketplace' },
+    { key: 'catalog', label: 'Catalog', icon: LibraryBig, to: '/catalog' },
     organization,
   ],
   vendor: [
@@ -139,6 +143,13 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
         '/certificates',
         '/licenses',
       ],
+    },
+    {
+      key: 'listings',
+      label: 'Listings',
+      icon: LibraryBig,
+      to: '/vendor-listings',
+      also: ['/catalog'],
     },
     {
       key: 'earnings',

@@ -112,11 +112,17 @@ export function CertifiedSource({ certificate }: { certificate: Certificate }) {
 
 /** Shows the fate of the originals, in the signed words. */
 export function CertifiedOriginals({ certificate }: { certificate: Certificate }) {
-  const { originals, destruction, sample, measurement, connection } = certificate
+  const { originals, destruction, sample, measurement, connection, copy } = certificate
   if (measurement) return <CertifiedMeasurement certificate={certificate} measured={measurement} />
   if (connection) return <CertifiedConnectionPanel connection={connection} originals={originals} />
   return (
     <Panel title="Original data">
+      {copy && (
+        <p className="mb-2">
+          {copy.statement} Made {exactTime(copy.madeAt)}, listed as <Id>{copy.listing}</Id>,
+          revision {copy.revision}.
+        </p>
+      )}
       {destruction ? (
         <p>
           {destruction.statement}{' '}

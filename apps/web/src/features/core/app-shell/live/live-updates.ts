@@ -50,6 +50,7 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
   'delivery.fetched': [orpc.deliveries.fetched.key()],
   'billing.changed': [orpc.billing.key(), orpc.invoices.key()],
   'push.changed': [orpc.pushes.list.key()],
+  'listing.changed': [orpc.listings.key()],
   'payout.changed': [orpc.payouts.key(), orpc.earnings.key(), dashboards.key()],
   'membership.changed': [orpc.organizations.key()],
   'staff.changed': [

@@ -9,8 +9,9 @@ import { orpc } from '@/lib/api/api.ts'
 import { paths } from '@/paths.ts'
 import { DprForm } from './dpr-form.tsx'
 import { typedFromDpr, typedFromDraft, typedFromOthers } from './dpr-form-values.ts'
+import { typedFromListing } from './templates/dpr-from-listing.ts'
 
-/** Creates a request from an empty form, a draft (?draft=…), or another request (?from=DPR-…). */
+/** Creates a request from an empty form, a draft (?draft=…), another request (?from=DPR-…), or a listed twin (?listing=LST-…). */
 export function CreateDpr() {
   const { key, state } = useLocation()
   // A form that has become a draft renames its own address; it stays the same form.
@@ -20,9 +21,14 @@ export function CreateDpr() {
 
 function StartedForm({ formKey }: { formKey: string }) {
   const [params] = useSearchParams()
-  const [{ draftId, from }] = useState({ draftId: params.get('draft'), from: params.get('from') })
+  const [{ draftId, from, listingId }] = useState({
+    draftId: params.get('draft'),
+    from: params.get('from'),
+    listingId: params.get('listing'),
+  })
   if (draftId) return <DraftForm formKey={formKey} draftId={draftId} />
   if (from) return <DuplicateForm formKey={formKey} dprId={from} />
+  if (listingId) return <ListingForm formKey={formKey} listingId={listingId} />
   return <DprForm formKey={formKey} />
 }
 
@@ -72,6 +78,23 @@ function DuplicateForm({ formKey, dprId }: { formKey: string; dprId: string }) {
           copyOf={dpr}
         />
       )}
+    </QueryState>
+  )
+}
+
+function ListingForm({ formKey, listingId }: { formKey: string; listingId: string }) {
+  const query = useQuery({
+    ...orpc.listings.get.queryOptions({ input: { listingId } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <QueryState
+      query={query}
+      errorTitle="The listing did not load"
+      skeleton={<SkeletonPage />}
+      notFound={<NotThere record="listing">It may have been withdrawn in the meantime.</NotThere>}
+    >
+      {(listing) => <DprForm formKey={formKey} initial={typedFromListing(listing)} />}
     </QueryState>
   )
 }

@@ -1,0 +1,92 @@
+/** Buying a copy of a listed twin: a request, an offer and a contract like any other, on terms that are fixed. */
+import { LISTING_REVIEW_DAYS, type LicenseOption } from '@semblance/contract'
+import { requireMemberOrganization } from '../../core/api/service.ts'
+import { lockContract } from '../../market/contracts/service.ts'
+import { createPurchaseRequest } from '../../market/dprs/service.ts'
+import { acceptOffer, offerAsListed } from '../../market/offers/service.ts'
+import { withSystemRole } from '../../platform/database/db.ts'
+import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { startCopy } from '../deliveries/service.ts'
+import { fromStored, levelOf, minAccuracyOf } from './facts.ts'
+import { findBoughtTwin, findForSale, lockListing, type RevisionRow } from './queries.ts'
+
+type Purchase = { listingId: string; revision: number; optionId: string; priceCents: bigint }
+
+/**
+ * Buys a copy under one of the license options, as the caller has seen it. Where the caller needs an approval, the offer
+ * waits for its acceptance. Throws not_found, own_listing, listing_not_for_sale, listing_changed.
+ */
+export async function buyListing(ctx: Ctx, purchase: Purchase) {
+  const client = requireMemberOrganization(ctx, 'client')
+  const { revision, option } = await lockForSale(ctx, client, purchase)
+  const figures = {
+    minAccuracyPercent: minAccuracyOf(revision.accuracy_tenths / 10),
+    privacyLevel: levelOf(revision.epsilon),
+  }
+  const description = `A copy of the twin “${revision.title}” as listed in ${revision.listing_id}, revision ${revision.revision}, under its option “${option.name}”.`
+  const { license, priceCents } = option
+  const dpr = await createPurchaseRequest(ctx, client, {
+    listingId: revision.listing_id,
+    revision: revision.revision,
+    title: revision.title,
+    category: revision.category,
+    description,
+    minRecords: revision.records,
+    reviewDays: LISTING_REVIEW_DAYS,
+    ...{ license, priceCents },
+    ...figures,
+  })
+  const offer = await offerAsListed(ctx, {
+    dprId: dpr.id,
+    client,
+    vendor: revision.vendor,
+    publishedBy: revision.published_by,
+    description,
+    deliverable: 'A copy of the listed twin with its report and certificate',
+    ...{ license, priceCents },
+    ...figures,
+  })
+  const contractId = await acceptIfAllowed(ctx, offer)
+  return { dprId: dpr.id, offerId: offer.id, contractId }
+}
+
+/** Returns the contract of an accepted offer; null if it waits for an approval. */
+async function acceptIfAllowed(
+  ctx: Ctx,
+  { id: offerId, revision }: { id: string; revision: number },
+): Promise<string | null> {
+  try {
+    return (await acceptOffer(ctx, { offerId, revision })).contractId
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'approval_needed') return null
+    throw error
+  }
+}
+
+/** Keeps a listing for sale until the transaction ends, and returns the option as the buyer has seen it. */
+async function lockForSale(
+  ctx: Ctx,
+  client: string,
+  { listingId, revision, optionId, priceCents }: Purchase,
+): Promise<{ revision: RevisionRow; option: LicenseOption }> {
+  return await withSystemRole(ctx.tx, async () => {
+    const listing = await lockListing(ctx.tx, listingId, 'keep')
+    if (!listing || listing.revision === 0) throw new AppError('not_found')
+    if (listing.vendor === client) throw new AppError('own_listing')
+    const live = await findForSale(ctx.tx, listingId)
+    if (!live) throw new AppError('listing_not_for_sale')
+    const option = fromStored(live.content).options.find(({ id }) => id === optionId)
+    if (live.revision !== revision || option?.priceCents !== priceCents)
+      throw new AppError('listing_changed')
+    return { revision: live, option }
+  })
+}
+
+/** Starts the delivery of a copy once its price is in escrow; a copy reads no original, and charges no source. */
+export async function deliverPurchase(ctx: SystemCtx, contractId: string): Promise<void> {
+  await withSystemRole(ctx.tx, async () => {
+    const twin = await findBoughtTwin(ctx.tx, contractId)
+    await startCopy(ctx, await lockContract(ctx.tx, contractId), twin)
+  })
+}

@@ -1,0 +1,16 @@
+/** Listings: twins that their vendors sell again, each copy under a contract of its own. */
+export { backfillListing } from './backfill.ts'
+export { buyListing, deliverPurchase } from './buy.ts'
+export { getListing, listCatalog } from './catalog.ts'
+export {
+  draftListing,
+  getOwnListing,
+  listListableDeliveries,
+  listOwnListings,
+  listOwnPurchases,
+  pauseListing,
+  publishListing,
+  saveListing,
+  withdrawListing,
+} from './own-listings.ts'
+export { takeDown } from './staff.ts'

@@ -1,0 +1,100 @@
+import { type ListingDetail, licenseLine } from '@semblance/contract'
+import { LockKeyhole } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { ChoiceCard } from '@/components/ui/choice-card.tsx'
+import { PrivacyAccount } from '@/components/viz/privacy-account.tsx'
+import { date, usdExact } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
+import { BuyListing, PriceSum } from './buy-listing.tsx'
+import { TakeDown } from './take-down.tsx'
+
+type ListingAsideProps = { listing: ListingDetail; canBuy: boolean; isStaff: boolean }
+
+/** Offers the license options of a listing, and says what a copy costs in money and in privacy. */
+export function ListingAside({ listing, canBuy, isStaff }: ListingAsideProps) {
+  const { options } = listing
+  const [chosenId, setChosenId] = useState(options[0]?.id)
+  const option = options.find(({ id }) => id === chosenId) ?? options[0]
+  return (
+    <div className="grid content-start gap-5">
+      <Panel title="License">
+        <div className="grid gap-2">
+          {options.map(({ id, name, priceCents, license }) => (
+            <ChoiceCard
+              key={id}
+              title={`${name}: ${usdExact(Number(priceCents))}`}
+              note={licenseLine(license)}
+              isChosen={id === option?.id}
+              onChoose={() => setChosenId(id)}
+            />
+          ))}
+        </div>
+        {option && (
+          <div className="mt-3 -mx-4">
+            <PriceSum priceCents={option.priceCents} />
+          </div>
+        )}
+        <div className="mt-2 grid gap-2">
+          {option && canBuy && <BuyListing listing={listing} option={option} />}
+          {canBuy && (
+            <Button variant="outline" asChild>
+              <Link to={paths.requestLike(listing.id)}>Ask for a change</Link>
+            </Button>
+          )}
+          {listing.isOwn && (
+            <Button variant="outline" asChild>
+              <Link to={paths.ownListing(listing.id)}>Edit your listing</Link>
+            </Button>
+          )}
+          {isStaff && <TakeDown listing={listing} />}
+        </div>
+        {canBuy && (
+          <p className="mt-3 flex gap-2 text-muted-foreground text-sm">
+            <LockKeyhole className="mt-0.5 size-4 shrink-0" aria-hidden />
+            The payment is held in escrow while you review the copy.
+          </p>
+        )}
+      </Panel>
+      <SoldOften listing={listing} />
+    </div>
+  )
+}
+
+function SoldOften({ listing: { account, figures } }: Pick<ListingAsideProps, 'listing'>) {
+  return (
+    <Panel title="Privacy of a twin sold often">
+      <p>
+        The twin was made once, on {date(figures.deliveredAt)}. Each copy has the same rows: making
+        it looks at no original and tells nothing more about any row, also where the limit of the
+        source is used up. Others may hold the same rows.
+      </p>
+      {account && (
+        <div className="mt-4">
+          <PrivacyAccount
+            limit={account.limitEpsilon}
+            together={account.with}
+            spentBefore={
+              account.beforeShare > 0
+                ? {
+                    label: 'Measured before',
+                    share: account.beforeShare,
+                    epsilon: account.before.epsilon,
+                  }
+                : null
+            }
+            thisDelivery={{
+              label: 'This twin, for all buyers together',
+              share: account.withShare - account.beforeShare,
+            }}
+          />
+          <p className="mt-2 text-muted-foreground text-xs">
+            As it stood when the twin was made; later measurements of the source are not included.
+          </p>
+        </div>
+      )}
+    </Panel>
+  )
+}

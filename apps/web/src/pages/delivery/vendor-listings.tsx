@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { WorkPage } from '@/features/core/app-shell/pages/member-page.tsx'
+import { RequireSide } from '@/features/core/app-shell/pages/require-side.tsx'
+import {
+  ListableDeliveries,
+  ListingPurchases,
+  listableQuery,
+  OwnListings,
+  ownListingsQuery,
+  purchasesQuery,
+} from '@/features/delivery/listings/own-listings.tsx'
+import { queriesForRole } from '@/lib/api/page-queries.ts'
+import { paths } from '@/paths.ts'
+
+export const queries = queriesForRole('vendor', () => [
+  ownListingsQuery,
+  listableQuery,
+  purchasesQuery,
+])
+
+export default function VendorListingsPage() {
+  return (
+    <WorkPage side="vendor" title="Listings">
+      <PageHeader
+        title="Listings"
+        meta="Twins that you sell again. A copy reads no original, and costs your source no privacy."
+        actions={
+          <Button variant="outline" asChild>
+            <Link to={paths.catalog}>Open the catalog</Link>
+          </Button>
+        }
+      />
+      <RequireSide side="vendor">
+        <div className="grid min-w-0 gap-5">
+          <OwnListings />
+          <ListableDeliveries />
+          <ListingPurchases />
+        </div>
+      </RequireSide>
+    </WorkPage>
+  )
+}
