@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { feeCents } from '../../core/platform-fee.ts'
 import { type PriceTerms, priceAt } from '../../market/pricing/accuracy-price.ts'
-import type { DisputedAmount } from '../../money/dispute-rules.ts'
+import type { DisputedAmount } from '../../money/disputes/dispute-rules.ts'
 import { priceOfClaim, proposeSplit } from './finding-split.ts'
 import type { Measurement } from './findings.ts'
 

@@ -6,7 +6,7 @@ import {
   priceSlope,
   splitAtAccuracy,
 } from '../../market/pricing/accuracy-price.ts'
-import { type DisputedAmount, type Shares, splitOf } from '../../money/dispute-rules.ts'
+import { type DisputedAmount, type Shares, splitOf } from '../../money/disputes/dispute-rules.ts'
 import type { JudgedClaim, Measurement } from './findings.ts'
 
 type Judged = Pick<JudgedClaim, 'outcome' | 'measured'>

@@ -6,7 +6,7 @@ import type {
   TaxFormOverview,
 } from '@semblance/contract'
 import { date, dateTime } from '@/lib/format.ts'
-import { taxFormTexts } from '../tax-forms/tax-form-texts.ts'
+import { taxFormTexts } from '@/lib/forms/tax-form-texts.ts'
 
 /** Only `todo` of the bank account or the agreement holds payouts back; `open` is left to the vendor. */
 export type ReadinessState = 'done' | 'todo' | 'waiting' | 'open'

@@ -12,7 +12,7 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { api, orpc } from '@/lib/api/api.ts'
 import { date } from '@/lib/format.ts'
-import { taxFormTexts } from './tax-form-texts.ts'
+import { taxFormTexts } from '@/lib/forms/tax-form-texts.ts'
 import { UploadTaxForm } from './upload-tax-form.tsx'
 
 export const taxFormsQuery = orpc.taxForms.get.queryOptions()

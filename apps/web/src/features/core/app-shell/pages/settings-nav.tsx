@@ -18,7 +18,7 @@ import { groupsFor, type SettingsEntry } from './settings-entries.ts'
 
 const countClasses = 'num rounded-xs px-1.5 py-px text-xs'
 
-/** Links the pages of settings: beside them on wide screens, as a menu above them on others. */
+/** Links the pages of settings: in a column at the left of wide screens, in a menu at the top of others. */
 export function SettingsNav() {
   const { pathname } = useLocation()
   const groups = useGroups()

@@ -3,9 +3,9 @@
  * division of the money.
  */
 import { z } from 'zod'
-import { cents } from '../core/money.ts'
-import { feeCents, feeRate } from '../core/platform-fee.ts'
-import type { Side } from '../core/sides.ts'
+import { cents } from '../../core/money.ts'
+import { feeCents, feeRate } from '../../core/platform-fee.ts'
+import type { Side } from '../../core/sides.ts'
 
 /**
  * Sets the time for the other party's answer, in business days, and for an agreement of both before

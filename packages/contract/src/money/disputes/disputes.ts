@@ -1,9 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { cents } from '../core/money.ts'
-import { pageInput, pageOf } from '../core/paging.ts'
-import { sides } from '../core/sides.ts'
-import { attachment } from '../market/negotiation.ts'
+import { cents } from '../../core/money.ts'
+import { pageInput, pageOf } from '../../core/paging.ts'
+import { sides } from '../../core/sides.ts'
+import { attachment } from '../../market/negotiation.ts'
 import { dataClaims } from './dispute-claims.ts'
 import {
   disputeClaim,

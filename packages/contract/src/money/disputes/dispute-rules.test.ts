@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DisputedAmount, feeCents, splitOf } from '../index.ts'
+import { type DisputedAmount, feeCents, splitOf } from '../../index.ts'
 
 const whole = (priceCents: bigint): DisputedAmount => ({
   stakeCents: priceCents,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cents } from '../core/money.ts'
-import { requiredText } from '../core/text.ts'
+import { cents } from '../../core/money.ts'
+import { requiredText } from '../../core/text.ts'
 import { type DisputeAsk, disputeAsks, disputeReasons } from './dispute-rules.ts'
 
 const statementText = requiredText('Statement', 5000)

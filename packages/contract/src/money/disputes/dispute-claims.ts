@@ -1,8 +1,8 @@
 /** Claims about delivered data that can be measured: what is wrong, as values. */
 import { z } from 'zod'
-import { ruleText } from '../market/data-contract-rules.ts'
-import { columnRule, tableRule } from '../market/rules/agreed-rules.ts'
-import { dataFormatLabels, dataFormats } from '../market/terms.ts'
+import { ruleText } from '../../market/data-contract-rules.ts'
+import { columnRule, tableRule } from '../../market/rules/agreed-rules.ts'
+import { dataFormatLabels, dataFormats } from '../../market/terms.ts'
 import type { DisputeReason } from './dispute-rules.ts'
 
 /** Limits the claims of one dispute. */
