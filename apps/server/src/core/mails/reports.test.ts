@@ -115,6 +115,12 @@ describe('a report that a mail came back', () => {
       'was sent to an invented path',
       (id) => reportText({ to: `bounces+${id.replaceAll('-', '')}${'0'.repeat(16)}@mail.test` }),
     ],
+    ['was sent to an endless address', () => reportText({ to: 'a'.repeat(200_000) })],
+    [
+      'was sent to our path at another host',
+      (id) => reportText({ to: `${paths.pathOf(id)}.example` }),
+    ],
+    ['was sent to a longer path than ours', (id) => reportText({ to: `not-${paths.pathOf(id)}` })],
     ['was sent to no path', () => reportText({ to: 'bounces@mail.test' })],
     [
       'names its path in the text alone',

@@ -2,7 +2,7 @@
 import PostalMime from 'postal-mime'
 
 export type DeliveryReport = {
-  /** Addresses that the report was sent to, as its headers have them. */
+  /** Addresses that the report was sent to, as its first 20 headers of that kind begin with them. */
   sentTo: string
   /** The reason, as the server gave it. */
   reason: string
@@ -25,7 +25,8 @@ export async function readDeliveryReport(message: Uint8Array): Promise<DeliveryR
   return {
     sentTo: headers
       .filter(({ key }) => SENT_TO.has(key))
-      .map(({ value }) => value)
+      .slice(0, 20)
+      .map(({ value }) => value.slice(0, 4096))
       .join('\n'),
     reason: (diagnostic || code).slice(0, 500),
     isOfAddress: ADDRESS_AT_FAULT.test(code) || ADDRESS_AT_FAULT.test(codeIn(diagnostic)),
