@@ -130,6 +130,7 @@ describe('a report that a mail came back', () => {
       'is a note of absence',
       (id) => `To: ${paths.pathOf(id)}\r\nSubject: Away\r\n\r\nAction: failed\r\nStatus: 5.1.1`,
     ],
+    ['is too large', (id) => reportText({ to: paths.pathOf(id) }) + 'x'.repeat(16 * 1024 * 1024)],
     ['is no mail at all', () => '\u0000\u0001'],
   ])('changes nothing if it %s', async (name, write) => {
     const to = `${name.replaceAll(' ', '-')}@nothing.test`
@@ -137,6 +138,13 @@ describe('a report that a mail came back', () => {
     expect((await post(write(id))).status).toBe(204)
     expect(await isReturned(id)).toBeNull()
     expect(await isMarked(to)).toBe(false)
+  })
+
+  it('is recorded without the control characters of its reason', async () => {
+    const id = await sentTo('control@reasons.test')
+    const diagnostic = 'smtp; 550 no\u0000such\u0007user'
+    expect((await post(reportText({ to: paths.pathOf(id), diagnostic }))).status).toBe(204)
+    expect(await isReturned(id)).toBe('550 no such user')
   })
 
   it('is refused without the secret', async () => {
