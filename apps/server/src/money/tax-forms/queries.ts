@@ -95,10 +95,10 @@ export async function countSince(tx: Tx, organization: string, since: Date): Pro
   return Number(count)
 }
 
-/** Takes the accepted forms that end by a day and had fewer notices of it, and counts the notice. */
+/** Takes some of the accepted forms that end by a day and had fewer notices of it, and counts the notice. */
 export async function takeEnding(
   tx: Tx,
-  { until, reminders }: { until: string; reminders: number },
+  { until, reminders, limit }: { until: string; reminders: number; limit: number },
 ) {
   const due = tx
     .selectFrom('app.tax_forms')
@@ -107,7 +107,9 @@ export async function takeEnding(
     .where('replaced_at', 'is', null)
     .where('last_day', '<=', sql<Date>`${until}::date`)
     .where('reminders', '<', reminders)
-    .limit(500)
+    .orderBy('last_day')
+    .orderBy('id')
+    .limit(limit)
     .forUpdate()
     .skipLocked()
   return await tx

@@ -41,7 +41,11 @@ describe('a tax form', () => {
     expect(await send({ by: null })).toEqual([401, 'sign_in_required'])
     expect(await send({ by: vendor })).toEqual([403, 'role_missing'])
     expect((await send({ by: staff }))[0]).toBe(403)
+    const url = 'https://programs.example/hooks'
+    await admin.api.webhooks.create({ url, types: ['audit.recorded'] })
     expect(await send()).toEqual([201, undefined])
+    const posted = await sql('select body from app.webhook_deliveries order by id')
+    expect(posted.map(({ body }) => JSON.parse(body).data.action)).toContain('tax_form.upload')
     const { id, forms, status } = await newest()
     expect(status).toBe('waiting')
     expect(forms).toMatchObject([{ kind: 'w8ben_e', lastDay: `${year + 3}-12-31` }])
@@ -144,5 +148,14 @@ describe('a tax form', () => {
     expect((await told('2031-01-02'))[0]).toBe(2)
     await endsOn('2030-12-31')
     expect((await told('2031-05-01'))[0]).toBe(3)
+
+    await send({ by: await market.colleague(rival, 'administrator') })
+    const [form] = (await rival.api.taxForms.get()).forms
+    await staff.api.taxForms.staff.accept({ taxFormId: form?.id ?? '' })
+    await sql(`update app.tax_forms set last_day = '2032-12-31', reminders = 0
+      where state = 'accepted' and replaced_at is null`)
+    await remindOfEnds(market.platform, new Date('2032-12-05T08:00:00Z'), 1)
+    const reminded = await sql(`select reminders from app.tax_forms where last_day = '2032-12-31'`)
+    expect(reminded).toEqual([{ reminders: 1 }, { reminders: 1 }])
   })
 })
