@@ -45,6 +45,17 @@ export async function lockForms(tx: Tx, organization: string): Promise<void> {
   )
 }
 
+/** Returns whether an organization is active, which it stays until the transaction ends. */
+export async function holdActive(tx: Tx, organization: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('organizations')
+    .select('is_active')
+    .where('id', '=', organization)
+    .forShare()
+    .executeTakeFirst()
+  return row?.is_active ?? false
+}
+
 export async function insertForm(tx: Tx, row: Insertable<DB['app.tax_forms']>): Promise<void> {
   await tx.insertInto('app.tax_forms').values(row).execute()
 }

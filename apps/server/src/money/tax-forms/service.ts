@@ -69,6 +69,8 @@ export async function receiveTaxForm(
       asFinance(async (ctx) => {
         const { tx, now, actor } = ctx
         const organization = await check(ctx)
+        const isActive = await withSystemRole(tx, () => queries.holdActive(tx, organization))
+        if (!isActive) throw new AppError('not_permitted')
         await keep(tx, { owner: { organization }, userId: actor.userId, now })
         await withSystemRole(tx, async () => {
           await replace(tx, organization, { states: ['waiting', 'refused'], except: null, now })

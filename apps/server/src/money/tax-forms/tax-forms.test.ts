@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { expectRefusal } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
@@ -157,5 +157,27 @@ describe('a tax form', () => {
     await remindOfEnds(market.platform, new Date('2032-12-05T08:00:00Z'), 1)
     const reminded = await sql(`select reminders from app.tax_forms where last_day = '2032-12-31'`)
     expect(reminded).toEqual([{ reminders: 1 }, { reminders: 1 }])
+  })
+
+  it('is not kept of an organization that is closed while the form is on its way', async () => {
+    const by = await market.colleague(rival, 'administrator')
+    const before = await rival.api.taxForms.get()
+    const other = await market.platform.db.pool.connect()
+    await other.query('begin')
+    await other.query('update organizations set is_active = false where id = $1', [
+      rival.organization.id,
+    ])
+    const sent = send({ by })
+    await vi.waitUntil(async () => {
+      const waiting = await sql(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return waiting.length > 0
+    }, 20_000)
+    await other.query('commit')
+    other.release()
+    expect(await sent).toEqual([403, 'not_permitted'])
+    await sql('update organizations set is_active = true where id = $1', [rival.organization.id])
+    expect(await rival.api.taxForms.get()).toEqual(before)
   })
 })
