@@ -70,7 +70,7 @@ describe('without limits', () => {
   })
 })
 
-/** Copies the request, the offer and the waiting approval of an offer so many times, as asked by a person. */
+/** Copies an offer with its request and its waiting approval; `askedBy` asked for the copies. */
 async function copyAsked(offerId: string, times: number, askedBy: string) {
   const { pool } = market.platform.db
   const copy = async (table: string, where: string, changes: string) => {

@@ -79,7 +79,7 @@ export async function findGiven(tx: Tx, offerId: string, revision: number, now: 
   return row ?? null
 }
 
-/** Lists what waits for offers that can be paid as approved, and was not asked by a person; the oldest first. */
+/** Lists what waits for an offer that can be paid, the oldest first, without what this user asked for. */
 export async function listUndecided(
   tx: Tx,
   organization: string,

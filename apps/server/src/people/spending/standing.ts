@@ -43,7 +43,7 @@ export function standings({ tx, actor, now }: Ctx, organization: string, rules: 
   const isAboveOwn = async (row: ApprovalRow, paymentCents: bigint | null) =>
     paymentCents !== null && (await totalOf(tx, row.offer_id, row.amount_cents)) > paymentCents
   return {
-    /** Returns whether the caller approves, or stands in for somebody who does. */
+    /** Returns true if the caller approves, or takes the place of an approver. */
     mayDecide: async () => isApprover || (await replaced()).length > 0,
     on: async (row: ApprovalRow, decisions: readonly Decided[]): Promise<Standing> => {
       if (!userId) return barred('role')
