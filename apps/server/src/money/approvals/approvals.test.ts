@@ -70,7 +70,7 @@ describe('without limits', () => {
   })
 })
 
-/** Copies an offer with its request and its waiting approval; `askedBy` asked for the copies. */
+/** Copies an offer with its request and its waiting approval; the copies are requests of `askedBy`. */
 async function copyAsked(offerId: string, times: number, askedBy: string) {
   const { pool } = market.platform.db
   const copy = async (table: string, where: string, changes: string) => {

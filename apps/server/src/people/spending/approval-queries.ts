@@ -79,7 +79,7 @@ export async function findGiven(tx: Tx, offerId: string, revision: number, now: 
   return row ?? null
 }
 
-/** Lists what waits for an offer that can be paid, the oldest first, without what this user asked for. */
+/** Lists what waits for an offer that can be paid, the oldest first, without this user's own requests. */
 export async function listUndecided(
   tx: Tx,
   organization: string,
