@@ -210,6 +210,8 @@ export const ownAuditRow = z.object({
   at: z.date(),
   /** A member, a key, staff or the platform itself; `closed`: the account is gone. */
   by: z.enum(['member', 'key', 'staff', 'platform', 'closed']),
+  /** The user ID of the member or the key that acted; null for the platform, and for people who are not named. */
+  actor: z.string().nullable(),
   /** The name of a member or a key. */
   name: z.string().nullable(),
   action: z.string(),

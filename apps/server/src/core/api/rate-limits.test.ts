@@ -158,9 +158,9 @@ test('every answer says what is left, and a refusal when to come back', async ()
   expect(told(await ask('session:ann'))).toMatchObject({ policy: '"session";q=3;w=3' })
 })
 
-test('signed links, events of banks and preflights are not counted', async () => {
+test('signed links, events of banks, reports of mail and preflights are not counted', async () => {
   const { ask, statuses } = limitedApp()
-  for (const path of ['/api/downloads/token', '/api/bank/stripe/events'])
+  for (const path of ['/api/downloads/token', '/api/bank/stripe/events', '/api/mail/reports'])
     expect(new Set(await statuses(9, undefined, path))).toEqual(new Set([200]))
   for (let i = 0; i < 9; i++) await ask(undefined, '/api/uploads', 'OPTIONS')
   expect(await statuses(1)).toEqual([200])

@@ -18,10 +18,10 @@ type LimitAuth = Pick<Auth, 'readToken' | 'clientAddress'>
 type Limit = { kind: Kind; rate: Rate; buckets: Buckets }
 
 /**
- * Matches what is not limited: signed links, of whose file a reader takes many parts, and the events of
- * banks, which would count a refusal as a failed delivery.
+ * Matches what is not limited: signed links, of whose file a reader takes many parts, and what banks and
+ * the operator's mail server report, of which a refusal would count as failed or come again.
  */
-const UNLIMITED = /^\/api\/(downloads|bank)\//
+const UNLIMITED = /^\/api\/(downloads\/|bank\/|mail\/reports$)/
 
 /** Limits the keys that are remembered to stand; the one that was used longest ago is forgotten first. */
 const MAX_KNOWN_KEYS = 10_000

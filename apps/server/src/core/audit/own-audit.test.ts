@@ -52,7 +52,12 @@ describe('the audit log of an organization', () => {
       detail: { amountCents: '1025000' },
     })
     const payload = JSON.parse(rows[0]?.opening?.payload ?? '{}') as { body: object }
-    expect(payload.body).toMatchObject({ seq: String(rows[0]?.seq), action: 'payment.submit' })
+    expect(rows[0]?.actor).toBe(member.userId)
+    expect(payload.body).toMatchObject({
+      seq: String(rows[0]?.seq),
+      actor: member.userId,
+      action: 'payment.submit',
+    })
     const opened = rows[0]?.opening && openedCommitment(rows[0].opening)
     expect(opened).toBe(rows[0]?.commitment)
     const actions = (await read(admin)).map(({ action }) => action)
@@ -108,7 +113,12 @@ describe('the audit log of an organization', () => {
     await staff.api.admin.organizations.activate({ id: vendor.organization.id })
     const back = await market.colleague(vendor, 'administrator') // a suspension ends all sessions
     const [row] = await read(back, { group: 'members' })
-    expect(row).toMatchObject({ by: 'staff', name: null, action: 'organization.activate' })
+    expect(row).toMatchObject({
+      by: 'staff',
+      actor: null,
+      name: null,
+      action: 'organization.activate',
+    })
     expect(row?.objectName).toEqual(expect.any(String))
   })
 

@@ -82,6 +82,7 @@ export async function listOwnRows(
       case when l.actor is null then 'platform' when p.user_id is null then 'closed'
         when p.organization is distinct from ${id}::uuid then 'staff'
         when p.membership = 'service' then 'key' else 'member' end as by,
+      case when p.organization = ${id}::uuid then l.actor end as actor,
       case when p.organization = ${id}::uuid
         then coalesce(${fullName('p')}, nullif(p.email, '')) end as name,
       case split_part(l.object, ':', 1)

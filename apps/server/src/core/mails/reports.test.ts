@@ -115,6 +115,12 @@ describe('a report that a mail came back', () => {
       'was sent to an invented path',
       (id) => reportText({ to: `bounces+${id.replaceAll('-', '')}${'0'.repeat(16)}@mail.test` }),
     ],
+    ['was sent to an endless address', () => reportText({ to: 'a'.repeat(200_000) })],
+    [
+      'was sent to our path at another host',
+      (id) => reportText({ to: `${paths.pathOf(id)}.example` }),
+    ],
+    ['was sent to a longer path than ours', (id) => reportText({ to: `not-${paths.pathOf(id)}` })],
     ['was sent to no path', () => reportText({ to: 'bounces@mail.test' })],
     [
       'names its path in the text alone',
@@ -124,6 +130,7 @@ describe('a report that a mail came back', () => {
       'is a note of absence',
       (id) => `To: ${paths.pathOf(id)}\r\nSubject: Away\r\n\r\nAction: failed\r\nStatus: 5.1.1`,
     ],
+    ['is too large', (id) => reportText({ to: paths.pathOf(id) }) + 'x'.repeat(16 * 1024 * 1024)],
     ['is no mail at all', () => '\u0000\u0001'],
   ])('changes nothing if it %s', async (name, write) => {
     const to = `${name.replaceAll(' ', '-')}@nothing.test`
@@ -131,6 +138,13 @@ describe('a report that a mail came back', () => {
     expect((await post(write(id))).status).toBe(204)
     expect(await isReturned(id)).toBeNull()
     expect(await isMarked(to)).toBe(false)
+  })
+
+  it('is recorded without the control characters of its reason', async () => {
+    const id = await sentTo('control@reasons.test')
+    const diagnostic = 'smtp; 550 no\u0000such\u0007user'
+    expect((await post(reportText({ to: paths.pathOf(id), diagnostic }))).status).toBe(204)
+    expect(await isReturned(id)).toBe('550 no such user')
   })
 
   it('is refused without the secret', async () => {

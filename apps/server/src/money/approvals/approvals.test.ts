@@ -70,8 +70,44 @@ describe('without limits', () => {
   })
 })
 
+/** Copies an offer with its request and its waiting approval; the copies are requests of `askedBy`. */
+async function copyAsked(offerId: string, times: number, askedBy: string) {
+  const { pool } = market.platform.db
+  const copy = async (table: string, where: string, changes: string) => {
+    const { rows } = await pool.query(
+      `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      [table],
+    )
+    const { columns } = rows[0]
+    await pool.query(
+      `insert into ${table} (${columns}) select ${columns} from (select c.* from ${table} t,
+        generate_series(1, $2::int) i, jsonb_populate_record(t, jsonb_build_object(${changes})) c where ${where}) n`,
+      [offerId, times],
+    )
+  }
+  const request = `'dpr_id', 'DPR-' || $1 || i`
+  await copy(
+    'dprs',
+    't.id = (select dpr_id from offers where id = $1)',
+    request.replace('dpr_id', 'id'),
+  )
+  await copy('offers', 't.id = $1', `'id', 'OFR-' || $1 || i, ${request}`)
+  const approval = `'id', uuidv7(), 'offer_id', 'OFR-' || $1 || i, 'asked_by', '${askedBy}'`
+  await copy('app.approvals', 't.offer_id = $1', approval)
+}
+
 describe('above a member’s limit', () => {
   beforeEach(() => setRules(upTo(1_025_000n)))
+
+  it('one to decide on is counted below fifty newer ones that the approver asked for', async () => {
+    const offerId = await offerOver(1_025_010n)
+    await ask(requester, offerId)
+    await copyAsked(offerId, 51, approver.userId)
+    expect(await approver.api.approvals.waitingCount()).toEqual({ waitingCount: 1, isMore: false })
+    expect(await requester.api.approvals.waitingCount()).toEqual({ waitingCount: 0, isMore: false })
+    expect(await admin.api.approvals.waitingCount()).toEqual({ waitingCount: 50, isMore: true })
+  })
 
   it('an offer is accepted and paid once an approver has approved, fee included', async () => {
     await accept(requester, await offerOver(1_025_000n)) // exactly at the limit

@@ -11,9 +11,11 @@ import { requireMemberOrganization } from '../../core/api/service.ts'
 import {
   findRules,
   listDecisions,
+  listUndecided,
   neededFor,
   type RulesRow,
-  standingOn,
+  type Standing,
+  standings,
 } from '../../people/spending/service.ts'
 import { decodeIdCursor, type Page } from '../../platform/database/cursor.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
@@ -37,18 +39,29 @@ export async function listOwnApprovals(ctx: Ctx, input: Page & { state: Approval
 /** Limits the waiting approvals that are looked at for a count. */
 const MAX_COUNTED = 50
 
-/** Counts the approvals that the caller can decide on now, the newest ones of the organization. */
+/** Counts the approvals that the caller can decide on now, of the oldest ones of the organization. */
 export async function countOwnDecisions(ctx: Ctx) {
   const organization = requireMemberOrganization(ctx, 'client')
-  return await withSystemRole(ctx.tx, async () => {
-    const page = { state: 'waiting' as const, after: null, limit: MAX_COUNTED }
-    const rows = await listApprovals(ctx.tx, organization, page)
-    const shown =
-      rows.length > 0 ? await present(ctx, organization, rows.slice(0, MAX_COUNTED)) : []
-    const waitingCount = shown.filter(({ bar }) => bar === null).length
-    return { waitingCount, isMore: rows.length > MAX_COUNTED }
+  const { tx, actor, now } = ctx
+  return await withSystemRole(tx, async () => {
+    const rules = await findRules(tx, organization)
+    const { mayDecide, on } = standings(ctx, organization, rules)
+    if (!(await mayDecide())) return { waitingCount: 0, isMore: false }
+    const asked = { userId: actor.userId, now, limit: MAX_COUNTED + 1 }
+    const rows = await listUndecided(tx, organization, asked)
+    const looked = rows.slice(0, MAX_COUNTED)
+    const decisions = await listDecisions(tx, idsOf(looked))
+    let waitingCount = 0
+    for (const row of looked)
+      if ((await on(row, ofApproval(decisions, row))).bar === null) waitingCount++
+    return { waitingCount, isMore: rows.length > looked.length }
   })
 }
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+const ofApproval = (decisions: DecisionRow[], { id }: { id: string }) =>
+  decisions.filter(({ approval }) => approval === id)
 
 /** Returns one approval of the organization, which the caller has checked. */
 export async function presentApproval(
@@ -66,14 +79,13 @@ export async function presentApproval(
 
 async function present(ctx: Ctx, organization: string, rows: ListedApproval[]) {
   const rules = await findRules(ctx.tx, organization)
-  const decisions = await listDecisions(
-    ctx.tx,
-    rows.map(({ id }) => id),
-  )
+  const decisions = await listDecisions(ctx.tx, idsOf(rows))
+  const { on } = standings(ctx, organization, rules)
   const shown: Approval[] = []
   for (const row of rows) {
-    const own = decisions.filter(({ approval }) => approval === row.id)
-    shown.push(await toApproval(ctx, row, rules, own))
+    const own = ofApproval(decisions, row)
+    const standing = row.state === 'waiting' ? await on(row, own) : null
+    shown.push(await toApproval(ctx, row, rules, { decisions: own, standing }))
   }
   return shown
 }
@@ -82,15 +94,13 @@ async function toApproval(
   ctx: Ctx,
   row: ListedApproval,
   rules: RulesRow | null,
-  decisions: DecisionRow[],
+  { decisions, standing }: { decisions: DecisionRow[]; standing: Standing | null },
 ): Promise<Approval> {
   const { tx, actor, now } = ctx
-  const isOpen = row.state === 'waiting'
   const isCurrent =
     row.offer_revision === row.revision &&
     ['pending', 'accepted'].includes(row.offer_status) &&
     row.expires_at > now
-  const standing = isOpen ? await standingOn(ctx, row, rules, decisions) : null
   const asked = {
     userId: row.asked_by,
     client: row.organization,
@@ -98,7 +108,7 @@ async function toApproval(
     amountCents: row.amount_cents,
     now,
   }
-  const needed = isOpen && rules ? await neededFor(tx, rules, asked) : null
+  const needed = standing && rules ? await neededFor(tx, rules, asked) : null
   return {
     id: row.id,
     state: row.state as ApprovalState,

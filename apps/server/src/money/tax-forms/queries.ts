@@ -45,6 +45,17 @@ export async function lockForms(tx: Tx, organization: string): Promise<void> {
   )
 }
 
+/** Returns whether an organization is active, which it stays until the transaction ends. */
+export async function holdActive(tx: Tx, organization: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('organizations')
+    .select('is_active')
+    .where('id', '=', organization)
+    .forShare()
+    .executeTakeFirst()
+  return row?.is_active ?? false
+}
+
 export async function insertForm(tx: Tx, row: Insertable<DB['app.tax_forms']>): Promise<void> {
   await tx.insertInto('app.tax_forms').values(row).execute()
 }
@@ -95,10 +106,10 @@ export async function countSince(tx: Tx, organization: string, since: Date): Pro
   return Number(count)
 }
 
-/** Takes the accepted forms that end by a day and had fewer notices of it, and counts the notice. */
+/** Takes some of the accepted forms that end by a day and had fewer notices of it, and counts the notice. */
 export async function takeEnding(
   tx: Tx,
-  { until, reminders }: { until: string; reminders: number },
+  { until, reminders, limit }: { until: string; reminders: number; limit: number },
 ) {
   const due = tx
     .selectFrom('app.tax_forms')
@@ -107,7 +118,9 @@ export async function takeEnding(
     .where('replaced_at', 'is', null)
     .where('last_day', '<=', sql<Date>`${until}::date`)
     .where('reminders', '<', reminders)
-    .limit(500)
+    .orderBy('last_day')
+    .orderBy('id')
+    .limit(limit)
     .forUpdate()
     .skipLocked()
   return await tx

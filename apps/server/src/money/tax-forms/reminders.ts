@@ -9,34 +9,41 @@ const DAY_MS = 86_400_000
 const dayIn = (now: Date, days: number) =>
   new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
-export async function remindOfEnds(platform: Platform, now: Date): Promise<void> {
-  await platform.db.transaction(system, async (tx) => {
-    const tell = (organizationId: string, title: string, message: string) =>
-      notify(
-        { tx, platform },
-        {
-          organizationId,
-          audience: 'finance',
-          type: 'payment',
-          title,
-          message,
-          path: '/bank-tax-info',
-          mail: true,
-        },
-      )
+/** Sends all notices that are due, so many in each transaction. */
+export async function remindOfEnds(platform: Platform, now: Date, atOnce = 100): Promise<void> {
+  const rounds = [
     // The later notice first: a form that is due for both gets one.
-    for (const row of await takeEnding(tx, { until: dayIn(now, -1), reminders: 2 }))
-      await tell(
-        row.organization,
-        'Your W-8BEN-E has expired',
-        `Its last day was ${row.last_day}. Upload a new one on the page of your bank details.`,
-      )
-    const soon = dayIn(now, taxFormReminderDays)
-    for (const row of await takeEnding(tx, { until: soon, reminders: 1 }))
-      await tell(
-        row.organization,
-        'Your W-8BEN-E expires soon',
-        `Its last day is ${row.last_day}: the end of the third calendar year after its signature. Upload a new one on the page of your bank details.`,
-      )
-  })
+    {
+      due: { until: dayIn(now, -1), reminders: 2 },
+      title: 'Your W-8BEN-E has expired',
+      says: (lastDay: string) => `Its last day was ${lastDay}.`,
+    },
+    {
+      due: { until: dayIn(now, taxFormReminderDays), reminders: 1 },
+      title: 'Your W-8BEN-E expires soon',
+      says: (lastDay: string) =>
+        `Its last day is ${lastDay}: the end of the third calendar year after its signature.`,
+    },
+  ]
+  for (const { due, title, says } of rounds) {
+    const sendSome = () =>
+      platform.db.transaction(system, async (tx) => {
+        const rows = await takeEnding(tx, { ...due, limit: atOnce })
+        for (const { organization, last_day } of rows)
+          await notify(
+            { tx, platform },
+            {
+              organizationId: organization,
+              audience: 'finance',
+              type: 'payment',
+              title,
+              message: `${says(last_day)} Upload a new one on the page of your bank details.`,
+              path: '/bank-tax-info',
+              mail: true,
+            },
+          )
+        return rows.length
+      })
+    while ((await sendSome()) === atOnce);
+  }
 }

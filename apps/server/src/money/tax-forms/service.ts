@@ -11,6 +11,7 @@ import {
   taxFormStatusOf,
 } from '@semblance/contract'
 import { requireActingOrganization, withCallerTransaction } from '../../core/api/service.ts'
+import { recordFor } from '../../core/audit/service.ts'
 import type { Session } from '../../core/auth/service.ts'
 import {
   endUse,
@@ -68,6 +69,8 @@ export async function receiveTaxForm(
       asFinance(async (ctx) => {
         const { tx, now, actor } = ctx
         const organization = await check(ctx)
+        const isActive = await withSystemRole(tx, () => queries.holdActive(tx, organization))
+        if (!isActive) throw new AppError('not_permitted')
         await keep(tx, { owner: { organization }, userId: actor.userId, now })
         await withSystemRole(tx, async () => {
           await replace(tx, organization, { states: ['waiting', 'refused'], except: null, now })
@@ -79,12 +82,16 @@ export async function receiveTaxForm(
             last_day: lastDayOf(kind, signedOn),
           })
         })
-        await audit(tx, {
-          actor: actorOf(actor),
-          action: 'tax_form.upload',
-          object: `organization:${organization}`,
-          detail: { kind: taxFormKinds[kind], organization },
-        })
+        if (!actor.userId) throw new AppError('sign_in_required')
+        await recordFor(
+          tx,
+          { userId: actor.userId, organization },
+          {
+            action: 'tax_form.upload',
+            object: `organization:${organization}`,
+            detail: { kind: taxFormKinds[kind], organization },
+          },
+        )
       }),
   })
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { expectRefusal } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
@@ -41,7 +41,11 @@ describe('a tax form', () => {
     expect(await send({ by: null })).toEqual([401, 'sign_in_required'])
     expect(await send({ by: vendor })).toEqual([403, 'role_missing'])
     expect((await send({ by: staff }))[0]).toBe(403)
+    const url = 'https://programs.example/hooks'
+    await admin.api.webhooks.create({ url, types: ['audit.recorded'] })
     expect(await send()).toEqual([201, undefined])
+    const posted = await sql('select body from app.webhook_deliveries order by id')
+    expect(posted.map(({ body }) => JSON.parse(body).data.action)).toContain('tax_form.upload')
     const { id, forms, status } = await newest()
     expect(status).toBe('waiting')
     expect(forms).toMatchObject([{ kind: 'w8ben_e', lastDay: `${year + 3}-12-31` }])
@@ -144,5 +148,36 @@ describe('a tax form', () => {
     expect((await told('2031-01-02'))[0]).toBe(2)
     await endsOn('2030-12-31')
     expect((await told('2031-05-01'))[0]).toBe(3)
+
+    await send({ by: await market.colleague(rival, 'administrator') })
+    const [form] = (await rival.api.taxForms.get()).forms
+    await staff.api.taxForms.staff.accept({ taxFormId: form?.id ?? '' })
+    await sql(`update app.tax_forms set last_day = '2032-12-31', reminders = 0
+      where state = 'accepted' and replaced_at is null`)
+    await remindOfEnds(market.platform, new Date('2032-12-05T08:00:00Z'), 1)
+    const reminded = await sql(`select reminders from app.tax_forms where last_day = '2032-12-31'`)
+    expect(reminded).toEqual([{ reminders: 1 }, { reminders: 1 }])
+  })
+
+  it('is not kept of an organization that is closed while the form is on its way', async () => {
+    const by = await market.colleague(rival, 'administrator')
+    const before = await rival.api.taxForms.get()
+    const other = await market.platform.db.pool.connect()
+    await other.query('begin')
+    await other.query('update organizations set is_active = false where id = $1', [
+      rival.organization.id,
+    ])
+    const sent = send({ by })
+    await vi.waitUntil(async () => {
+      const waiting = await sql(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return waiting.length > 0
+    }, 20_000)
+    await other.query('commit')
+    other.release()
+    expect(await sent).toEqual([403, 'not_permitted'])
+    await sql('update organizations set is_active = true where id = $1', [rival.organization.id])
+    expect(await rival.api.taxForms.get()).toEqual(before)
   })
 })

@@ -161,6 +161,18 @@ describe('a document of an applicant', () => {
     expect(await listed()).toHaveLength(10)
   })
 
+  it('is one of so many a day, with those that were removed again', async () => {
+    await added()
+    await rows(`update auth.rate_limits set tokens = 1 where key = 'applicantDocument:' || $1`, [
+      id,
+    ])
+    const documentId = await added()
+    await market.visitor.applications.removeDocument({ token, documentId })
+    expect(await answerOf(send())).toEqual([429, 'too_many_requests'])
+    expect(await listed()).toHaveLength(1)
+    expect((await send({ link: (await apply()).token })).status).toBe(201)
+  })
+
   it('is refused while the store is away, which leaves nothing half', async () => {
     const before = store.keys().length
     store.failWith(503)

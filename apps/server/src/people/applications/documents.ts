@@ -5,6 +5,7 @@ import {
   isUndecided,
   maxApplicantDocuments,
 } from '@semblance/contract'
+import type { Auth } from '../../core/auth/service.ts'
 import {
   removeDocument as destroyDocument,
   findDocument,
@@ -38,14 +39,30 @@ async function requireOpen(tx: Tx, platform: Platform, token: string): Promise<L
   return { application, count: listed(application).length }
 }
 
-/** Receives a document by a link. The application is looked at before and after its bytes. */
+/** Counts the documents of a day, with those that were removed again or are on their way. */
+async function requireFewToday(auth: Counter, application: string): Promise<void> {
+  if (await auth.withinLimit('applicantDocument', application)) return
+  const retryAfterSeconds = auth.secondsToRefill('applicantDocument')
+  throw new AppError('too_many_requests', { retryAfterSeconds })
+}
+
+type Counter = Pick<Auth, 'withinLimit' | 'secondsToRefill'>
+
+/**
+ * Receives a document by a link. The application is looked at before and after its bytes. Throws
+ * too_many_requests beyond the limit of a day.
+ */
 export async function receiveApplicantDocument(
   platform: Platform,
+  auth: Counter,
   { token, ...given }: GivenDocument & { token: string },
 ): Promise<Attachment> {
   const check = (tx: Tx) => requireRoom(tx, platform, token)
   return await receiveDocument(platform, given, {
-    admit: () => platform.db.transaction(system, check),
+    admit: async () => {
+      const { application } = await platform.db.transaction(system, check)
+      await requireFewToday(auth, application)
+    },
     record: (keep) =>
       platform.db.transaction(system, async (tx) => {
         const { application } = await check(tx)

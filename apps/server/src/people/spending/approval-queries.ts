@@ -79,6 +79,27 @@ export async function findGiven(tx: Tx, offerId: string, revision: number, now: 
   return row ?? null
 }
 
+/** Lists what waits for an offer that can be paid, the oldest first, without this user's own requests. */
+export async function listUndecided(
+  tx: Tx,
+  organization: string,
+  { userId, now, limit }: { userId: string | null; now: Date; limit: number },
+) {
+  return await tx
+    .selectFrom('app.approvals as a')
+    .innerJoin('offers as o', 'o.id', 'a.offer_id')
+    .selectAll('a')
+    .where('a.organization', '=', organization)
+    .where('a.state', '=', 'waiting')
+    .where('a.expires_at', '>', now)
+    .where(sql<boolean>`a.asked_by is distinct from ${userId}::uuid`)
+    .where('o.status', 'in', ['pending', 'accepted'])
+    .whereRef('o.revision', '=', 'a.revision')
+    .orderBy('a.id')
+    .limit(limit)
+    .execute()
+}
+
 export async function endApproval(
   tx: Tx,
   id: string,

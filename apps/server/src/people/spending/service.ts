@@ -1,4 +1,4 @@
-export { findApproval, findLatest, listDecisions } from './approval-queries.ts'
+export { findApproval, findLatest, listDecisions, listUndecided } from './approval-queries.ts'
 export { openApproval, recordDecision, supersedeApprovals } from './approvals.ts'
 export {
   approverOf,
@@ -9,4 +9,4 @@ export {
 export { findRules, type RulesRow } from './queries.ts'
 export { keepReferences, referencesOf } from './references.ts'
 export { readStandIn, setStandIn } from './stand-ins.ts'
-export { standingOn } from './standing.ts'
+export { type Standing, standings } from './standing.ts'

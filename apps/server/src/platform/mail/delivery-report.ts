@@ -2,9 +2,9 @@
 import PostalMime from 'postal-mime'
 
 export type DeliveryReport = {
-  /** Addresses that the report was sent to, as its headers have them. */
+  /** Addresses that the report was sent to, as its first 20 headers of that kind begin with them. */
   sentTo: string
-  /** The reason, as the server gave it. */
+  /** The reason, as the server gave it, without control characters, which the database does not take. */
   reason: string
   /** The address itself is at fault, not the message, the sender or the way there. */
   isOfAddress: boolean
@@ -25,9 +25,10 @@ export async function readDeliveryReport(message: Uint8Array): Promise<DeliveryR
   return {
     sentTo: headers
       .filter(({ key }) => SENT_TO.has(key))
-      .map(({ value }) => value)
+      .slice(0, 20)
+      .map(({ value }) => value.slice(0, 4096))
       .join('\n'),
-    reason: (diagnostic || code).slice(0, 500),
+    reason: (diagnostic || code).replace(/\p{Cc}+/gu, ' ').slice(0, 500),
     isOfAddress: ADDRESS_AT_FAULT.test(code) || ADDRESS_AT_FAULT.test(codeIn(diagnostic)),
   }
 }

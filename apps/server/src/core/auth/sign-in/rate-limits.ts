@@ -40,6 +40,8 @@ export const defaultLimits = {
   /** Messages to support: of one visitor's network, and of one member. */
   visitorMessage: { burst: 10, refillMs: 300_000 } as Limit,
   supportMessage: { burst: 30, refillMs: 30_000 } as Limit,
+  /** Documents that come for one application, with those that are removed again: 30 a day. */
+  applicantDocument: { burst: 30, refillMs: 2_880_000 } as Limit,
 }
 
 export type Limits = typeof defaultLimits

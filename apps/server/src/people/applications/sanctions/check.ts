@@ -62,7 +62,7 @@ type OpenedList = {
   problem: 'missing' | 'unreadable' | null
 }
 
-/** Keeps the names of each file until the file changes; requests at the same time share one reading. */
+/** Keeps the names of each file that was read until the file changes; requests at the same time share one reading. */
 const kept = new Map<string, { stamp: string; opened: Promise<OpenedList> }>()
 
 async function openList(path: string): Promise<OpenedList> {
@@ -79,7 +79,10 @@ async function openList(path: string): Promise<OpenedList> {
     (list): OpenedList => ({ ...read, sha256: hash.digest('hex'), list, problem: null }),
     (): OpenedList => ({ ...read, sha256: null, list: null, problem: 'unreadable' }),
   )
-  kept.set(path, { stamp, opened })
+  const entry = { stamp, opened }
+  kept.set(path, entry)
+  const { problem } = await opened
+  if (problem && kept.get(path) === entry) kept.delete(path)
   return await opened
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -49,7 +49,13 @@ const dir = mkdtempSync(join(tmpdir(), 'semblance-lists-'))
 const paths = ['sdn.csv', 'eu.csv', 'broken.csv', 'gone.csv'].map((name) => join(dir, name))
 writeFileSync(join(dir, 'sdn.csv'), sdn)
 writeFileSync(join(dir, 'eu.csv'), eu)
-writeFileSync(join(dir, 'broken.csv'), '<html>Not found</html>')
+const mended =
+  alt + Array.from({ length: 12 }, () => '307,1,"aka","VOSTOK TRADING GROUP",-0- \r\n').join('')
+const writeThird = (text: string) => {
+  writeFileSync(join(dir, 'broken.csv'), text.padEnd(mended.length))
+  utimesSync(join(dir, 'broken.csv'), 1_764_000_000, 1_764_000_000)
+}
+writeThird('<html>Not found</html>')
 const { market, client } = await useMarket({ client: 'client' }, { sanctionsLists: paths })
 
 it('shows staff what is near a name of an applicant, of which list, and which files say nothing', async () => {
@@ -80,10 +86,7 @@ it('shows staff what is near a name of an applicant, of which list, and which fi
     { file: 'gone.csv', names: 0, modifiedAt: null, problem: 'missing' },
   ])
   expect(check).toMatchObject({ furtherMatches: 0, unread: [] })
-  writeFileSync(
-    join(dir, 'broken.csv'),
-    alt + Array.from({ length: 12 }, () => '307,1,"aka","VOSTOK TRADING GROUP",-0- \r\n').join(''),
-  )
+  writeThird(mended)
   const again = await staff.api.applications.sanctions({ id })
   expect(again.lists[2]).toMatchObject({ names: 14, problem: null })
   expect([again.matches.length, again.furtherMatches]).toEqual([10, 4])

@@ -20,6 +20,7 @@ function isSame(body: Record<string, unknown>, row: OwnAuditRow): boolean {
   return (
     String(body.seq) === String(row.seq) &&
     new Date(String(body.at)).getTime() === row.at.getTime() &&
+    (body.actor ?? null) === row.actor &&
     body.action === row.action &&
     body.object === row.object &&
     canonicalJson(detail) === canonicalJson(row.detail)

@@ -62,7 +62,9 @@ function sentencesOf({ proved, closed, unlogged, unknown, broken }: RowsVerdict)
         ]
       : []),
     ...(proved > 0
-      ? [`${plural(proved, 'row')} lead${proved === 1 ? 's' : ''} to a signed root of the log.`]
+      ? [
+          `${plural(proved, 'row')} lead${proved === 1 ? 's' : ''} to a signed root of the log, with the account that acted. Names are those of the accounts now.`,
+        ]
       : []),
     ...(closed > 0
       ? [

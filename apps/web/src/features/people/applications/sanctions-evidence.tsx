@@ -148,7 +148,7 @@ const publishers = { ofac: 'OFAC', eu: 'European Union' }
 function stateOf({ file, publisher, statedDate, modifiedAt, names, problem }: List): string {
   if (problem === 'missing') return `${file}: there is no such file. Nothing was compared with it.`
   if (problem === 'unreadable')
-    return `${file}: it is no list of OFAC or of the European Union. Nothing was compared with it.`
+    return `${file}: it could not be read as a list of OFAC or of the European Union. Nothing was compared with it.`
   const dated = statedDate
     ? `of ${statedDate}`
     : modifiedAt
