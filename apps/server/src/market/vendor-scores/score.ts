@@ -1,7 +1,7 @@
 /**
  * Computes the quality score of a vendor from facts of its contracts, reviews and conversations.
- * Facts count in groups that enter and leave as a whole, so that no change of a published score is
- * that of a single contract.
+ * Deliveries and answers count in groups that enter and leave as a whole, so that a further one alone
+ * changes no published score.
  */
 import {
   ACCURACY_SPAN_POINTS,
