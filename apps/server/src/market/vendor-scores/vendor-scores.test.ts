@@ -13,12 +13,15 @@ beforeAll(async () => {
   buyers = [client, await market.member('client'), await market.member('client')]
 })
 
-type Ending = { tenths?: number | null; late?: boolean; agreed?: number }
+type Ending = { tenths?: number | null; late?: boolean; agreed?: number; isCopy?: boolean }
 
 /** Ends a deal as if it had been paid 20 days ago and delivered 12 or 5 days ago; ten were agreed. */
 async function complete(buyer: Person, seller: Person, ending: Ending = {}) {
-  const { tenths = 960, late = false, agreed = 94 } = ending
-  const { offerId, contractId } = await agree(buyer, seller)
+  const { tenths = 960, late = false, agreed = 94, isCopy = false } = ending
+  const { dprId, offerId, contractId } = await agree(buyer, seller)
+  if (isCopy)
+    await run(sql`update dprs set (listing_id, listing_revision) = (select listing_id, revision
+      from listing_revisions where vendor = ${seller.organization.id}) where id = ${dprId}`)
   await run(sql`update offers set min_accuracy_percent = ${agreed} where id = ${offerId}`)
   await run(sql`update contracts set status = 'completed', funded_at = now() - interval '20 days',
     submitted_at = now() - interval '12 days', due_accuracy_tenths = ${tenths},
@@ -253,7 +256,7 @@ describe('what a vendor does after a bad delivery', () => {
     )
   })
 
-  it('waters nothing down by copies of a listed twin, nor by their reviews', async () => {
+  it('waters nothing down by copies of a listed twin and their reviews, nor gains a record by them', async () => {
     const before = await scoreOf(seller)
     const sold = (await own(seller))[0]?.contractId ?? ''
     await run(sql`with source as (
@@ -266,14 +269,15 @@ describe('what a vendor does after a bad delivery', () => {
       select listed.id, 1, vendor, source.id, 'Twin', 'retail', '', '{}', '{}', '{}', 10, 900, 1, 0, 100, now(), false
       from source, listed`)
     for (const index of [0, 1, 2, 3, 4]) {
-      const contractId = await complete(buyer(index), seller)
-      await run(sql`update dprs set (listing_id, listing_revision) = (select listing_id, revision
-          from listing_revisions where vendor = ${seller.organization.id})
-        where id = (select dpr_id from contracts where id = ${contractId})`)
+      const contractId = await complete(buyer(index), seller, { isCopy: true })
       await buyer(index).api.companies.review({ contractId, rating: 5, comment: 'Good.' })
     }
     expect(await scoreOf(seller)).toEqual(before)
     expect(await own(seller)).toHaveLength(5)
+    const record = await rowsOf(
+      sql`select completed from vendor_records where vendor = ${seller.organization.id}`,
+    )
+    expect(record).toEqual([{ completed: 5 }])
   })
 })
 
