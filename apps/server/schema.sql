@@ -442,6 +442,11 @@ create table app.refusing_addresses (
   reply text not null,
   is_reported boolean not null default false
 );
+create table app.related_companies (
+  vendor uuid not null,
+  client uuid not null,
+  found_at timestamp(3) with time zone not null
+);
 create table app.restores (
   id uuid not null default uuidv7(),
   restored_to timestamp(3) with time zone not null,
@@ -461,6 +466,19 @@ create table app.schema_floor (
   level integer not null,
   raised_by text not null,
   raised_at timestamp(3) with time zone not null default now()
+);
+create table app.score_facts (
+  contract_id text not null,
+  place bigint not null generated always as identity,
+  vendor uuid not null,
+  client uuid not null,
+  ended_at timestamp(3) with time zone not null,
+  recorded_at timestamp(3) with time zone not null,
+  accuracy_percent double precision,
+  expected_percent double precision,
+  accuracy double precision,
+  gate smallint,
+  punctuality smallint not null
 );
 create table app.seal_keys (
   id uuid not null default uuidv7(),
@@ -2310,6 +2328,9 @@ alter table app.pushes add constraint pushes_state_check CHECK ((state = ANY (AR
 alter table app.refusing_addresses add constraint refusing_addresses_address_check CHECK ((address = lower(address)));
 alter table app.refusing_addresses add constraint refusing_addresses_pkey PRIMARY KEY (address);
 alter table app.refusing_addresses add constraint refusing_addresses_reply_check CHECK (((length(reply) >= 1) AND (length(reply) <= 500)));
+alter table app.related_companies add constraint related_companies_client_fkey FOREIGN KEY (client) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.related_companies add constraint related_companies_pkey PRIMARY KEY (vendor, client);
+alter table app.related_companies add constraint related_companies_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.restores add constraint restores_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.restores add constraint restores_pkey PRIMARY KEY (id);
 alter table app.restores add constraint restores_restored_to_key UNIQUE (restored_to);
@@ -2319,6 +2340,13 @@ alter table app.sample_resets add constraint sample_resets_pkey PRIMARY KEY (id)
 alter table app.schema_floor add constraint schema_floor_is_only_check CHECK (is_only);
 alter table app.schema_floor add constraint schema_floor_level_check CHECK ((level >= 0));
 alter table app.schema_floor add constraint schema_floor_pkey PRIMARY KEY (is_only);
+alter table app.score_facts add constraint score_facts_accuracy_check CHECK (((accuracy >= (0)::double precision) AND (accuracy <= (1)::double precision)));
+alter table app.score_facts add constraint score_facts_client_fkey FOREIGN KEY (client) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.score_facts add constraint score_facts_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id) ON DELETE CASCADE;
+alter table app.score_facts add constraint score_facts_gate_check CHECK (((gate >= 0) AND (gate <= 1)));
+alter table app.score_facts add constraint score_facts_pkey PRIMARY KEY (contract_id);
+alter table app.score_facts add constraint score_facts_punctuality_check CHECK (((punctuality >= 0) AND (punctuality <= 1)));
+alter table app.score_facts add constraint score_facts_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.seal_keys add constraint seal_keys_pkey PRIMARY KEY (id);
 alter table app.sealed_deliveries add constraint sealed_deliveries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
 alter table app.sealed_deliveries add constraint sealed_deliveries_pkey PRIMARY KEY (delivery_id);
@@ -3325,10 +3353,13 @@ CREATE INDEX pushes__listed ON app.pushes USING btree (contract_id, id DESC);
 CREATE INDEX pushes__of_client ON app.pushes USING btree (client);
 CREATE INDEX pushes__of_destination ON app.pushes USING btree (destination);
 CREATE UNIQUE INDEX pushes__one_per_destination ON app.pushes USING btree (delivery_id, destination);
+CREATE INDEX related_companies__client ON app.related_companies USING btree (client);
 CREATE INDEX restores__of_person ON app.restores USING btree (confirmed_by) WHERE (confirmed_by IS NOT NULL);
 CREATE UNIQUE INDEX restores__waiting ON app.restores USING btree (id) WHERE (confirmed_at IS NULL);
 CREATE INDEX sample_resets__of_person ON app.sample_resets USING btree (asked_by) WHERE (asked_by IS NOT NULL);
 CREATE UNIQUE INDEX sample_resets__one_at_a_time ON app.sample_resets USING btree ((true)) WHERE (ended_at IS NULL);
+CREATE INDEX score_facts__client ON app.score_facts USING btree (client);
+CREATE UNIQUE INDEX score_facts__of_vendor ON app.score_facts USING btree (vendor, place);
 CREATE INDEX shipments__listed ON app.shipments USING btree (contract_id, id DESC);
 CREATE INDEX shipments__of_delivery ON app.shipments USING btree (delivery_id);
 CREATE INDEX signing_keys__created_by ON app.signing_keys USING btree (created_by);
@@ -3413,6 +3444,7 @@ CREATE INDEX contract_milestones__of_contract ON public.contract_milestones USIN
 CREATE INDEX contracts__client ON public.contracts USING btree (client, created_at DESC, id DESC);
 CREATE INDEX contracts__client_by_status ON public.contracts USING btree (client, status, created_at DESC, id DESC);
 CREATE INDEX contracts__earnings ON public.contracts USING btree (vendor, funded_at DESC, id DESC) WHERE (funded_at IS NOT NULL);
+CREATE INDEX contracts__paid_and_ended ON public.contracts USING btree (id) WHERE ((status = ANY (ARRAY['completed'::text, 'cancelled'::text])) AND (funded_at IS NOT NULL));
 CREATE INDEX contracts__review_clock ON public.contracts USING btree (review_ends_at) WHERE (review_ends_at IS NOT NULL);
 CREATE INDEX contracts__search ON public.contracts USING gin (lower((' '::text || ((((((id || ' '::text) || offer_id) || ' '::text) || dpr_id) || ' '::text) || title))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX contracts__vendor ON public.contracts USING btree (vendor, created_at DESC, id DESC);
@@ -3808,7 +3840,7 @@ begin
   insert into public.vendor_records as r (vendor, category, completed, on_time, price_cents_sum)
   select new.vendor, d.category, 1,
     coalesce((new.delivered_at <= app.delivery_due(new, new.delivered_at))::integer, 0), new.price_cents
-  from public.dprs d where d.id = new.dpr_id
+  from public.dprs d where d.id = new.dpr_id and d.listing_id is null
   on conflict (vendor, category) do update set completed = r.completed + 1, on_time = r.on_time + excluded.on_time,
     price_cents_sum = r.price_cents_sum + excluded.price_cents_sum;
   return null;
@@ -4354,9 +4386,11 @@ alter table app.push_destinations enable row level security;
 alter table app.push_subscriptions enable row level security;
 alter table app.pushes enable row level security;
 alter table app.refusing_addresses enable row level security;
+alter table app.related_companies enable row level security;
 alter table app.restores enable row level security;
 alter table app.sample_resets enable row level security;
 alter table app.schema_floor enable row level security;
+alter table app.score_facts enable row level security;
 alter table app.seal_keys enable row level security;
 alter table app.sealed_deliveries enable row level security;
 alter table app.shipments enable row level security;
@@ -4526,9 +4560,11 @@ create policy system_all on app.push_destinations for all to semblance_system us
 create policy system_all on app.push_subscriptions for all to semblance_system using (true) with check (true);
 create policy system_all on app.pushes for all to semblance_system using (true) with check (true);
 create policy system_all on app.refusing_addresses for all to semblance_system using (true) with check (true);
+create policy system_all on app.related_companies for all to semblance_system using (true) with check (true);
 create policy system_all on app.restores for all to semblance_system using (true) with check (true);
 create policy system_all on app.sample_resets for all to semblance_system using (true) with check (true);
 create policy system_all on app.schema_floor for all to semblance_system using (true) with check (true);
+create policy system_all on app.score_facts for all to semblance_system using (true) with check (true);
 create policy system_all on app.seal_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.sealed_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.shipments for all to semblance_system using (true) with check (true);
@@ -4907,12 +4943,16 @@ comment on table app.pushes is 'owner: delivery/pushes
 Deliveries on their way to destinations, and what arrived; kept as long as the delivery''s row.';
 comment on table app.refusing_addresses is 'owner: platform
 Addresses whose server refused the recipient for good at the last try; the next mail that it takes removes the row.';
+comment on table app.related_companies is 'owner: market/vendor-scores
+Vendors and clients that were recognized as related; for good.';
 comment on table app.restores is 'owner: platform
 Each time this database was brought back from a backup; money and unsent mail wait while confirmed_at is null.';
 comment on table app.sample_resets is 'owner: sample-data
 Each time somebody asked for the sample marketplace to be restored; unfinished while ended_at is null.';
 comment on table app.schema_floor is 'owner: platform
 The oldest server that may run on this schema, in one row.';
+comment on table app.score_facts is 'owner: market/vendor-scores
+The shares that ended contracts earn their vendors, as recorded once; copies of listed twins have none.';
 comment on table app.seal_keys is 'owner: platform';
 comment on table app.sealed_deliveries is 'owner: delivery/deliveries
 Deliveries in processing whose twin is sealed and whose originals are being destroyed; no run may claim them, and a row goes when its delivery is ready.';
@@ -5144,10 +5184,12 @@ grant delete, insert, references, select, trigger, truncate, update on app.push_
 grant delete, insert, references, select, trigger, truncate, update on app.push_subscriptions to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.pushes to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.refusing_addresses to semblance_system;
+grant delete, insert, select on app.related_companies to semblance_system;
 grant insert, select, update on app.restores to semblance_system;
 grant insert, select, update on app.sample_resets to semblance_system;
 grant select on app.scheduled_tasks to semblance_system;
 grant select, update on app.schema_floor to semblance_system;
+grant delete, insert, select on app.score_facts to semblance_system;
 grant insert, select, update on app.seal_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sealed_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.shipments to semblance_system;

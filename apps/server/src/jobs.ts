@@ -23,6 +23,7 @@ import { closingJobs, closingSchedule } from './market/dpr-closing/jobs.ts'
 import { marketJobs } from './market/marketplace/jobs.ts'
 import { negotiationJobs, negotiationSchedule } from './market/negotiation/jobs.ts'
 import { priceJobs, priceSchedule } from './market/price-estimates/jobs.ts'
+import { scoreJobs, scoreSchedule } from './market/vendor-scores/jobs.ts'
 import { bookJobs, bookSchedule } from './money/accounting/jobs.ts'
 import { bankJobs, bankSchedule } from './money/bank-gateway/jobs.ts'
 import type { OnOutcome } from './money/bank-gateway/service.ts'
@@ -94,6 +95,7 @@ const tasksByLane = {
     'push.resume',
     'sample.erase',
     'samples.reset',
+    'score.record',
     'sso.check_domains',
     'tax_form.remind',
     'transparency.check',
@@ -150,6 +152,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...destructionSchedule,
   ...closingSchedule,
   ...priceSchedule,
+  ...scoreSchedule,
   ...negotiationSchedule,
   ...mailSchedule,
   ...eventSchedule,
@@ -213,6 +216,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...digestJobs(platform),
     ...closingJobs(platform),
     ...priceJobs(platform),
+    ...scoreJobs(platform),
     ...singleSignOnJobs(platform),
     ...sampleJobs(platform, auth),
   }

@@ -55,6 +55,7 @@ export async function loadSet(
   await loadReads(cast)
   await loadTickets(cast)
   await enqueue(cast.tx, 'price.group', {}, { jobKey: 'price.group' })
+  await enqueue(cast.tx, 'score.record', {}, { jobKey: 'score.record' })
   if (cast.platform.config.makesOldSamples)
     await enqueue(cast.tx, 'samples.deliver', {}, { jobKey: 'samples.deliver' })
 }

@@ -53,6 +53,7 @@ export const taskWords: Record<string, string> = {
   'push.resume': 'Take up sendings of deliveries that have no job',
   'sample.erase': 'Erase samples that have ended',
   'samples.deliver': 'Make the sample deliveries',
+  'score.record': 'Record what ended contracts say of their vendors',
   'samples.reset': 'Restore the sample data',
   'search.match': 'Tell vendors of a request that fits a saved search',
   'sms.send': 'Send a text message',

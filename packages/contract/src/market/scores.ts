@@ -37,7 +37,7 @@ export const scoreParts = {
   answers: {
     weight: 10,
     label: 'Answer time',
-    rule: `From a client's first message of a conversation to the first answer: all within ${ANSWER_HOURS.full} hours, nothing from ${ANSWER_HOURS.none} hours on, in proportion between.`,
+    rule: `From a client's first message of a conversation to the first answer: all within ${ANSWER_HOURS.full} hours, nothing from ${ANSWER_HOURS.none} hours on, when it counts as unanswered, in proportion between.`,
   },
 } as const
 export type ScorePart = keyof typeof scoreParts
@@ -45,9 +45,10 @@ export const scorePartIds = Object.keys(scoreParts) as [ScorePart, ...ScorePart[
 
 /** Lists what the score leaves out, and what it cannot find out. */
 export const scoreLimits = {
-  counted: `Contracts with companies that are recognized as related to the vendor count for nothing, nor do their reviews and messages: the same bank account or tax ID, the same registration number in the same country, a member of one who acted for the other, or members with addresses at a domain that the other has proved.`,
+  counted: `Contracts, reviews and messages of companies that were ever recognized as related to the vendor never raise the score: of these, only what is below the mean of the others counts. They are recognized by the same bank account, the same registration number in the same country, a member of one who acted for the other, or members with addresses at a domain that the other has proved.`,
+  copies: 'Copies of listed twins count for nothing, nor do their reviews.',
   undetected: 'Companies that belong to the same people but share none of this are not recognized.',
-  groups: `Deliveries and answers count in groups of at least ${SCORE_GROUP.size} of at least ${SCORE_GROUP.clients} clients, none with more than half, so that the score discloses no single contract. A group counts for ${SCORE_MONTHS} months.`,
+  groups: `Deliveries and answers count in groups of at least ${SCORE_GROUP.size} of at least ${SCORE_GROUP.clients} clients, none with more than half, and neither enter nor leave one by one. A group counts for ${SCORE_MONTHS} months. What ended contracts count for is recorded within minutes, once and for good.`,
   range:
     'Each part has a 95 % interval (Wilson). The range of the score adds up their lower and their upper ends. A part of which too little is known is left out, and the others count in proportion.',
 } as const
@@ -84,8 +85,8 @@ export const scoredDelivery = z.object({
   contractId: z.string(),
   title: z.string(),
   endedAt: z.date(),
-  /** `related`: never counts. `waits`: its group is not complete. `past`: its group is too old. */
-  state: z.enum(['counts', 'waits', 'related', 'past']),
+  /** `uncounted`: its group is not complete, or the company is related. `past`: its group is too old. */
+  state: z.enum(['counts', 'uncounted', 'past']),
   /** Null where nothing was measured, or nothing was agreed or to be expected. */
   accuracyPercent: z.number().nullable(),
   expectedPercent: z.number().nullable(),
@@ -124,7 +125,8 @@ export const scores = {
     .route({
       method: 'GET',
       path: '/vendor-scores/deliveries',
-      summary: 'Own ended contracts and how each moves the own score, newest first (vendor)',
+      summary:
+        'Own ended contracts as recorded and how each moves the own score, newest first (vendor)',
     })
     .input(pageInput)
     .output(pageOf(scoredDelivery)),

@@ -5,7 +5,7 @@ import {
   type ColumnValues,
   isNumeric,
   isTemporal,
-  matchColumns,
+  matcherOf,
   matchSentence,
 } from '@semblance/contract'
 import type { Tx } from '../../platform/database/db.ts'
@@ -30,15 +30,13 @@ export async function matchRequests(
     values: valuesOfKind(kind),
   }))
   if (held.length === 0) return new Map()
+  const match = matcherOf(held)
   const names = held.map(({ name }) => name)
   const rows = await listAskedColumns(tx, reader, filter, names)
   const asked = Map.groupBy(rows, ({ id }) => id)
   return new Map(
     [...asked].flatMap(([id, columns]): [string, RequestMatch][] => {
-      const matches = matchColumns(
-        columns.map(({ name, type }) => ({ name, values: valuesOfType(type) })),
-        held,
-      )
+      const matches = match(columns.map(({ name, type }) => ({ name, values: valuesOfType(type) })))
       const share = matches.filter((one) => one.held !== null).length / matches.length
       const sentence = matchSentence(matches)
       if (sentence === null || share < LEAST_SHARE) return []

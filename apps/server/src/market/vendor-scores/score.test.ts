@@ -17,6 +17,8 @@ const DAY_MS = 86_400_000
 const delivery = (index: number, changes: Partial<DeliveryFacts> = {}): DeliveryFacts => ({
   id: `CTR-${1000 + index}`,
   client: `client ${index % 3}`,
+  place: index,
+  relation: 'none',
   endedAt: new Date(now.getTime() - (100 - index) * DAY_MS),
   accuracyPercent: 95,
   accuracy: 1,
@@ -26,6 +28,11 @@ const delivery = (index: number, changes: Partial<DeliveryFacts> = {}): Delivery
 })
 const many = (count: number, changes: Partial<DeliveryFacts> = {}) =>
   Array.from({ length: count }, (_, index) => delivery(index, changes))
+const later = (one: DeliveryFacts, by: number) => ({
+  ...one,
+  id: `${one.id} ${by}`,
+  place: one.place + by,
+})
 const score = (deliveries: DeliveryFacts[], at = now) =>
   published(scoreOf('v', { deliveries, reviews: [], answers: [] }, at))
 
@@ -100,6 +107,65 @@ describe('groups', () => {
   })
 })
 
+describe('a company that is related to the vendor', () => {
+  const bad = { accuracy: 0, accuracyPercent: 40, gate: 0, punctuality: 0 }
+  const related = (facts: DeliveryFacts[], client: string, relation: 'before' | 'since') =>
+    facts.map((one) => (one.client === client ? { ...one, relation } : one))
+  const ends = (deliveries: DeliveryFacts[], reviews = [{ stars: 5, isRelated: false }]) => {
+    const { total, deliveries: counted } = scoreOf('v', { deliveries, reviews, answers: [] }, now)
+    return { value: total?.value ?? 0, low: total?.low ?? 0, counted }
+  }
+
+  it('takes a bad delivery away neither before nor after it was recorded', () => {
+    const facts = [...many(9), delivery(9, { ...bad, client: 'client 0' })]
+    const all = ends(facts)
+    for (const relation of ['before', 'since'] as const) {
+      const then = ends([
+        ...related(facts, 'client 0', relation),
+        ...many(5).map((one) => later(one, 20)),
+      ])
+      expect(then.value).toBeLessThan(100)
+    }
+    const since = ends(related(facts, 'client 0', 'since'))
+    expect(since.value).toBeLessThanOrEqual(all.value)
+    expect(since.low).toBeLessThanOrEqual(all.low)
+  })
+
+  it('brings no good deliveries, and closes no group', () => {
+    expect(ends(related(many(5), 'client 1', 'before')).counted).toBe(0)
+    const watered = [
+      ...many(5, { punctuality: 0 }),
+      ...many(20, { client: 'own' }).map((one) => later(one, 5)),
+    ]
+    const own = related(watered, 'own', 'before')
+    const closed = [...own, ...many(5, { punctuality: 0 }).map((one) => later(one, 30))]
+    expect(ends(closed)).toEqual(ends([...many(5, { punctuality: 0 }), ...closed.slice(-5)]))
+  })
+
+  it('leaves the groups as they are when it is found out later, and the score no higher', () => {
+    const facts = many(15).map((one, index) => ({ ...one, punctuality: index % 2 }))
+    const ids = (all: DeliveryFacts[]) => groupsOf(all).map((group) => group.map(({ id }) => id))
+    for (const client of ['client 0', 'client 1', 'client 2']) {
+      const then = related(facts, client, 'since')
+      expect(ids(then)).toEqual(ids(facts))
+      expect(ends(then).value).toBeLessThanOrEqual(ends(facts).value)
+      expect(ends(then).low).toBeLessThanOrEqual(ends(facts).low)
+    }
+  })
+
+  it('takes its only bad review away from no score, and gives none its only good one', () => {
+    const of = (stars: number, isRelated: boolean) => {
+      const [one, ...others] = many(5)
+      return ends(
+        [{ ...(one as DeliveryFacts), punctuality: 0 }, ...others],
+        [{ stars, isRelated }],
+      ).value
+    }
+    expect(of(1, true)).toBe(of(1, false))
+    expect(of(5, true)).toBeLessThan(of(5, false))
+  })
+})
+
 describe('the shares', () => {
   it('of accuracy fall by a tenth for each point below what was expected, and with what was refunded', () => {
     expect(accuracyShare(96, 94, 0)).toBe(1)
@@ -115,15 +181,21 @@ describe('the shares', () => {
   })
 
   it('have an interval that contains the mean and no more than 0 to 1', () => {
-    for (const shares of [[0], [1], [0.5, 0.5], [0, 1, 1], Array(40).fill(0.9)]) {
-      const { low, value, high } = wilson(shares)
+    for (const [mean, count] of [
+      [0, 1],
+      [1, 1],
+      [0.5, 2],
+      [2 / 3, 3],
+      [0.9, 40],
+    ] as const) {
+      const { low, value, high } = wilson(mean, count)
       expect(low).toBeGreaterThanOrEqual(0)
       expect(low).toBeLessThanOrEqual(value)
       expect(value).toBeLessThanOrEqual(high)
       expect(high).toBeLessThanOrEqual(1)
     }
     // The textbook case: 8 of 10 are 49 to 94 %.
-    const { low, high } = wilson([1, 1, 1, 1, 1, 1, 1, 1, 0, 0])
+    const { low, high } = wilson(0.8, 10)
     expect([low, high].map((share) => Math.round(100 * share))).toEqual([49, 94])
   })
 })

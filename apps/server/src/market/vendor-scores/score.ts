@@ -1,7 +1,7 @@
 /**
  * Computes the quality score of a vendor from facts of its contracts, reviews and conversations.
- * Facts count in groups that enter and leave as a whole, so that no change of a published score is
- * that of a single contract.
+ * Deliveries and answers count in groups that enter and leave as a whole, so that a further one alone
+ * changes no published score.
  */
 import {
   ACCURACY_SPAN_POINTS,
@@ -15,41 +15,50 @@ import {
   type VendorScore,
 } from '@semblance/contract'
 
-/** Holds the shares that one ended contract earned, from 0 to 1; null where a part does not apply. */
-export type DeliveryFacts = {
+/**
+ * Says when the company was found to be related to the vendor: not at all, before the fact was
+ * recorded, or since then. What a related company brings may lower a score and never raises it.
+ */
+export type Relation = 'none' | 'before' | 'since'
+
+type Grouped = {
   id: string
   client: string
+  /** Sorts facts as they were recorded. */
+  place: number
   endedAt: Date
+  relation: Relation
+}
+
+/** Holds the shares that one ended contract earned, from 0 to 1; null where a part does not apply. */
+export type DeliveryFacts = Grouped & {
   accuracyPercent: number | null
   accuracy: number | null
   gate: number | null
   punctuality: number | null
 }
-export type ReviewFacts = { client: string; stars: number }
-export type AnswerFacts = { id: string; client: string; endedAt: Date; hours: number | null }
+export type ReviewFacts = { stars: number; isRelated: boolean }
+export type AnswerFacts = Grouped & { hours: number | null }
 
-/** Holds the facts of contracts with companies that are not related to the vendor. */
 export type VendorFacts = {
   deliveries: DeliveryFacts[]
   reviews: ReviewFacts[]
   answers: AnswerFacts[]
 }
 
-type Grouped = { id: string; client: string; endedAt: Date }
-
 /**
- * Divides facts, in the order in which they ended, into groups. A group closes as soon as it has
- * enough of enough clients and none has more than half; what is left at the end forms none yet.
+ * Divides facts, in the order in which they were recorded, into groups. A group closes as soon as it
+ * has enough of enough clients and none has more than half; what is left at the end forms none yet.
+ * Facts of companies known to be related are in groups but close none; a relation found later leaves
+ * the groups as they are.
  */
 export function groupsOf<Fact extends Grouped>(facts: readonly Fact[]): Fact[][] {
   const groups: Fact[][] = []
   let open: Fact[] = []
-  const inOrder = facts.toSorted(
-    (a, b) => a.endedAt.getTime() - b.endedAt.getTime() || (a.id < b.id ? -1 : 1),
-  )
+  const inOrder = facts.toSorted((a, b) => a.place - b.place || (a.id < b.id ? -1 : 1))
   for (const fact of inOrder) {
     open.push(fact)
-    if (!isGroup(open)) continue
+    if (!isGroup(open.filter(({ relation }) => relation !== 'before'))) continue
     groups.push(open)
     open = []
   }
@@ -96,12 +105,10 @@ export function answerShare(hours: number | null): number {
 const Z = 1.959964
 
 /**
- * Returns the mean of shares with Wilson's 95 % interval. Shares between 0 and 1 vary no more than
- * as many zeros and ones of the same mean, so that the interval is wide enough for them, too.
+ * Returns the mean of so many shares with Wilson's 95 % interval. Shares between 0 and 1 vary no more
+ * than as many zeros and ones of the same mean, so that the interval is wide enough for them, too.
  */
-export function wilson(shares: readonly number[]) {
-  const n = shares.length
-  const mean = shares.reduce((sum, share) => sum + share, 0) / n
+export function wilson(mean: number, n: number) {
   const middle = (mean + Z ** 2 / (2 * n)) / (1 + Z ** 2 / n)
   const half = (Z / (1 + Z ** 2 / n)) * Math.sqrt((mean * (1 - mean)) / n + Z ** 2 / (4 * n ** 2))
   return {
@@ -111,38 +118,70 @@ export function wilson(shares: readonly number[]) {
   }
 }
 
-type Counted = { shares: number[]; figure: number }
+type Counted = {
+  shares: number[]
+  /** Counts those of companies that are not related, which the interval follows from. */
+  sure: number
+  figure: number
+}
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const mean = (values: readonly number[]) => sum(values) / values.length
+const isRelated = ({ relation }: Grouped) => relation !== 'none'
 
 /**
- * Returns the shares of a part that count. Each part forms groups of its own, so that none of its
+ * Returns the facts that count of those with shares: all of companies that are not related, and of
+ * related ones those below the mean of the others. Without any other, all do, and `sure` is 0.
+ */
+function lowering<Fact>(
+  facts: readonly Fact[],
+  shareOf: (fact: Fact) => number,
+  related: (fact: Fact) => boolean,
+) {
+  const others = facts.filter((fact) => !related(fact))
+  const level = mean(others.map(shareOf))
+  const kept = facts.filter((fact) => !related(fact) || !(shareOf(fact) >= level))
+  return { kept, shares: kept.map(shareOf), sure: others.length }
+}
+
+/**
+ * Returns the facts that count for a part. Each part forms groups of its own, so that none of its
  * figures changes by fewer facts than a group has.
  */
-function countedShares(facts: VendorFacts, part: 'accuracy' | 'gate' | 'punctuality', now: Date) {
+function countedDeliveries(
+  facts: VendorFacts,
+  part: 'accuracy' | 'gate' | 'punctuality',
+  now: Date,
+) {
   const known = facts.deliveries.filter((one) => one[part] !== null)
-  const counted = countedOf(known, now)
-  return { counted, shares: counted.map((one) => one[part] ?? 0) }
+  return lowering(countedOf(known, now), (one) => one[part] ?? 0, isRelated)
 }
 
 function countedParts(facts: VendorFacts, now: Date): Record<ScorePart, Counted> {
-  const accuracy = countedShares(facts, 'accuracy', now)
-  const gate = countedShares(facts, 'gate', now)
-  const punctuality = countedShares(facts, 'punctuality', now)
-  const answers = countedOf(facts.answers, now)
-  const stars = facts.reviews.map((review) => review.stars)
+  const accuracy = countedDeliveries(facts, 'accuracy', now)
+  const gate = countedDeliveries(facts, 'gate', now)
+  const punctuality = countedDeliveries(facts, 'punctuality', now)
+  const answers = lowering(
+    countedOf(facts.answers, now),
+    ({ hours }) => answerShare(hours),
+    isRelated,
+  )
+  const reviews = lowering(
+    facts.reviews,
+    ({ stars }) => (stars - 1) / 4,
+    (one) => one.isRelated,
+  )
   return {
     accuracy: {
-      shares: accuracy.shares,
-      figure: mean(accuracy.counted.map(({ accuracyPercent }) => accuracyPercent ?? 0)),
+      ...accuracy,
+      figure: mean(accuracy.kept.map(({ accuracyPercent }) => accuracyPercent ?? 0)),
     },
-    gate: { shares: gate.shares, figure: sum(gate.shares) },
-    punctuality: { shares: punctuality.shares, figure: sum(punctuality.shares) },
-    reviews: { shares: stars.map((count) => (count - 1) / 4), figure: mean(stars) },
+    gate: { ...gate, figure: sum(gate.shares) },
+    punctuality: { ...punctuality, figure: sum(punctuality.shares) },
+    reviews: { ...reviews, figure: mean(reviews.kept.map(({ stars }) => stars)) },
     answers: {
-      shares: answers.map(({ hours }) => answerShare(hours)),
-      figure: answers.filter(({ hours }) => hours !== null && hours <= 24).length,
+      ...answers,
+      figure: answers.kept.filter(({ hours }) => hours !== null && hours <= 24).length,
     },
   }
 }
@@ -150,22 +189,28 @@ function countedParts(facts: VendorFacts, now: Date): Record<ScorePart, Counted>
 /** Returns the score, unrounded. Null points where too little is known. */
 export function scoreOf(vendorId: string, facts: VendorFacts, now: Date): VendorScore {
   const parts = countedParts(facts, now)
-  const { counted } = countedShares(facts, 'punctuality', now)
-  const scored = scorePartIds.map((id): ScoredPart => {
-    const { shares, figure } = parts[id]
-    if (shares.length === 0) return { id, points: null, count: 0, figure: null }
-    const { value, low, high } = wilson(shares)
-    const { weight } = scoreParts[id]
-    const points = { value: weight * value, low: weight * low, high: weight * high }
-    return { id, points, count: shares.length, figure }
+  const { kept, sure } = countedDeliveries(facts, 'punctuality', now)
+  const known = totalOf(scorePartIds.map((id) => pointsOf(id, parts[id], parts[id].sure > 0)))
+  const scored = scorePartIds.map((id) => {
+    const share = mean(parts[id].shares)
+    return pointsOf(id, parts[id], parts[id].sure > 0 || 100 * share < (known?.value ?? 0))
   })
   return {
     vendorId,
-    total: counted.length === 0 ? null : totalOf(scored),
-    deliveries: counted.length,
-    clients: new Set(counted.map(({ client }) => client)).size,
+    total: sure === 0 ? null : totalOf(scored),
+    deliveries: sure === 0 ? 0 : kept.length,
+    clients: sure === 0 ? 0 : new Set(kept.map(({ client }) => client)).size,
     parts: scored,
   }
+}
+
+/** Returns the points of a part; null if it does not count. */
+function pointsOf(id: ScorePart, { shares, sure, figure }: Counted, counts: boolean): ScoredPart {
+  if (shares.length === 0 || !counts) return { id, points: null, count: 0, figure: null }
+  const { value, low, high } = wilson(mean(shares), sure || shares.length)
+  const { weight } = scoreParts[id]
+  const points = { value: weight * value, low: weight * low, high: weight * high }
+  return { id, points, count: shares.length, figure }
 }
 
 /** Adds up the parts that are known, in proportion to their weights. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { agree, expectRefusal } from '../../../testing/fixtures/deal-fixtures.ts'
+import { agree, expectRefusal, postDpr } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
-import { system, type Tx } from '../../platform/database/db.ts'
-import { listContractFacts, listReviewFacts } from './queries.ts'
+import { system } from '../../platform/database/db.ts'
+import { recordScores } from './record.ts'
+import { recordRelations } from './record-queries.ts'
 
 const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 let buyers: Person[]
@@ -12,12 +13,15 @@ beforeAll(async () => {
   buyers = [client, await market.member('client'), await market.member('client')]
 })
 
-type Ending = { tenths?: number | null; late?: boolean; agreed?: number }
+type Ending = { tenths?: number | null; late?: boolean; agreed?: number; isCopy?: boolean }
 
 /** Ends a deal as if it had been paid 20 days ago and delivered 12 or 5 days ago; ten were agreed. */
 async function complete(buyer: Person, seller: Person, ending: Ending = {}) {
-  const { tenths = 960, late = false, agreed = 94 } = ending
-  const { offerId, contractId } = await agree(buyer, seller)
+  const { tenths = 960, late = false, agreed = 94, isCopy = false } = ending
+  const { dprId, offerId, contractId } = await agree(buyer, seller)
+  if (isCopy)
+    await run(sql`update dprs set (listing_id, listing_revision) = (select listing_id, revision
+      from listing_revisions where vendor = ${seller.organization.id}) where id = ${dprId}`)
   await run(sql`update offers set min_accuracy_percent = ${agreed} where id = ${offerId}`)
   await run(sql`update contracts set status = 'completed', funded_at = now() - interval '20 days',
     submitted_at = now() - interval '12 days', due_accuracy_tenths = ${tenths},
@@ -28,10 +32,36 @@ async function complete(buyer: Person, seller: Person, ending: Ending = {}) {
 
 const run = (statement: ReturnType<typeof sql>) =>
   market.platform.db.transaction(system, (tx) => statement.execute(tx))
+const rowsOf = async <Row>(statement: ReturnType<typeof sql>) =>
+  (await run(statement)).rows as Row[]
 const buyer = (index: number) => buyers[index % 3] as Person
-const scoreOf = async (of: Person, reader = client) =>
-  await reader.api.scores.get({ vendorId: of.organization.id })
-const own = async (of: Person) => (await of.api.scores.deliveries({ limit: 100 })).items
+const scoreOf = async (of: Person, reader = client) => {
+  await recordScores(market.platform)
+  return await reader.api.scores.get({ vendorId: of.organization.id })
+}
+const own = async (of: Person) => {
+  await recordScores(market.platform)
+  return (await of.api.scores.deliveries({ limit: 100 })).items
+}
+const account = ({ organization }: Person, taxId = organization.id, print = 'same account') => sql`
+  insert into banking_details (organization, bank_name, account_holder_name, account_number_sealed,
+    account_last4, account_fingerprint, routing_number, account_type, tax_id_sealed, tax_id_last4,
+    tax_id_fingerprint, business_type, tax_address, tax_city, tax_state, tax_zip)
+  values (${organization.id}, 'First Bank', 'Same', 'x', '6789', ${print}, '021000021', 'checking', 'x',
+    '6789', ${taxId}, 'corporation', '1 Road', 'Boston', 'MA', '02108')`
+
+/** Writes a message of that many hours ago, in a conversation about a request of its own. */
+async function write(buyer: Person, seller: Person, hoursAgo: number, into?: string) {
+  const { organization } = buyer
+  const [row] = into
+    ? [{ id: into }]
+    : await rowsOf<{ id: string }>(sql`insert into conversations (dpr_id, client, vendor)
+        values (${await postDpr(buyer)}, ${organization.id}, ${seller.organization.id}) returning id`)
+  await run(sql`insert into messages (conversation_id, client, vendor, sender, body, created_at)
+    select id, client, vendor, ${into ? seller.organization.id : organization.id}, 'A question, or an answer.',
+      now() - make_interval(hours => ${hoursAgo}::integer) from conversations where id = ${row?.id}`)
+  return row?.id ?? ''
+}
 
 describe('the score of a vendor', () => {
   it('is told from five deliveries on, with what each part counts, to clients and the vendor alike', async () => {
@@ -87,7 +117,12 @@ describe('the score of a vendor', () => {
     await run(sql`update contracts set status = 'cancelled', funded_at = now() - interval '20 days',
       cancelled_at = now() where id = ${contractId}`)
     const canceled = (await own(seller)).find((one) => one.contractId === contractId)
-    expect(canceled).toMatchObject({ state: 'waits', punctuality: 0, accuracy: null, gate: null })
+    expect(canceled).toMatchObject({
+      state: 'uncounted',
+      punctuality: 0,
+      accuracy: null,
+      gate: null,
+    })
   })
 
   it('counts neither unpaid contracts nor those canceled within their time', async () => {
@@ -120,42 +155,25 @@ describe('a vendor who rates itself through a second company', () => {
     sql`insert into app.sso_domains (organization, domain, token, proved_at)
       values (${seller.organization.id}, 'mine.test', 'token', ${at})`,
   ]
-  const account = ({ organization }: Person) => sql`
-    insert into banking_details (organization, bank_name, account_holder_name, account_number_sealed,
-      account_last4, account_fingerprint, routing_number, account_type, tax_id_sealed, tax_id_last4,
-      tax_id_fingerprint, business_type, tax_address, tax_city, tax_state, tax_zip)
-    values (${organization.id}, 'First Bank', 'Same', 'x', '6789', 'same account', '021000021', 'checking', 'x',
-      '6789', ${organization.id}, 'corporation', '1 Road', 'Boston', 'MA', '02108')`
 
-  /** Reads the score while these statements hold, which are undone then. */
-  const relate = async (statements: ReturnType<typeof sql>[]) => {
+  /** Says whether both are found to be related while these statements hold, which are undone then. */
+  const isFound = async (statements: ReturnType<typeof sql>[]) => {
     const undone = new Error('undone')
-    let read: Awaited<ReturnType<typeof scoreWithin>> | undefined
+    let found = false
     await market.platform.db
       .transaction(system, async (tx) => {
         for (const statement of statements) await statement.execute(tx)
-        read = await scoreWithin(tx)
+        await recordRelations(tx, new Date())
+        const { rows } = await sql`select from app.related_companies
+          where (vendor, client) = ${both()}`.execute(tx)
+        found = rows.length > 0
         throw undone
       })
       .catch((error: unknown) => {
         if (error !== undone) throw error
       })
-    return read
+    return found
   }
-  const scoreWithin = async (tx: Tx) => {
-    const rows = await listContractFacts(tx, [seller.organization.id])
-    const reviews = await listReviewFacts(tx, [seller.organization.id])
-    return {
-      related: rows.filter(({ is_related }) => is_related).map(({ id }) => id),
-      reviews: reviews.length,
-    }
-  }
-
-  it('gains as long as nothing tells that both are related', async () => {
-    expect(await scoreOf(seller)).toMatchObject({ deliveries: 5, parts: { 3: { count: 1 } } })
-    for (const statements of [[], domainOf(sql`null`)])
-      expect(await relate(statements)).toEqual({ related: [], reviews: 1 })
-  })
 
   it.each<[string, () => ReturnType<typeof sql>[]]>([
     ['the same bank account', () => [account(seller), account(second)]],
@@ -173,19 +191,93 @@ describe('a vendor who rates itself through a second company', () => {
           where user_id = (select user_id from reviews where client = ${second.organization.id})`,
       ],
     ],
-  ])('gains nothing from a client with %s', async (_, relation) => {
-    expect(await relate(relation())).toEqual({ related: [contractId], reviews: 0 })
+  ])('is recognized by %s', async (_, relation) => {
+    expect(await isFound(relation())).toBe(true)
   })
 
-  it('is shown which contracts count for nothing', async () => {
+  it('is not recognized by nothing, an unproved domain, or a tax ID, which anybody may type', async () => {
+    for (const statements of [
+      [],
+      domainOf(sql`null`),
+      [account(seller, 'same', 'first'), account(second, 'same', 'second')],
+    ])
+      expect(await isFound(statements)).toBe(false)
+  })
+
+  it('gains nothing from what follows, is shown it, and does not get it back', async () => {
     await run(
       sql`update organizations set registration_number = 'HRB 1', country = 'DE' where id in ${both()}`,
     )
-    expect(await scoreOf(seller)).toMatchObject({ deliveries: 0, parts: { 3: { count: 0 } } })
+    const nothing = { deliveries: 0, parts: { 3: { count: 0 } } }
+    expect(await scoreOf(seller)).toMatchObject(nothing)
     expect((await own(seller)).find((one) => one.contractId === contractId)).toMatchObject({
-      state: 'related',
+      state: 'uncounted',
       moves: null,
     })
+    await run(sql`update organizations set registration_number = '' where id in ${both()}`)
+    expect(await scoreOf(seller)).toMatchObject(nothing)
+  })
+})
+
+describe('what a vendor does after a bad delivery', () => {
+  let seller: Person
+  let first: string
+  beforeAll(async () => {
+    seller = await market.member('vendor')
+    for (const index of [1, 2, 4, 5]) await complete(buyer(index), seller)
+    const contractId = await complete(client, seller, { late: true, tenths: 600 })
+    await client.api.companies.review({ contractId, rating: 1, comment: 'Late, and bad.' })
+    first = await write(client, seller, 80)
+    for (const index of [1, 2, 1, 2]) await write(buyer(index), seller, 74)
+  })
+
+  it('does not reopen a group of answers by a late answer', async () => {
+    const before = await scoreOf(seller)
+    expect(before.parts[4]).toMatchObject({ points: { value: 0 }, count: 5 })
+    await write(client, seller, 4, first)
+    expect(await scoreOf(seller)).toEqual(before)
+  })
+
+  it('changes nothing by changed terms or the tax ID of its client, and gains nothing by a relation', async () => {
+    const before = await scoreOf(seller)
+    expect(before.total?.value).toBeLessThan(80)
+    await run(
+      sql`update offers set min_accuracy_percent = null where vendor = ${seller.organization.id}`,
+    )
+    await run(account(client, 'tax ID of the client', 'its account'))
+    await run(account(seller, 'tax ID of the client', 'another account'))
+    expect(await scoreOf(seller)).toEqual(before)
+    await run(sql`update banking_details set account_fingerprint = 'one account'
+      where organization in (${client.organization.id}, ${seller.organization.id})`)
+    const after = await scoreOf(seller)
+    expect(after.total?.value).toBeLessThanOrEqual(before.total?.value ?? 0)
+    expect(after.parts.map(({ points }) => points?.value)).toEqual(
+      before.parts.map(({ points }) => points?.value),
+    )
+  })
+
+  it('waters nothing down by copies of a listed twin and their reviews, nor gains a record by them', async () => {
+    const before = await scoreOf(seller)
+    const sold = (await own(seller))[0]?.contractId ?? ''
+    await run(sql`with source as (
+        insert into deliveries (contract_id, client, vendor, file_name, file_bytes, status, reason, gate, finished_at)
+        select id, client, vendor, 'a.csv', 1, 'refused', 'None.', null, now() from contracts where id = ${sold} returning id, vendor
+      ), listed as (
+        insert into listings (vendor, delivery_id, content) select vendor, id, '{}' from source returning id
+      ) insert into listing_revisions (listing_id, revision, vendor, delivery_id, title, category, description, content,
+        column_names, shape, records, accuracy_tenths, epsilon, delta, lowest_price_cents, published_at, is_live)
+      select listed.id, 1, vendor, source.id, 'Twin', 'retail', '', '{}', '{}', '{}', 10, 900, 1, 0, 100, now(), false
+      from source, listed`)
+    for (const index of [0, 1, 2, 3, 4]) {
+      const contractId = await complete(buyer(index), seller, { isCopy: true })
+      await buyer(index).api.companies.review({ contractId, rating: 5, comment: 'Good.' })
+    }
+    expect(await scoreOf(seller)).toEqual(before)
+    expect(await own(seller)).toHaveLength(5)
+    const record = await rowsOf(
+      sql`select completed from vendor_records where vendor = ${seller.organization.id}`,
+    )
+    expect(record).toEqual([{ completed: 5 }])
   })
 })
 

@@ -858,6 +858,12 @@ export interface AppRefusingAddresses {
   reply: string;
 }
 
+export interface AppRelatedCompanies {
+  client: string;
+  found_at: Timestamp;
+  vendor: string;
+}
+
 export interface AppRestores {
   confirmed_at: Timestamp | null;
   confirmed_by: string | null;
@@ -900,6 +906,29 @@ export interface AppSchemaFloor {
    * The migration that takes away what older servers use.
    */
   raised_by: string;
+}
+
+export interface AppScoreFacts {
+  accuracy: number | null;
+  accuracy_percent: number | null;
+  client: string;
+  contract_id: string;
+  ended_at: Timestamp;
+  /**
+   * The greater of what was agreed and what the engine of that day let expect; null without either.
+   */
+  expected_percent: number | null;
+  /**
+   * 1: no attempt missed an agreed term; null without a delivery.
+   */
+  gate: number | null;
+  /**
+   * The order in which facts form groups: later ones never come before.
+   */
+  place: Generated<bigint>;
+  punctuality: number;
+  recorded_at: Timestamp;
+  vendor: string;
 }
 
 export interface AppSealedDeliveries {
@@ -3441,10 +3470,12 @@ export interface DB {
   "app.push_subscriptions": AppPushSubscriptions;
   "app.pushes": AppPushes;
   "app.refusing_addresses": AppRefusingAddresses;
+  "app.related_companies": AppRelatedCompanies;
   "app.restores": AppRestores;
   "app.sample_resets": AppSampleResets;
   "app.scheduled_tasks": AppScheduledTasks;
   "app.schema_floor": AppSchemaFloor;
+  "app.score_facts": AppScoreFacts;
   "app.seal_keys": AppSealKeys;
   "app.sealed_deliveries": AppSealedDeliveries;
   "app.shipments": AppShipments;

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { matchColumns, matchSentence, meaningOfName, type NamedColumn } from './match-columns.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { matcherOf, matchSentence, meaningOfName, type NamedColumn } from './match-columns.ts'
 
 const column = (name: string, values: NamedColumn['values'] = null) => ({ name, values })
-const held = (asked: NamedColumn, of: NamedColumn) => matchColumns([asked], [of])[0]?.held
+const held = (asked: NamedColumn, of: NamedColumn) => matcherOf([of])([asked])[0]?.held
 
 describe('the meaning of a name', () => {
   it.each([
@@ -43,10 +43,11 @@ describe('matching', () => {
 
   it('uses a held column once, and the one of the same name first', () => {
     expect(
-      matchColumns(
-        [column('customer'), column('client'), column('buyer')],
-        [column('client'), column('customer')],
-      ),
+      matcherOf([column('client'), column('customer')])([
+        column('customer'),
+        column('client'),
+        column('buyer'),
+      ]),
     ).toEqual([
       { asked: 'customer', held: 'customer' },
       { asked: 'client', held: 'client' },
@@ -54,14 +55,25 @@ describe('matching', () => {
     ])
   })
 
+  it('takes each name apart once for any number of requests, each of which finds all that is held', () => {
+    const takenApart = vi.spyOn(String.prototype, 'normalize')
+    const match = matcherOf([column('store_id'), column('price')])
+    const asked = [column('shop id'), column('price')]
+    const [first, ...others] = [1, 2, 3].map(() => match(asked))
+    expect(takenApart).toHaveBeenCalledTimes(3)
+    takenApart.mockRestore()
+    expect(first?.map(({ held }) => held)).toEqual(['store_id', 'price'])
+    expect(others).toEqual([first, first])
+  })
+
   it('is explained by the columns found and the names they are held under', () => {
     const asked = ['store_id', 'price', 'qty', 'a1', 'a2', 'a3', 'missing'].map((name) =>
       column(name),
     )
     const own = ['store_id', 'price', 'quantity', 'a1', 'a2', 'a3'].map((name) => column(name))
-    expect(matchSentence(matchColumns(asked, own))).toBe(
+    expect(matchSentence(matcherOf(own)(asked))).toBe(
       '6 of 7 columns: store_id, price, qty (as quantity), a1, a2 and 1 more.',
     )
-    expect(matchSentence(matchColumns(asked, []))).toBeNull()
+    expect(matchSentence(matcherOf([])(asked))).toBeNull()
   })
 })

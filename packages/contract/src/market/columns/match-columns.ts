@@ -40,18 +40,37 @@ function areCompatible(asked: ColumnValues, held: ColumnValues): boolean {
   return asked === 'boolean' || held === 'boolean' || asked === 'text'
 }
 
-/** Returns a match for each column of a request, in their order. A held column serves once. */
-export function matchColumns(
-  asked: readonly NamedColumn[],
+type HeldColumn = NamedColumn & { meaning: Meaning }
+
+/**
+ * Returns a function that matches the columns of a request, in their order, with those held. A held
+ * column serves a request once. Each name is taken apart once for any number of requests.
+ */
+export function matcherOf(
   held: readonly NamedColumn[],
-): ColumnMatch[] {
-  const left = Map.groupBy(
-    held.map((column) => ({ ...column, meaning: meaningOfName(column.name) })),
+): (asked: readonly NamedColumn[]) => ColumnMatch[] {
+  const known = new Map<string, Meaning>()
+  const meaningOnce = (name: string) => {
+    const meaning = known.get(name) ?? meaningOfName(name)
+    known.set(name, meaning)
+    return meaning
+  }
+  const byWords = Map.groupBy(
+    held.map((column) => ({ ...column, meaning: meaningOnce(column.name) })),
     ({ meaning }) => meaning.words,
   )
+  return (asked) => matchColumns(asked, byWords, meaningOnce)
+}
+
+function matchColumns(
+  asked: readonly NamedColumn[],
+  held: ReadonlyMap<string, readonly HeldColumn[]>,
+  meaningOnce: (name: string) => Meaning,
+): ColumnMatch[] {
+  const left = new Map<string, readonly HeldColumn[]>()
   return asked.map(({ name, values }) => {
-    const { words, unit } = meaningOfName(name)
-    const same = left.get(words) ?? []
+    const { words, unit } = meaningOnce(name)
+    const same = left.get(words) ?? held.get(words) ?? []
     const fits = same.filter(
       (column) =>
         areCompatible(values, column.values) &&

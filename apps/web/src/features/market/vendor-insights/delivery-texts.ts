@@ -21,8 +21,7 @@ export const starsText = ({ reviews }: ScoredDelivery): string =>
 
 /** Says by how much a delivery moves the score, or why it does not. */
 export function movesText({ state, moves }: ScoredDelivery): string {
-  if (state === 'related') return 'Related company'
-  if (state === 'waits') return 'Waits for its group'
+  if (state === 'uncounted') return 'Not counted'
   if (moves === null) return 'Too long ago'
   if (moves === 0) return '0.0'
   return moves > 0 ? `+${moves.toFixed(1)}` : `−${Math.abs(moves).toFixed(1)}`

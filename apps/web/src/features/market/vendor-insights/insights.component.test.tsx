@@ -31,7 +31,7 @@ describe('insights', () => {
         'scores.deliveries': {
           items: [
             { ...delivery, contractId: 'CTR-2', state: 'counts', moves: -7.2 },
-            { ...delivery, contractId: 'CTR-1', state: 'waits', moves: null },
+            { ...delivery, contractId: 'CTR-1', state: 'uncounted', moves: null },
           ],
         },
       },
@@ -42,7 +42,7 @@ describe('insights', () => {
     await expect.element(page.getByText('13 of 14 deliveries')).toBeVisible()
     await expect.element(page.getByText('Too little is known to tell')).toBeVisible()
     await expect.element(page.getByText('−7.2')).toBeVisible()
-    await expect.element(page.getByText('Waits for its group')).toBeVisible()
+    await expect.element(page.getByText('Not counted', { exact: true })).toBeVisible()
     await expect.element(page.getByText('92.0% of 94.0% expected').first()).toBeVisible()
   })
 

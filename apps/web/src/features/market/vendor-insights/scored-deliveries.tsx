@@ -46,7 +46,7 @@ export function ScoredDeliveries() {
   return (
     <Panel
       title="What each delivery does to it"
-      description="The points by which the score is higher or lower than if the delivery had been like the mean of your others. Reviews and answers count apart."
+      description="The points by which the score is higher or lower than if the delivery had been like the mean of your others. Reviews and answers count apart. Not counted: its group is not complete yet, or the company is recognized as related."
       flush
     >
       <PagedList
@@ -54,7 +54,8 @@ export function ScoredDeliveries() {
         errorTitle="Your deliveries did not load"
         empty={
           <p className="px-5 pb-5 text-muted-foreground text-sm">
-            No contract of yours has ended after its delivery yet.
+            No contract of yours has been recorded yet. It takes up to ten minutes after its end;
+            copies of listings are not among them.
           </p>
         }
       >
