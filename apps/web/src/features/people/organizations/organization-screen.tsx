@@ -69,8 +69,8 @@ function Desk({ organization, canManage, acceptances }: DeskProps) {
   const isVisitor = useAuth().status === 'signed-out'
   const viewer = useQuery(orpc.organizations.viewer.queryOptions())
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-12">
-      <div className="grid min-w-0 gap-5 lg:col-span-7 xl:col-span-8">
+    <div className="grid items-start gap-5">
+      <div className="grid min-w-0 gap-5">
         {(canManage || isVisitor) && <EmployeeRequests />}
         <MemberList canManage={canManage} />
         {canManage && <InvitationsPanel />}
@@ -80,7 +80,7 @@ function Desk({ organization, canManage, acceptances }: DeskProps) {
         {!isVisitor && <RoleTable />}
         {canManage && acceptances}
       </div>
-      <div className="min-w-0 lg:col-span-5 xl:col-span-4">
+      <div className="min-w-0">
         {canManage ? (
           <OrganizationForm organization={organization} />
         ) : (
