@@ -246,6 +246,12 @@ describe('a copy', () => {
       { contractId, listingId, revision: 1, status: 'completed', priceCents: option.priceCents },
     ])
     expect((await stranger.api.listings.purchases({})).items).toEqual([])
+    const own = { rating: 5, comment: 'As listed.' } // any second company of the vendor could say so
+    await buyer.api.companies.review({ contractId: contractId ?? '', ...own })
+    const company = await buyer.api.companies.get({ company: vendor.organization.id })
+    expect(company).toMatchObject({ rating: null, totalReviews: 0 })
+    const reviews = await buyer.api.companies.reviews({ companyId: vendor.organization.id })
+    expect(reviews.items).toMatchObject([own])
     expect((await vendor.api.listings.getOwn({ listingId })).purchases).toBe(1)
   }, 200_000)
 
