@@ -313,6 +313,15 @@ describe('a copy', () => {
     await stranger.api.offers.accept({ offerId, revision: 1 })
   })
 
+  it('is listed as a purchase while it waits for an approval, and not once it is declined', async () => {
+    const newest = async () => (await vendor.api.listings.purchases({ limit: 1 })).items[0]
+    const before = await newest()
+    const { dprId, offerId } = await stranger.api.listings.buy(sale())
+    expect(await newest()).toMatchObject({ dprId, contractId: null, status: null })
+    await stranger.api.offers.reject({ offerId })
+    expect(await newest()).toEqual(before)
+  })
+
   it('is bought by two at once, and by none once its listing is withdrawn', async () => {
     const both = await Promise.all([buyer, client].map((each) => each.api.listings.buy(sale())))
     expect(new Set(both.map(({ contractId }) => contractId)).size).toBe(2)
