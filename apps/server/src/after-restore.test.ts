@@ -274,6 +274,7 @@ describe('after a restore', () => {
     expect(await findMissingContent(restored.platform)).toMatchObject([
       { owner: 'files of deliveries', count: 2, missing: [] },
       { owner: 'models of deliveries', missing: [] },
+      { owner: 'documents', missing: [] },
       { owner: 'attachments', missing: [] },
       { owner: 'evidence', count: 1, missing: [] },
     ])
@@ -289,6 +290,7 @@ describe('after a restore', () => {
     expect(content.toString()).toBe('column,distinct\nage,1\n')
     rmSync(join(restoredDir, 'blobs', evidence.blob), { recursive: true })
     expect(await findMissingContent(restored.platform)).toMatchObject([
+      { missing: [] },
       { missing: [] },
       { missing: [] },
       { missing: [] },

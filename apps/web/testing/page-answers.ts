@@ -64,6 +64,7 @@ const openDpr: Dpr = {
 /** Answers a request's own page, as one of its client or, with `isOwn: false`, of a vendor. */
 export const dprPage = (changes: Dpr = {}): Answers => ({
   'dprs.get': { ...openDpr, closesAt: inDays(20), isOwn: true, ...changes },
+  'dashboards.setup': { isOver: true },
   'dprs.questions': none,
   'dprs.invitations': none,
   'market.suggestVendors': none,

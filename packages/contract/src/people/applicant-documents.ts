@@ -24,7 +24,7 @@ export const applicationStanding = z.object({
 export type ApplicationStanding = z.infer<typeof applicationStanding>
 
 const applicantDocuments = z.object({
-  items: z.array(storedDocument),
+  documents: z.array(storedDocument),
   /** True until the decision, while documents can be added and removed. */
   isOpen: z.boolean(),
 })

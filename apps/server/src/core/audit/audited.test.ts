@@ -135,6 +135,22 @@ const onEndpoint =
     return await act(chief.api, endpointId)
   }
 
+const newTaxForm = async () => {
+  const chief = await market.colleague(vendor, 'administrator')
+  const stated = { fileName: 'w9.pdf', kind: 'w9', signedOn: new Date().toISOString().slice(0, 10) }
+  await market.fetch(`/api/tax-forms?${new URLSearchParams(stated)}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${chief.token}` },
+    body: '%PDF-1.7 form',
+  })
+  const [form] = (await chief.api.taxForms.get()).forms
+  return { chief, taxFormId: form?.id ?? '' }
+}
+const onTaxForm =
+  (act: (staff: Staff['api']['taxForms']['staff'], taxFormId: string) => Promise<unknown>) =>
+  async () =>
+    await act(ana.api.taxForms.staff, (await newTaxForm()).taxFormId)
+
 const nothing = { paymentCents: null, monthCents: null }
 const unlimited = {
   organization: nothing,
@@ -252,6 +268,25 @@ const steps: Record<string, Step> = {
   'books.staff.withdraw': [
     'adjustment.withdraw',
     async () => ana.api.books.staff.withdraw({ id: await propose() }),
+  ],
+  'taxForms.open': [
+    'tax_form.open',
+    async () => {
+      const { chief, taxFormId } = await newTaxForm()
+      return await chief.api.taxForms.open({ taxFormId })
+    },
+  ],
+  'taxForms.staff.open': [
+    'tax_form.open',
+    onTaxForm((staff, taxFormId) => staff.open({ taxFormId })),
+  ],
+  'taxForms.staff.accept': [
+    'tax_form.accept',
+    onTaxForm((staff, taxFormId) => staff.accept({ taxFormId })),
+  ],
+  'taxForms.staff.refuse': [
+    'tax_form.refuse',
+    onTaxForm((staff, taxFormId) => staff.refuse({ taxFormId, reason: 'Not signed' })),
   ],
   'disputes.staff.rule': [
     'dispute.rule',
@@ -414,11 +449,13 @@ const steps: Record<string, Step> = {
 
 /**
  * Lists procedures that are tested in their own modules: they need a failed charge or payout,
- * Stripe, sample data, or a source or destination that answers.
+ * Stripe, sample data, a delivered twin, a link of a mail, or a source or destination that answers.
  */
 const elsewhere = [
+  'applications.openDocument',
   'billing.retry',
   ...['connections.add', 'connections.remove', 'connections.replaceSecret', 'connections.test'],
+  'listings.staff.takeDown',
   'payouts.retry',
   ...['pushes.addDestination', 'pushes.changeDestination', 'pushes.readHostKey'],
   ...['pushes.removeDestination', 'pushes.replaceSecret', 'pushes.testDestination'],

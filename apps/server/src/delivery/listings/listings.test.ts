@@ -354,6 +354,9 @@ describe('a copy', () => {
     await expectRefusal(buyer.api.listings.buy(next), 'listing_not_for_sale')
     await staff.api.admin.organizations.activate({ id: vendor.organization.id })
     await staff.api.listings.staff.takeDown({ listingId, reason: 'The title names a person.' })
+    expect(
+      await rows(`select actor from app.audit_log where action = 'listing.take_down'`, []),
+    ).toEqual([{ actor: staff.userId }])
     const { api } = await market.colleague(vendor, 'administrator') // the suspension ended all sessions
     await expectRefusal(buyer.api.listings.buy(next), 'listing_not_for_sale')
     expect(await api.listings.getOwn({ listingId })).toMatchObject({

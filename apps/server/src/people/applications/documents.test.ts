@@ -62,7 +62,7 @@ const added = async (sent: Sent = {}) => {
   return ((await answer.json()) as { id: string }).id
 }
 const listed = async (link = token) =>
-  (await market.visitor.applications.documents({ token: link })).items
+  (await market.visitor.applications.documents({ token: link })).documents
 const open = async (documentId: string) => {
   const { url } = await staff.api.applications.openDocument({ documentId })
   return await market.fetch(new URL(url).pathname)
@@ -132,7 +132,7 @@ describe('a document of an applicant', () => {
     expect(await answerOf(send())).toEqual([409, 'application_decided'])
     await expectRefusal(remove(token), 'application_decided')
     expect(await market.visitor.applications.documents({ token })).toMatchObject({
-      items: [{ id: documentId }],
+      documents: [{ id: documentId }],
       isOpen: false,
     })
   })

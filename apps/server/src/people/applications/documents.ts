@@ -63,8 +63,8 @@ export async function listByLink(
     const application = await applicationOfLink(tx, platform, token)
     const found = application && (await findStatus(tx, application))
     if (!application || !found) throw new AppError('application_link_closed')
-    const items = (await listDocumentsOf(tx, [application]))(application)
-    return { items, isOpen: isUndecided(found.status) }
+    const documents = (await listDocumentsOf(tx, [application]))(application)
+    return { documents, isOpen: isUndecided(found.status) }
   })
 }
 

@@ -72,7 +72,10 @@ describe('what is not saved', () => {
   test('is asked about by links and by signing out, and kept by whoever stays', async () => {
     await renderPage('/contact-support', { viewer: trader, answers: supportPage })
     const subject = page.getByLabelText('Subject')
-    const stay = () => question().getByRole('button', { name: 'Cancel' }).click()
+    const stay = async () => {
+      await question().getByRole('button', { name: 'Cancel' }).click()
+      await expect.element(question()).not.toBeInTheDocument()
+    }
     await subject.fill('A question')
     await main().getByRole('link', { name: 'Contracts' }).click()
     await stay()

@@ -95,6 +95,7 @@ test('a delivery is submitted with the source that the vendor chose', async () =
     viewer: vendor,
     answers: {
       ...contractPage({ side: 'vendor', status: 'in_progress' }),
+      'dprs.get': { dataContract: null },
       'sources.list': { items: [source] },
       'connections.list': { items: [] },
       'deliveries.latest': {
@@ -130,6 +131,7 @@ test('data that was measured before has its source chosen for it, with the reaso
     viewer: vendor,
     answers: {
       ...contractPage({ side: 'vendor', status: 'in_progress' }),
+      'dprs.get': { dataContract: null },
       'sources.list': { items: [{ ...source, id: 'SRC-8002', name: 'Other panel' }] },
       'sources.get': source,
       'deliveries.latest': {

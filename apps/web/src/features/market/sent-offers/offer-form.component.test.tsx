@@ -52,7 +52,13 @@ test('an offer with gaps, then without consent, says so in the words of the spec
 })
 
 test('a vendor without a bank account reads before the offer that payouts wait for one', async () => {
-  const waiting = { ...answers, 'payouts.overview': { obstacle: 'no_account' as const } }
+  const waiting = {
+    ...answers,
+    'payouts.overview': { obstacle: 'no_account' as const },
+    'banking.get': null,
+    'stripe.standing': { provider: 'built_in' as const },
+    'taxForms.get': { status: 'missing' as const, forms: [] },
+  }
   await renderPage(path, { viewer: vendor, answers: waiting })
   const note = page.getByRole('complementary', { name: 'Payout readiness' })
   await expect.element(note.getByText(/None on file. Add the account/)).toBeVisible()

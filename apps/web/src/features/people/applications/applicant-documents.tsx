@@ -39,9 +39,9 @@ export function ApplicantDocuments({ token, isAskedFor = false }: ApplicantDocum
       <QueryState query={query} errorTitle="Your documents did not load">
         {(documents) => (
           <>
-            {documents.items.length > 0 ? (
+            {documents.documents.length > 0 ? (
               <ul className="mt-2 divide-y">
-                {documents.items.map((one) => (
+                {documents.documents.map((one) => (
                   <DocumentRow
                     key={one.id}
                     document={one}
@@ -102,7 +102,7 @@ type AddProps = { token: string; documents: Documents; isAskedFor: boolean }
 
 function AddDocuments({ token, documents, isAskedFor }: AddProps) {
   const client = useQueryClient()
-  const room = maxApplicantDocuments - documents.items.length
+  const room = maxApplicantDocuments - documents.documents.length
   const picked = usePickedFiles({
     check: checkDocuments(room),
     headers: { [applicationLinkHeader]: token },
