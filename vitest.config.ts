@@ -73,7 +73,7 @@ export default defineConfig({
         test: {
           name: 'component',
           env: { TEST_LENGTH: process.env.TEST_LENGTH ?? '' },
-          include: ['apps/web/src/**/*.component.test.tsx'],
+          include: ['apps/web/{src,testing}/**/*.component.test.tsx'],
           setupFiles: ['apps/web/testing/setup.ts'],
           isolate: false,
           fileParallelism: false, // one page in one browser

@@ -47,6 +47,23 @@ test('functions of the server and the packages stay short enough to do one thing
   expect(long).toEqual([])
 })
 
+test('the long form runs each component test whose helpers have one', () => {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  const script: string = JSON.parse(read('package.json')).scripts['test:long:components']
+  const isRun = new RegExp(/grep -rlE '([^']+)'/.exec(script)?.[1] ?? '^$')
+  const helpers = files
+    .filter((file) => /^apps\/web\/testing\/[^/]+\.tsx?$/.test(file))
+    .filter((file) => read(file).includes('./test-length.ts'))
+    .map((file) => file.replace('apps/web/testing/', '@testing/'))
+  const left = files
+    .filter((file) => /^apps\/web\/.*\.component\.test\.tsx$/.test(file))
+    .filter(
+      (file) => helpers.some((helper) => read(file).includes(helper)) && !isRun.test(read(file)),
+    )
+  expect(helpers).not.toEqual([])
+  expect(left).toEqual([])
+})
+
 /** Lists the long functions of a file by their first lines, and counts its `!` assertions. */
 type Facts = { long: string[]; assertions: number }
 const known = new Map<string, Facts>()

@@ -3853,6 +3853,10 @@ CREATE OR REPLACE FUNCTION app.count_stars()
  SET search_path TO 'pg_catalog'
 AS $function$
 begin
+  if exists (select from public.contracts k join public.dprs d on d.id = k.dpr_id
+    where k.id = new.contract_id and d.listing_id is not null) then
+    return null;
+  end if;
   insert into public.company_ratings (company) values (new.vendor) on conflict do nothing;
   update public.company_ratings set stars[new.rating] = stars[new.rating] + 1 where company = new.vendor;
   return null;

@@ -52,14 +52,18 @@ async function press({ target, x, y }: Aim): Promise<boolean> {
 
 /** Types over the text of a field; the provider fills the other ones, such as dates. */
 async function fill(this: Locator, text: string): Promise<void> {
-  const field = await ready(this, async (element) =>
-    isText(element) && element.readOnly ? 'it is read-only' : element,
-  )
+  const field = await ready(this, async (element) => {
+    if (!isText(element)) return element
+    if (element.readOnly) return 'it is read-only'
+    element.focus()
+    element.select()
+    return document.activeElement === element ? element : 'it takes no focus'
+  })
   if (!isText(field)) return await fillAsProvider.call(this, text)
-  field.focus()
-  field.select()
-  if (text !== '') document.execCommand('insertText', false, text)
-  else if (field.value !== '') document.execCommand('delete')
+  if (text === '' && field.value === '') return
+  const command = text === '' ? 'delete' : 'insertText'
+  if (document.activeElement !== field || !document.execCommand(command, false, text))
+    throw new Error(`${this.asLocator()} takes no text`)
 }
 
 const typed = /^(email|number|password|search|tel|text|url)$/
@@ -109,8 +113,11 @@ async function ready<Answer extends object>(
 
 const isUsable = (element: Element) =>
   element.checkVisibility({ visibilityProperty: true }) &&
+  hasSize(element.getBoundingClientRect()) &&
   !element.matches(':disabled') &&
   !element.closest('[aria-disabled=true]')
+
+const hasSize = ({ width, height }: DOMRect) => width > 0 && height > 0
 
 /** Converts a point of the page to one of the window around its frame, which may be scaled. */
 function onScreen({ x, y }: Point): Point {

@@ -21,7 +21,7 @@ import { useMarket } from '../../../testing/fixtures/use-market.ts'
 
 const { market, client, vendor, buyer, stranger } = await useMarket({
   client: 'client',
-  vendor: 'vendor',
+  vendor: 'both',
   buyer: 'client',
   stranger: 'both',
 })
@@ -192,7 +192,9 @@ describe('a listing', () => {
 
 describe('a copy', () => {
   it('is bought at the revision and price that the buyer has seen, by others than its vendor', async () => {
-    await expectRefusal(vendor.api.listings.buy(sale()), 'not_permitted')
+    await expectRefusal(vendor.api.listings.buy(sale()), 'own_listing')
+    const seller = await market.member('vendor')
+    await expectRefusal(seller.api.listings.buy(sale()), 'not_permitted')
     await expectRefusal(buyer.api.listings.buy(sale({ priceCents: 1n })), 'listing_changed')
     await expectRefusal(buyer.api.listings.buy(sale({ revision: 2 })), 'listing_changed')
     await expectRefusal(buyer.api.listings.buy(sale({ optionId: 'other' })), 'listing_changed')
@@ -244,6 +246,12 @@ describe('a copy', () => {
       { contractId, listingId, revision: 1, status: 'completed', priceCents: option.priceCents },
     ])
     expect((await stranger.api.listings.purchases({})).items).toEqual([])
+    const own = { rating: 5, comment: 'As listed.' } // any second company of the vendor could say so
+    await buyer.api.companies.review({ contractId: contractId ?? '', ...own })
+    const company = await buyer.api.companies.get({ company: vendor.organization.id })
+    expect(company).toMatchObject({ rating: null, totalReviews: 0 })
+    const reviews = await buyer.api.companies.reviews({ companyId: vendor.organization.id })
+    expect(reviews.items).toMatchObject([own])
     expect((await vendor.api.listings.getOwn({ listingId })).purchases).toBe(1)
   }, 200_000)
 
@@ -303,6 +311,15 @@ describe('a copy', () => {
     const { id } = await stranger.api.approvals.ask({ offerId, revision: 1, note: '' })
     await admin.api.approvals.decide({ id, decision: 'approve', comment: '' })
     await stranger.api.offers.accept({ offerId, revision: 1 })
+  })
+
+  it('is listed as a purchase while it waits for an approval, and not once it is declined', async () => {
+    const newest = async () => (await vendor.api.listings.purchases({ limit: 1 })).items[0]
+    const before = await newest()
+    const { dprId, offerId } = await stranger.api.listings.buy(sale())
+    expect(await newest()).toMatchObject({ dprId, contractId: null, status: null })
+    await stranger.api.offers.reject({ offerId })
+    expect(await newest()).toEqual(before)
   })
 
   it('is bought by two at once, and by none once its listing is withdrawn', async () => {

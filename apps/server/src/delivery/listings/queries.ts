@@ -171,7 +171,7 @@ export async function listListable(
     .execute()
 }
 
-/** Lists what was bought of a vendor's listings, newest first. */
+/** Lists what was bought of a vendor's listings or waits for an approval of its buyer, newest first. */
 export async function listPurchases(
   tx: Tx,
   vendor: string,
@@ -186,6 +186,7 @@ export async function listPurchases(
     .select(['o.price_cents', 'k.id as contract_id', 'k.status', 'c.name as client_name'])
     .where('o.vendor', '=', vendor)
     .where('q.listing_id', 'is not', null)
+    .where((eb) => eb.or([eb('k.id', 'is not', null), eb('o.status', '=', 'pending')]))
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(q.created_at, q.id) < (${after?.at}, ${after?.id})`),
     )

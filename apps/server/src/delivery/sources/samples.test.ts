@@ -4,7 +4,6 @@ import { runJobs } from '../../../testing/drain-jobs.ts'
 import { fundedDeal, postDpr, sendOffer } from '../../../testing/fixtures/deal-fixtures.ts'
 import { inspect, newCustomersCsv } from '../../../testing/fixtures/delivery-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
-import { isLong } from '../../../testing/test-length.ts'
 
 const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 
@@ -49,27 +48,24 @@ it('a sample of rows that another source has is refused before it is measured, o
   await vendor.api.deliveries.cancel({ contractId })
 })
 
-it.runIf(isLong)(
-  'of two deliveries of one source at once, only one takes what is left of the limit',
-  async () => {
-    const administrator = await market.colleague(vendor, 'administrator')
-    const content = newCustomersCsv()
-    const deals = [await fundedDeal(client, vendor), await fundedDeal(client, vendor)]
-    for (const { contractId } of deals) await inspect(market, vendor, contractId, content)
-    const [{ contractId: first }] = deals as [{ contractId: string }, unknown]
-    await vendor.api.deliveries.submit({
-      contractId: first,
-      source: { name: 'Panel near its limit' },
-    })
-    const { id } = (await vendor.api.sources.ofDeal({ deal: first }))!
-    await vendor.api.deliveries.cancel({ contractId: first })
-    await inspect(market, vendor, first, content)
-    await administrator.api.sources.setLimit({ id, epsilon: 4 })
-    const submitted = await Promise.allSettled(
-      deals.map(({ contractId }) => vendor.api.deliveries.submit({ contractId, source: { id } })),
-    )
-    const codes = submitted.map((one) => (one.status === 'rejected' ? one.reason.code : 'reserved'))
-    expect(codes.toSorted()).toEqual(['privacy_budget_exhausted', 'reserved'])
-    expect(await vendor.api.sources.get({ id })).toMatchObject({ spent: { epsilon: 0 } })
-  },
-)
+it('of two deliveries of one source at once, only one takes what is left of the limit', async () => {
+  const administrator = await market.colleague(vendor, 'administrator')
+  const content = newCustomersCsv()
+  const deals = [await fundedDeal(client, vendor), await fundedDeal(client, vendor)]
+  for (const { contractId } of deals) await inspect(market, vendor, contractId, content)
+  const [{ contractId: first }] = deals as [{ contractId: string }, unknown]
+  await vendor.api.deliveries.submit({
+    contractId: first,
+    source: { name: 'Panel near its limit' },
+  })
+  const { id } = (await vendor.api.sources.ofDeal({ deal: first }))!
+  await vendor.api.deliveries.cancel({ contractId: first })
+  await inspect(market, vendor, first, content)
+  await administrator.api.sources.setLimit({ id, epsilon: 4 })
+  const submitted = await Promise.allSettled(
+    deals.map(({ contractId }) => vendor.api.deliveries.submit({ contractId, source: { id } })),
+  )
+  const codes = submitted.map((one) => (one.status === 'rejected' ? one.reason.code : 'reserved'))
+  expect(codes.toSorted()).toEqual(['privacy_budget_exhausted', 'reserved'])
+  expect(await vendor.api.sources.get({ id })).toMatchObject({ spent: { epsilon: 0 } })
+})

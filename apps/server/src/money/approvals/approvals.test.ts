@@ -219,7 +219,7 @@ describe('above a member’s limit', () => {
     expect(await counts()).toEqual([2, 2, 2, 0, 0])
   })
 
-  it.runIf(isLong)('an approval that was given lapses unless it is paid', async () => {
+  it('an approval that was given lapses unless it is paid', async () => {
     const [unpaid, paid] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
     for (const offerId of [unpaid, paid]) {
       await decide(approver, (await ask(requester, offerId)).id)
@@ -266,7 +266,7 @@ describe('above a member’s limit', () => {
     await pay(requester, offerId)
   })
 
-  it.runIf(isLong)('a raise does not split a purchase in two below the limit', async () => {
+  it('a raise does not split a purchase in two below the limit', async () => {
     const offerId = await offerOver(1_000_000n)
     const { contractId } = await accept(requester, offerId)
     await pay(requester, offerId)
@@ -288,7 +288,7 @@ describe('above a member’s limit', () => {
     await pay(requester, offerId)
   })
 
-  it.runIf(isLong)('nobody is asked where nobody else may approve', async () => {
+  it('nobody is asked where nobody else may approve', async () => {
     const lonely = await market.colleague(await market.member('client'), 'administrator')
     await lonely.api.spending.setRules({
       organization: upTo(1n),
@@ -306,7 +306,7 @@ describe('above a member’s limit', () => {
     expect((await decide(admin, id)).state).toBe('approved')
   })
 
-  it.runIf(isLong)('counts by the month, too', async () => {
+  it('counts by the month, too', async () => {
     await admin.api.spending.setMemberLimits({
       id: requester.userId,
       limits: { paymentCents: null, monthCents: 2_000_000n },
@@ -333,23 +333,20 @@ describe('above the organization’s limit', () => {
     await expectRefusals([accept(admin, await offerOver(6_150_000n))], 'approval_needed')
   })
 
-  it.runIf(isLong)(
-    'a limit that is lowered meanwhile counts at the answer and at the payment',
-    async () => {
-      await setRules(upTo(1_025_000n))
-      const [first, second] = [await offerOver(4_100_000n), await offerOver(4_100_000n)]
-      await decide(approver, (await ask(requester, first)).id)
-      await accept(requester, first)
-      const waits = await ask(requester, second)
-      await setRules(upTo(1_025_000n), upTo(2_050_000n))
-      await expectRefusals([pay(requester, first)], 'approval_needed')
-      expect((await decide(approver, waits.id)).state).toBe('waiting')
-      const again = await ask(requester, first)
-      await decide(admin, again.id)
-      await decide(approver, again.id)
-      await pay(requester, first)
-    },
-  )
+  it('a limit that is lowered meanwhile counts at the answer and at the payment', async () => {
+    await setRules(upTo(1_025_000n))
+    const [first, second] = [await offerOver(4_100_000n), await offerOver(4_100_000n)]
+    await decide(approver, (await ask(requester, first)).id)
+    await accept(requester, first)
+    const waits = await ask(requester, second)
+    await setRules(upTo(1_025_000n), upTo(2_050_000n))
+    await expectRefusals([pay(requester, first)], 'approval_needed')
+    expect((await decide(approver, waits.id)).state).toBe('waiting')
+    const again = await ask(requester, first)
+    await decide(admin, again.id)
+    await decide(approver, again.id)
+    await pay(requester, first)
+  })
 })
 
 describe('a change of the rule', () => {
@@ -420,7 +417,7 @@ describe('an approver’s month', () => {
     await accept(approver, await offerOver(512_500n)) // what is left of it
   })
 
-  it.runIf(isLong)('holds one of two consents above the organization’s limit', async () => {
+  it('holds one of two consents above the organization’s limit', async () => {
     await setRules(none, upTo(1_025_000n))
     const [first, second] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
     await decide(approver, (await ask(requester, first)).id)
@@ -428,23 +425,20 @@ describe('an approver’s month', () => {
     await expectRefusals([decide(approver, id)], 'above_own_limit')
   })
 
-  it.runIf(isLong)(
-    'that is lowered meanwhile counts at the payment, and another can approve',
-    async () => {
-      const offerId = await offerOver(2_050_000n)
-      await decide(approver, (await ask(requester, offerId)).id)
-      await accept(requester, offerId)
-      await limitOfApprover(2_000_000n)
-      await expectRefusals([pay(requester, offerId)], 'approval_needed')
-      expect((await requester.api.approvals.get({ offerId })).needed).not.toBeNull()
-      const { id } = await ask(requester, offerId)
-      await expectRefusals([decide(approver, id)], 'above_own_limit')
-      await decide(admin, id)
-      await pay(requester, offerId)
-    },
-  )
+  it('that is lowered meanwhile counts at the payment, and another can approve', async () => {
+    const offerId = await offerOver(2_050_000n)
+    await decide(approver, (await ask(requester, offerId)).id)
+    await accept(requester, offerId)
+    await limitOfApprover(2_000_000n)
+    await expectRefusals([pay(requester, offerId)], 'approval_needed')
+    expect((await requester.api.approvals.get({ offerId })).needed).not.toBeNull()
+    const { id } = await ask(requester, offerId)
+    await expectRefusals([decide(approver, id)], 'above_own_limit')
+    await decide(admin, id)
+    await pay(requester, offerId)
+  })
 
-  it.runIf(isLong)('is the one that a stand-in’s approvals count for', async () => {
+  it('is the one that a stand-in’s approvals count for', async () => {
     const standIn = await colleague('data_engineer')
     await approver.api.approvals.setStandIn({ standIn: { userId: standIn.userId, days: 5 } })
     const [first, second] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]

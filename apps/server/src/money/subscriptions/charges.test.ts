@@ -10,7 +10,6 @@ import {
   read,
   useBilling,
 } from '../../../testing/fixtures/subscription-fixtures.ts'
-import { isLong } from '../../../testing/test-length.ts'
 import { system } from '../../platform/database/db.ts'
 import { applyChargeOutcome } from './service.ts'
 
@@ -130,21 +129,18 @@ describe('a charge', () => {
     expect((await chargesOf(organization)).at(-1)).toMatchObject({ state: 'failed', retryAt: null })
   })
 
-  it.runIf(isLong)(
-    'is not paid by what the bank says of an earlier attempt, or says twice',
-    async () => {
-      const organization = await charged('9002')
-      await organization.settle()
-      const [charge] = await chargesOf(organization)
-      await organization.admin.api.billing.retry({ chargeId: charge!.id })
-      await reportOutcome(`subscription:${charge!.id}:1`, 'settled', null)
-      expect(await chargesOf(organization)).toMatchObject([{ state: 'submitted' }])
-      await organization.settle()
-      await reportOutcome(`subscription:${charge!.id}:2`, 'failed', 'R02')
-      const { items } = await organization.admin.api.notifications.list({})
-      expect(items.filter(({ title }) => title === 'Plan payment failed')).toHaveLength(2)
-    },
-  )
+  it('is not paid by what the bank says of an earlier attempt, or says twice', async () => {
+    const organization = await charged('9002')
+    await organization.settle()
+    const [charge] = await chargesOf(organization)
+    await organization.admin.api.billing.retry({ chargeId: charge!.id })
+    await reportOutcome(`subscription:${charge!.id}:1`, 'settled', null)
+    expect(await chargesOf(organization)).toMatchObject([{ state: 'submitted' }])
+    await organization.settle()
+    await reportOutcome(`subscription:${charge!.id}:2`, 'failed', 'R02')
+    const { items } = await organization.admin.api.notifications.list({})
+    expect(items.filter(({ title }) => title === 'Plan payment failed')).toHaveLength(2)
+  })
 })
 
 it('the history is paged, newest first', async () => {

@@ -155,18 +155,15 @@ it('the destruction of an original’s key is recorded with its method, and in t
   ).toEqual([])
 })
 
-it.runIf(isLong)(
-  'the original of a contract that is cancelled can be opened by nobody',
-  async () => {
-    const { contractId } = await fundedDeal(client, vendor)
-    const { uploadId } = await inspect(market, vendor, contractId)
-    expect(await readOriginal(market, uploadId)).not.toBeNull()
-    await actingAs(market, vendor, (ctx) => cancelContract(ctx, { contractId }))
-    await runJobs(market)
-    expect(await readOriginal(market, uploadId)).toBeNull()
-    expect(originalExists(market, uploadId)).toBe(false)
-  },
-)
+it('the original of a contract that is cancelled can be opened by nobody', async () => {
+  const { contractId } = await fundedDeal(client, vendor)
+  const { uploadId } = await inspect(market, vendor, contractId)
+  expect(await readOriginal(market, uploadId)).not.toBeNull()
+  await actingAs(market, vendor, (ctx) => cancelContract(ctx, { contractId }))
+  await runJobs(market)
+  expect(await readOriginal(market, uploadId)).toBeNull()
+  expect(originalExists(market, uploadId)).toBe(false)
+})
 
 it('a new master secret opens what the one before has sealed', async () => {
   const { contractId } = await fundedDeal(client, vendor)

@@ -24,7 +24,6 @@ import {
   openTestMarket,
   type Person,
 } from '../../../../testing/fixtures/market-fixtures.ts'
-import { isLong } from '../../../../testing/test-length.ts'
 import { createApp } from '../../../app.ts'
 
 let market: Market
@@ -261,30 +260,27 @@ it('an empty file is refused', async () => {
   await expectError(await createUpload(market, vendor, { contractId, bytes: 0 }), 400, 'empty_file')
 })
 
-it.runIf(isLong)(
-  'fifty files of a delivery and two hundred of an organization are under way at once, and no more',
-  async () => {
-    const busy = await market.member('vendor')
-    const create = ({ contractId }: Deal) => createUpload(market, busy, { contractId })
-    /** Adds unfinished uploads to a delivery, and as many that have arrived. */
-    const addFiles = ({ contractId }: Deal, count: number) =>
-      market.platform.db.pool.query(
-        `insert into uploads (id, contract_id, delivery_id, organization, file_name, bytes, received)
+it('fifty files of a delivery and two hundred of an organization are under way at once, and no more', async () => {
+  const busy = await market.member('vendor')
+  const create = ({ contractId }: Deal) => createUpload(market, busy, { contractId })
+  /** Adds unfinished uploads to a delivery, and as many that have arrived. */
+  const addFiles = ({ contractId }: Deal, count: number) =>
+    market.platform.db.pool.query(
+      `insert into uploads (id, contract_id, delivery_id, organization, file_name, bytes, received)
        select md5(contract_id || n), contract_id, delivery_id, organization, n || '.csv', 1, n % 2
        from uploads, generate_series(1, 2 * $2::int) n where contract_id = $1`,
-        [contractId, count],
-      )
-    const first = await fundedDeal(client, busy)
-    expect((await create(first)).status).toBe(201)
-    await addFiles(first, 48)
-    expect((await create(first)).status).toBe(201)
-    await expectError(await create(first), 429, 'too_many_uploads')
-    const second = await fundedDeal(client, busy)
-    expect((await create(second)).status).toBe(201)
-    await addFiles(second, 149)
-    await expectError(await create(await fundedDeal(client, busy)), 429, 'too_many_uploads')
-  },
-)
+      [contractId, count],
+    )
+  const first = await fundedDeal(client, busy)
+  expect((await create(first)).status).toBe(201)
+  await addFiles(first, 48)
+  expect((await create(first)).status).toBe(201)
+  await expectError(await create(first), 429, 'too_many_uploads')
+  const second = await fundedDeal(client, busy)
+  expect((await create(second)).status).toBe(201)
+  await addFiles(second, 149)
+  await expectError(await create(await fundedDeal(client, busy)), 429, 'too_many_uploads')
+})
 
 it('uploads that nobody submitted in time are destroyed, younger ones stay', async () => {
   const old = await upload(market, vendor, deal.contractId, '0123456789')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { routes } from '@/routes.ts'
 import { isActive, navItems, splitForPhone } from './nav.ts'
 
 const labels = (items: readonly { label: string }[]) => items.map((item) => item.label)
@@ -23,5 +24,11 @@ describe('nav', () => {
     const { bar, rest } = splitForPhone(navItems.staff)
     expect(labels(bar)).toEqual(['Overview', 'Applications', 'Disputes', 'Support'])
     expect(rest).toHaveLength(navItems.staff.length - bar.length)
+  })
+
+  it('has an entry for each page of staff but the search and the pages of one record', () => {
+    const pages = routes.map(({ path }) => path).filter((path) => /^\/admin(\/[^:]*)?$/.test(path))
+    const entries = [...navItems.staff.map(({ to }) => to), '/admin/search']
+    expect(pages.filter((path) => !entries.includes(path))).toEqual([])
   })
 })

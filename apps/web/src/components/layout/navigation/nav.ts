@@ -4,6 +4,7 @@ import {
   ChartNoAxesColumn,
   ClipboardCheck,
   Database,
+  FileCheck,
   FileSignature,
   FileText,
   HandCoins,
@@ -43,6 +44,7 @@ export type NavKey =
   | 'users'
   | 'disputes'
   | 'ledger'
+  | 'tax-forms'
   | 'support'
   | 'jobs'
   | 'mail'
@@ -187,6 +189,7 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
     { key: 'users', label: 'Users', icon: Users, to: '/admin/users' },
     { key: 'disputes', label: 'Disputes', icon: Scale, to: '/admin/disputes', onPhone: true },
     { key: 'ledger', label: 'Ledger', icon: Landmark, to: '/admin/ledger' },
+    { key: 'tax-forms', label: 'Tax forms', icon: FileCheck, to: '/admin/tax-forms' },
     { key: 'support', label: 'Support', icon: LifeBuoy, to: '/admin/support', onPhone: true },
     { key: 'jobs', label: 'Jobs', icon: ListChecks, to: '/admin/jobs' },
     { key: 'mail', label: 'Mail', icon: Mail, to: '/admin/mail' },

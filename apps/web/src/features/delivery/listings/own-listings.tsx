@@ -194,7 +194,11 @@ export function ListingPurchases() {
   const isEmpty = query.data?.pages.every(({ items }) => items.length === 0) ?? true
   if (isEmpty) return null
   return (
-    <Panel title="Purchases" description="Each is a contract of its own" flush>
+    <Panel
+      title="Purchases"
+      description="Each has a contract of its own, once its buyer has accepted it"
+      flush
+    >
       <PagedList query={query} errorTitle="Purchases did not load" empty={null}>
         {(rows) => (
           <DataTable

@@ -31,7 +31,7 @@ export function ReviewList({ company }: { company: CompanyProfile }) {
   return (
     <Panel
       title="Reviews"
-      description="Written by clients after a completed contract, one for each."
+      description="Written by clients after a completed contract, one for each. Reviews of copies bought from the catalog are listed here, and give no stars."
       flush
       action={
         <ExportCsv
