@@ -3,7 +3,7 @@ import { LISTING_REVIEW_DAYS, type LicenseOption } from '@semblance/contract'
 import { requireMemberOrganization } from '../../core/api/service.ts'
 import { lockContract } from '../../market/contracts/service.ts'
 import { createPurchaseRequest } from '../../market/dprs/service.ts'
-import { acceptOffer, offerAsListed } from '../../market/offers/service.ts'
+import { acceptWithinLimits, offerAsListed } from '../../market/offers/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -47,21 +47,9 @@ export async function buyListing(ctx: Ctx, purchase: Purchase) {
     ...{ license, priceCents },
     ...figures,
   })
-  const contractId = await acceptIfAllowed(ctx, offer)
-  return { dprId: dpr.id, offerId: offer.id, contractId }
-}
-
-/** Returns the contract of an accepted offer; null if it waits for an approval. */
-async function acceptIfAllowed(
-  ctx: Ctx,
-  { id: offerId, revision }: { id: string; revision: number },
-): Promise<string | null> {
-  try {
-    return (await acceptOffer(ctx, { offerId, revision })).contractId
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'approval_needed') return null
-    throw error
-  }
+  const { id: offerId, revision: offered } = offer
+  const contractId = await acceptWithinLimits(ctx, { offerId, revision: offered })
+  return { dprId: dpr.id, offerId, contractId }
 }
 
 /** Keeps a listing for sale until the transaction ends, and returns the option as the buyer has seen it. */

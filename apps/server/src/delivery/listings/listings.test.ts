@@ -6,7 +6,8 @@ import {
   readCertificate,
 } from '@semblance/contract'
 import { verifyDossier } from '@semblance/contract/verify-dossier'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import { deliveredCustomers } from '../../../testing/finding-fixtures.ts'
 import {
@@ -32,6 +33,8 @@ const rows = async (text: string, values: unknown[] = []) =>
 
 let deal: Deal
 let listingId: string
+/** May approve what the stranger may not buy alone. */
+let approver: Person
 beforeAll(async () => {
   deal = await deliveredCustomers(market, { client, vendor })
 }, 400_000)
@@ -288,20 +291,29 @@ describe('a copy', () => {
   }, 200_000)
 
   it('waits for an approval where the buyer needs one', async () => {
-    const admin = await market.colleague(stranger, 'administrator')
+    approver = await market.colleague(stranger, 'administrator')
     const upTo = { paymentCents: 100_000n, monthCents: null }
     const none = { paymentCents: null, monthCents: null }
-    await admin.api.spending.setRules({
+    await approver.api.spending.setRules({
       member: upTo,
       organization: none,
       needsPurchaseOrder: false,
       needsCostCenter: false,
     })
+    const rolesAfter: string[] = []
+    const { hooks } = market.platform
+    const { onProcedureRun } = hooks
+    vi.spyOn(hooks, 'onProcedureRun').mockImplementation(async (ctx, run) => {
+      const { rows } = await sql<{ role: string }>`select current_user as role`.execute(ctx.tx)
+      rolesAfter.push(...rows.map(({ role }) => role))
+      await onProcedureRun(ctx, run)
+    })
     const { offerId, contractId } = await stranger.api.listings.buy(sale())
-    expect(contractId).toBeNull()
+    vi.restoreAllMocks()
+    expect([contractId, rolesAfter]).toEqual([null, ['authenticated']])
     await expectRefusal(stranger.api.offers.accept({ offerId, revision: 1 }), 'approval_needed')
     const { id } = await stranger.api.approvals.ask({ offerId, revision: 1, note: '' })
-    await admin.api.approvals.decide({ id, decision: 'approve', comment: '' })
+    await approver.api.approvals.decide({ id, decision: 'approve', comment: '' })
     await stranger.api.offers.accept({ offerId, revision: 1 })
   })
 
