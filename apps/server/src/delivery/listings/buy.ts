@@ -5,11 +5,17 @@ import { lockContract } from '../../market/contracts/service.ts'
 import { createPurchaseRequest } from '../../market/dprs/service.ts'
 import { acceptWithinLimits, offerAsListed } from '../../market/offers/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
-import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
+import type { Ctx, PurchaseObstacle, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { startCopy } from '../deliveries/service.ts'
 import { fromStored, levelOf, minAccuracyOf } from './facts.ts'
-import { findBoughtTwin, findForSale, lockListing, type RevisionRow } from './queries.ts'
+import {
+  findBoughtTwin,
+  findForSale,
+  findListedIn,
+  lockListing,
+  type RevisionRow,
+} from './queries.ts'
 
 type Purchase = { listingId: string; revision: number; optionId: string; priceCents: bigint }
 
@@ -68,6 +74,21 @@ async function lockForSale(
     if (live.revision !== revision || option?.priceCents !== priceCents)
       throw new AppError('listing_changed')
     return { revision: live, option }
+  })
+}
+
+/** Keeps the listing that an offer was drawn from until the transaction ends; returns why its revision is not for sale any more, if so. */
+export async function keepForSale(
+  { tx }: SystemCtx,
+  offerId: string,
+): Promise<PurchaseObstacle | null> {
+  return await withSystemRole(tx, async () => {
+    const listed = await findListedIn(tx, offerId)
+    if (!listed) return null
+    await lockListing(tx, listed.id, 'keep')
+    const live = await findForSale(tx, listed.id)
+    if (!live) return 'listing_not_for_sale'
+    return live.revision === listed.revision ? null : 'listing_changed'
   })
 }
 

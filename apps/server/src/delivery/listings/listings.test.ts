@@ -35,6 +35,8 @@ let deal: Deal
 let listingId: string
 /** May approve what the stranger may not buy alone. */
 let approver: Person
+/** Accepts a purchase that waits while its vendor is suspended. */
+let suspended: { accept: () => Promise<unknown> }
 beforeAll(async () => {
   deal = await deliveredCustomers(market, { client, vendor })
 }, 400_000)
@@ -342,13 +344,54 @@ describe('a copy', () => {
     await buyer.api.listings.buy(sale({ revision: 2, priceCents: 590_000n }))
   })
 
+  it('that waits for an approval ends with its revision, whatever ends that', async () => {
+    const { api } = vendor
+    const terms = (revision: number) => sale({ revision, priceCents: 590_000n })
+    const approvedPurchase = async (revision: number) => {
+      const { dprId, offerId } = await stranger.api.listings.buy(terms(revision))
+      const { id } = await stranger.api.approvals.ask({ offerId, revision: 1, note: '' })
+      await approver.api.approvals.decide({ id, decision: 'approve', comment: '' })
+      return { dprId, accept: () => stranger.api.offers.accept({ offerId, revision: 1 }) }
+    }
+    const expectEnded = async (
+      { dprId, accept }: Awaited<ReturnType<typeof approvedPurchase>>,
+      code: 'listing_changed' | 'listing_not_for_sale',
+    ) => {
+      await expectRefusal(accept(), code)
+      expect(await stranger.api.dprs.get({ dprId })).toMatchObject({ status: 'cancelled' })
+      const told = `select message from notifications where title = 'Purchase ended' and path like '%' || $1`
+      expect(await rows(told, [dprId])).toHaveLength(2) // of both people of the buyer
+    }
+    const old = await approvedPurchase(2)
+    await api.listings.publish({ listingId, ...accepted() })
+    await expectEnded(old, 'listing_changed')
+
+    const paused = await approvedPurchase(3)
+    await api.listings.pause({ listingId })
+    await expectEnded(paused, 'listing_not_for_sale')
+
+    await api.listings.publish({ listingId, ...accepted() })
+    const raced = await approvedPurchase(4)
+    const [bought] = await Promise.allSettled([raced.accept(), api.listings.pause({ listingId })])
+    if (bought.status === 'rejected') await expectEnded(raced, 'listing_not_for_sale')
+    else await expectRefusal(raced.accept(), 'offer_decided')
+    await api.listings.publish({ listingId, ...accepted() })
+    suspended = await approvedPurchase(5)
+  })
+
   it('of a suspended vendor is sold to nobody; one of a listing that staff took down stays with its buyer', async () => {
     const staff = await market.staff()
-    const next = sale({ revision: 2, priceCents: 590_000n })
+    const next = sale({ revision: 5, priceCents: 590_000n })
     await staff.api.admin.organizations.suspend({ id: vendor.organization.id, reason: 'Unpaid' })
     await expectRefusal(buyer.api.listings.buy(next), 'listing_not_for_sale')
+    await expectRefusal(suspended.accept(), 'listing_not_for_sale')
     await staff.api.admin.organizations.activate({ id: vendor.organization.id })
     await staff.api.listings.staff.takeDown({ listingId, reason: 'The title names a person.' })
+    await expectRefusal(suspended.accept(), 'listing_not_for_sale')
+    expect(
+      await rows(`select from offers o join dprs d on d.id = o.dpr_id
+      where d.listing_id is not null and o.status = 'pending'`),
+    ).toEqual([])
     const { api } = await market.colleague(vendor, 'administrator') // the suspension ended all sessions
     await expectRefusal(buyer.api.listings.buy(next), 'listing_not_for_sale')
     expect(await api.listings.getOwn({ listingId })).toMatchObject({

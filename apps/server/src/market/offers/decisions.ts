@@ -20,7 +20,8 @@ type Acceptance = { offerId: string; revision: number; agreementSha256?: string 
 
 /**
  * Accepts a pending offer as the client has seen it, which consents to its agreement, and draws up its contract; one per
- * request can be accepted. Throws approval_needed above the caller's limits.
+ * request can be accepted. Throws approval_needed above the caller's limits, and for a purchase that waited
+ * listing_not_for_sale or listing_changed once its revision has ended.
  */
 export async function acceptOffer(ctx: Ctx, input: Acceptance): Promise<{ contractId: string }> {
   const contractId = await acceptWithinLimits(ctx, input)
@@ -45,8 +46,10 @@ async function lockAcceptable(
   { offerId, revision }: Acceptance,
 ): Promise<OfferWithRequest> {
   const client = requireMemberOrganization(ctx, 'client')
+  const obstacle = await ctx.platform.hooks.onAcceptance(ctx, offerId)
   await withSystemRole(ctx.tx, () => lockRequestOf(ctx.tx, offerId))
   const offer = await lockOffer(ctx, offerId, { client })
+  if (obstacle && offer.status !== 'accepted') throw new AppError(obstacle)
   if (!offerCan.accept(offer.status)) throw new AppError('offer_decided')
   if (offer.proposal_id) throw new AppError('proposal_pending')
   if (offer.revision !== revision) throw new AppError('offer_changed')

@@ -25,7 +25,7 @@ import { checkPriceTerms, lockOffer } from './terms.ts'
 export { getOfferAgreement } from './agreements.ts'
 export { backdateOffer, backfillOfferViews } from './backfill.ts'
 export { acceptOffer, acceptWithinLimits, rejectOffer } from './decisions.ts'
-export { offerAsListed } from './listed-offers.ts'
+export { endPurchases, offerAsListed } from './listed-offers.ts'
 export { listReceivedOffers, listRequestsWithOffers, markOfferSeen } from './received-offers.ts'
 export { editOffer, getSentOffer, listSentOffers, withdrawOffer } from './sent-offers.ts'
 export {
