@@ -1,4 +1,4 @@
-/** What clients decide about the offers that they received. */
+/** Accepts and declines received offers on behalf of the client. */
 import { dprCan, feeCents, offerCan, PLATFORM_FEE_BPS } from '@semblance/contract'
 import { requireMemberOrganization, requireWithinKeyLimit } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
