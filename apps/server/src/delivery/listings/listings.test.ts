@@ -172,8 +172,27 @@ describe('a listing', () => {
     const page = await buyer.api.listings.list({ limit: 1 })
     expect(page.nextCursor).toBeNull()
     await expectRefusal(buyer.api.listings.list({ cursor: 'x' }), 'bad_input')
-    expect((await market.visitor.listings.list({})).items).toEqual([]) // visitors see samples alone
-    await expectRefusal(market.visitor.listings.get({ listingId }), 'not_found')
+    expect(await found({ columns: ['age'], search: 'income' })).toEqual([listingId])
+  })
+
+  it('is seen by visitors where its vendor is a sample company, and by nobody while it may not sell', async () => {
+    const seen = async ({ listings }: Person['api']) =>
+      (await listings.list({ search: 'income' })).items.map(({ id }) => id)
+    const set = (change: string) =>
+      rows(`update organizations set ${change} where id = $1`, [vendor.organization.id])
+    const { visitor } = market
+    expect(await seen(visitor)).toEqual([])
+    await expectRefusal(visitor.listings.get({ listingId }), 'not_found')
+    await set('is_sample = true')
+    expect(await seen(visitor)).toEqual([listingId])
+    expect(await visitor.listings.get({ listingId })).toMatchObject({ id: listingId, isOwn: false })
+    await set('is_active = false')
+    for (const api of [visitor, buyer.api]) {
+      expect(await seen(api)).toEqual([])
+      await expectRefusal(api.listings.get({ listingId }), 'not_found')
+    }
+    await set('is_active = true, is_sample = false')
+    expect([await seen(visitor), await seen(buyer.api)]).toEqual([[], [listingId]])
   })
 
   it('is changed, read as a draft and ended by its own vendor alone', async () => {
