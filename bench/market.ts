@@ -1,6 +1,6 @@
 /**
- * The marketplace at full size on a database of its own: latencies of search, filters, sorts, lists and
- * matching, each called through its route with a member's session. Prints one JSON object.
+ * The marketplace at full size on a database of its own: latencies of search, filters, sorts, lists, the
+ * catalog and matching, each called through its route with a member's session. Prints one JSON object.
  * Smaller: `node bench/market.ts --dprs 50000 --offers 250000 --open 10000 --rounds 50`; `--only search`
  * takes the measures with that in their name, `--only plans` explains lists in each pair of filters alone.
  */
@@ -13,6 +13,7 @@ import { startTemporaryPostgres } from '../apps/server/src/platform/database/emb
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { migrateJobs } from '../apps/server/src/platform/process/jobs.ts'
 import { openLog } from '../apps/server/src/platform/process/log.ts'
+import { explainCatalog } from './market/catalog-plans.ts'
 import { firstVendor, loadMarket, type Sizes } from './market/market-data.ts'
 import { measureMarket } from './market/market-measures.ts'
 import { explainMarket } from './market/market-plans.ts'
@@ -27,6 +28,7 @@ const { values: flags } = parseArgs({
     open: { type: 'string', default: '100000' },
     clients: { type: 'string', default: '4000' },
     vendors: { type: 'string', default: '2000' },
+    listings: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '300' },
     only: { type: 'string', default: '' },
   },
@@ -37,6 +39,7 @@ const sizes: Sizes = {
   open: Number(flags.open),
   clients: Number(flags.clients),
   vendors: Number(flags.vendors),
+  listings: Number(flags.listings),
 }
 
 const postgres = await startTemporaryPostgres()
@@ -51,8 +54,10 @@ try {
   const { rows } = await db.pool.query(`select (select count(*) from dprs)::int as dprs,
     (select count(*) from dprs where status in ('awaiting_offers', 'open'))::int as open,
     (select count(*) from offers)::int as offers,
+    (select count(*) from listings)::int as listings,
     pg_size_pretty(pg_database_size(current_database())) as size`)
   const plans = await explainMarket(db, firstVendor(sizes))
+  const catalogPlans = await explainCatalog(db)
   const results = await measureMarket(db, dataDir, sizes, {
     rounds: Number(flags.rounds),
     only: flags.only,
@@ -67,6 +72,7 @@ try {
     limitMs: LIMIT_MS,
     slow,
     plans,
+    catalogPlans,
   }
   console.log(JSON.stringify({ ...about, results }, null, 2))
 } finally {

@@ -34,7 +34,7 @@ export type Served = {
 /** Counts since the start of the server. */
 export type Usage = { nodeMs: number; postgresMs: number; roundTrips: number }
 
-const sizes = { dprs: 20_000, offers: 60_000, open: 5000, clients: 400, vendors: 200 }
+const sizes = { dprs: 20_000, offers: 60_000, open: 5000, clients: 400, vendors: 200, listings: 0 }
 const PEOPLE_PER_SIDE = 8
 /** A clock tick of /proc, in milliseconds. */
 const TICK_MS = 10

@@ -3541,6 +3541,7 @@ CREATE INDEX licenses__vendor ON public.licenses USING btree (vendor);
 CREATE INDEX listing_revisions__accuracy ON public.listing_revisions USING btree (accuracy_tenths DESC, listing_id DESC) WHERE is_live;
 CREATE INDEX listing_revisions__columns ON public.listing_revisions USING gin (column_names) WHERE is_live;
 CREATE INDEX listing_revisions__delivery ON public.listing_revisions USING btree (delivery_id);
+CREATE INDEX listing_revisions__epsilon ON public.listing_revisions USING btree (epsilon) WHERE is_live;
 CREATE INDEX listing_revisions__newest ON public.listing_revisions USING btree (published_at DESC, listing_id DESC) WHERE is_live;
 CREATE INDEX listing_revisions__newest_of_category ON public.listing_revisions USING btree (category, published_at DESC, listing_id DESC) WHERE is_live;
 CREATE INDEX listing_revisions__price ON public.listing_revisions USING btree (lowest_price_cents, listing_id) WHERE is_live;

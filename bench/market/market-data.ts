@@ -1,8 +1,17 @@
 /** A marketplace of any size, made by set-based SQL: requests, offers, contracts and who they belong to. */
 import { PLATFORM_FEE_BPS } from '@semblance/contract'
 import type { Pool, PoolClient } from 'pg'
+import { loadCatalog } from './catalog-data.ts'
+import { organizationSql, pick, TEXTS } from './market-sql.ts'
 
-export type Sizes = { dprs: number; offers: number; open: number; clients: number; vendors: number }
+export type Sizes = {
+  dprs: number
+  offers: number
+  open: number
+  clients: number
+  vendors: number
+  listings: number
+}
 
 /**
  * Set the big organizations: these clients post a fifth of all requests, and these vendors send
@@ -10,19 +19,12 @@ export type Sizes = { dprs: number; offers: number; open: number; clients: numbe
  */
 const BIG_CLIENTS = 10
 const BIG_VENDORS = 20
-const TEXTS = 20_000
 const SAVED_SEARCHES = 20_000
 
 /** Returns the row id of the n-th organization, counted from 1: clients first, then vendors. */
 export const organizationId = (n: number) =>
   `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
 export const firstVendor = (sizes: Sizes) => sizes.clients + 1
-
-const orgSql = (n: string) => `('00000000-0000-4000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
-
-/** Uniform from 0 up to `below`, the same at every run, another for each salt. */
-const pick = (n: string, salt: number, below: number | string) =>
-  `(abs(hashint8extended((${n})::bigint, ${salt}) % (${below})::bigint))::integer`
 
 export const words = {
   common: ['transactions', 'customer', 'daily', 'records', 'history'],
@@ -50,12 +52,16 @@ export async function loadMarket(pool: Pool, sizes: Sizes): Promise<void> {
   try {
     await client.query(`set session_replication_role = replica`)
     await client.query(`set maintenance_work_mem = '1GB'; set work_mem = '256MB'`)
-    const tables = ['dprs', 'offers', 'contracts', 'dpr_invitations', 'offer_views']
+    const tables = [
+      ...['dprs', 'offers', 'contracts', 'dpr_invitations', 'offer_views'],
+      'listing_revisions',
+    ]
     const rebuild = await dropIndexes(client, tables)
     await loadOrganizations(client, sizes)
     await loadTexts(client)
     await loadDprs(client, sizes)
     await loadOffers(client, sizes)
+    await loadCatalog(client, sizes)
     await client.query(contracts)
     await client.query(records)
     for (const statement of rebuild) await client.query(statement)
@@ -82,7 +88,7 @@ async function dropIndexes(client: PoolClient, tables: string[]): Promise<string
 async function loadOrganizations(client: PoolClient, { clients, vendors }: Sizes): Promise<void> {
   await client.query(`
     insert into organizations (id, organization_id, slug, name, email, city, country, industry, is_client, is_vendor)
-    select ${orgSql('n')}, 'ORG-' || lpad(n::text, 5, '0') || '-BENCH', 'company-' || n,
+    select ${organizationSql('n')}, 'ORG-' || lpad(n::text, 5, '0') || '-BENCH', 'company-' || n,
       (array['Halden', 'Corvane', 'Osprey', 'Fathom', 'Lumen', 'Brigid', 'Tessera', 'Nagare', 'Cohort', 'Meridian'])[1 + n % 10]
         || ' ' || (array['Group', 'Bank', 'Network', 'Works', 'Mutual', 'Labs', 'Data'])[1 + n % 7] || ' ' || n,
       'office-' || n || '@bench.test', 'Oslo', 'other',
@@ -134,7 +140,7 @@ async function loadDprs(client: PoolClient, { dprs, open, clients }: Sizes): Pro
         now() - ((${dprs} - n) * interval '1 second' * (case when n > ${dprs - open * 2} then 25 else 90 end)) as created_at,
         case when n % 6 = 0 then 1 + ${pick('n', 7, BIG_CLIENTS)} else 1 + ${pick('n', 8, clients)} end as owner
       from generate_series(1, ${dprs}) n) rows
-    join organizations o on o.id = ${orgSql('owner')}
+    join organizations o on o.id = ${organizationSql('owner')}
     join texts a on a.id = 1 + ${pick('n', 9, TEXTS)}
     join texts b on b.id = 1 + ${pick('n', 10, TEXTS)}
     join texts c on c.id = 1 + ${pick('n', 11, TEXTS)}`)
@@ -152,7 +158,7 @@ async function loadOffers(client: PoolClient, sizes: Sizes): Promise<void> {
     else 1 + ${BIG_VENDORS} + (${pick('n', 13, others)} + k * 37) % ${others} end`
   await client.query(`
     insert into offers (id, dpr_id, client, vendor, price_cents, timeline_days, description, status, rejected_as, created_at, decided_at)
-    select 'OFR-' || (n * 100 + k), d.id, d.client, ${orgSql(vendor)},
+    select 'OFR-' || (n * 100 + k), d.id, d.client, ${organizationSql(vendor)},
       d.budget_min_cents + (d.budget_max_cents - d.budget_min_cents) * ${pick('n * 100 + k', 14, 120)} / 100,
       d.timeline_days, 'Our own panel, cleaned and documented column by column; the first thousand rows come within three days.',
       case when d.status = 'open' then case when (n + k) % 9 = 0 then 'rejected' else 'pending' end
@@ -192,7 +198,7 @@ const records = `
 
 const invitations = ({ clients, vendors }: Sizes) => `
   insert into dpr_invitations (dpr_id, vendor, client)
-  select d.id, ${orgSql(`${clients} + 1 + (hashtext(d.id || k) % ${vendors} + ${vendors}) % ${vendors}`)}, d.client
+  select d.id, ${organizationSql(`${clients} + 1 + (hashtext(d.id || k) % ${vendors} + ${vendors}) % ${vendors}`)}, d.client
   from dprs d cross join generate_series(1, 3) k where d.status in ('awaiting_offers', 'open')
   on conflict do nothing`
 
@@ -204,7 +210,7 @@ const views = `
 
 const savedSearches = ({ clients }: Sizes) => `
   insert into saved_searches (user_id, organization, name, search, category, created_at)
-  select '00000000-0000-4000-8000-0000000b0b0b', ${orgSql(`${clients + 1}`)}, 'Search ' || n,
+  select '00000000-0000-4000-8000-0000000b0b0b', ${organizationSql(`${clients + 1}`)}, 'Search ' || n,
     split_part(t.sentence, ' ', 4) || ' ' || split_part(t.sentence, ' ', 6), null, now() - interval '1 day'
   from generate_series(1, ${SAVED_SEARCHES}) n join texts t on t.id = 1 + n % ${TEXTS}`
 

@@ -24,6 +24,7 @@ import { type Database, system, type Tx } from '../../apps/server/src/platform/d
 import type { Platform } from '../../apps/server/src/platform/http/context.ts'
 import { openLog } from '../../apps/server/src/platform/process/log.ts'
 import { createSecrets } from '../../apps/server/src/platform/security/secrets.ts'
+import { catalogMeasures } from './catalog-measures.ts'
 import { firstVendor, organizationId, type Sizes, words } from './market-data.ts'
 
 type Api = ContractRouterClient<typeof contract>
@@ -131,6 +132,7 @@ async function measures(people: People, db: Database): Promise<Record<string, Me
     'offers sent pending': () => bigVendor.offers.listSent({ status: 'pending' }),
     'offers sent rejected': () => bigVendor.offers.listSent({ status: 'rejected' }),
     ...everything(people),
+    ...(await catalogMeasures(client.listings)),
     'client dashboard': () => bigClient.dashboards.client(),
     'vendor dashboard': () => bigVendor.dashboards.vendor(),
   }
@@ -178,7 +180,11 @@ async function dprsOf(db: Database, client: string): Promise<string[]> {
 }
 
 async function openPeople(db: Database, dataDir: string, sizes: Sizes): Promise<People> {
-  const config = { ...readConfig({ PUBLIC_URL: 'http://bench.test', SAMPLE_DATA: 'off' }), dataDir }
+  const settings = {
+    ...{ PUBLIC_URL: 'http://bench.test', SAMPLE_DATA: 'off' },
+    RATE_LIMIT_SESSION: 'off',
+  }
+  const config = { ...readConfig(settings), dataDir }
   const secrets = createSecrets(randomBytes(32))
   const platform: Platform = { config, db, log: openLog('error'), secrets, hooks }
   const app = await createApp(platform)

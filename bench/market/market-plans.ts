@@ -9,10 +9,15 @@ import {
 import { type Database, system } from '../../apps/server/src/platform/database/db.ts'
 import { organizationId, words } from './market-data.ts'
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+export type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  Plans?: Plan[]
+}
 
 /** Makes raw statements explain themselves instead of running; `take` gets each plan. */
-const explaining = (take: (plan: Plan) => void): KyselyPlugin => ({
+export const explaining = (take: (plan: Plan) => void): KyselyPlugin => ({
   transformQuery: ({ node }) =>
     RawNode.is(node)
       ? {

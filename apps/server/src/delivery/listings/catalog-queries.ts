@@ -1,9 +1,14 @@
-/** The catalog: revisions that are for sale, under the reader's own rights. */
+/** The catalog, read as the system: `Reader` is the rule of who sees what, and search and columns may use their indexes. */
 import type { CatalogFilter, Category, ListingSort, StoredListing } from '@semblance/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { cursorTime, type RankPosition } from '../../platform/database/cursor.ts'
 import type { Tx } from '../../platform/database/db.ts'
+
+export type Reader = {
+  /** A visitor sees the listings of sample companies alone. */
+  samplesOnly: boolean
+}
 
 export type CardRow = {
   listing_id: string
@@ -83,27 +88,33 @@ function matches(filter: CatalogFilter): RawBuilder<unknown> {
   )}`
 }
 
-const cards = sql`
-  select r.listing_id, r.revision, r.title, r.category, r.description, r.content, r.delivery_id, r.vendor, r.records,
+const cards = ({ samplesOnly }: Reader) => sql`
+  select /* plan for the values */ r.listing_id, r.revision, r.title, r.category, r.description, r.content, r.delivery_id, r.vendor, r.records,
     cardinality(r.column_names) as columns, r.accuracy_tenths, r.epsilon, r.delta, r.lowest_price_cents, r.shape,
     r.published_at, v.name as vendor_name, v.slug as vendor_slug, app.rating(r.vendor) as rating
-  from listing_revisions r join companies v on v.id = r.vendor and v.is_vendor
+  from listing_revisions r join companies v on v.id = r.vendor and v.is_vendor ${samplesOnly ? sql`and v.is_sample` : sql``}
   where r.is_live`
 
-/** Lists a page of the catalog; one row more than the page. */
+/** Lists a page of the catalog; one row more than the page. Requires the system role. */
 export async function listCards(
   tx: Tx,
+  reader: Reader,
   filter: CatalogFilter,
   { sort, after, limit }: { sort: ListingSort; after: RankPosition | null; limit: number },
 ): Promise<CardRow[]> {
   const order = orders[sort]
   const { rows } = await sql<CardRow>`
-    ${cards} ${matches(filter)} ${after ? sql`and ${order.beyond(after)}` : sql``}
+    ${cards(reader)} ${matches(filter)} ${after ? sql`and ${order.beyond(after)}` : sql``}
     order by ${order.by} limit ${sql.lit(limit + 1)}`.execute(tx)
   return rows
 }
 
-export async function findCard(tx: Tx, listingId: string): Promise<CardRow | undefined> {
-  const { rows } = await sql<CardRow>`${cards} and r.listing_id = ${listingId}`.execute(tx)
+/** Returns a listing that is for sale. Requires the system role. */
+export async function findCard(
+  tx: Tx,
+  reader: Reader,
+  listingId: string,
+): Promise<CardRow | undefined> {
+  const { rows } = await sql<CardRow>`${cards(reader)} and r.listing_id = ${listingId}`.execute(tx)
   return rows[0]
 }

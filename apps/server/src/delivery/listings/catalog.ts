@@ -16,7 +16,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { csvRecords } from '../../platform/storage/csv-records.ts'
 import { accountOfTwin, readTwin } from '../deliveries/service.ts'
 import { findPreviewOf } from '../previews/service.ts'
-import { type CardRow, findCard, listCards, orders } from './catalog-queries.ts'
+import { type CardRow, findCard, listCards, orders, type Reader } from './catalog-queries.ts'
 import { columnsOf, figuresOf, fromStored } from './facts.ts'
 import { listRevisions } from './queries.ts'
 
@@ -24,7 +24,9 @@ export async function listCatalog(ctx: Ctx, input: Page & CatalogFilter & { sort
   const { sort, limit } = input
   const order = orders[sort]
   const after = decodeRankCursor(input.cursor, order.ranks)
-  const rows = await listCards(ctx.tx, input, { sort, after, limit })
+  const rows = await withSystemRole(ctx.tx, () =>
+    listCards(ctx.tx, readerOf(ctx), input, { sort, after, limit }),
+  )
   const kept = rows.slice(0, limit)
   const last = rows.length > limit ? kept.at(-1) : undefined
   return {
@@ -33,9 +35,11 @@ export async function listCatalog(ctx: Ctx, input: Page & CatalogFilter & { sort
   }
 }
 
+const readerOf = ({ actor }: Ctx): Reader => ({ samplesOnly: actor.userId === null })
+
 /** Returns a listing that is for sale. Throws not_found for all others. */
 export async function getListing(ctx: Ctx, listingId: string): Promise<ListingDetail> {
-  const row = await findCard(ctx.tx, listingId)
+  const row = await withSystemRole(ctx.tx, () => findCard(ctx.tx, readerOf(ctx), listingId))
   if (!row) throw new AppError('not_found')
   const { twin, account, sample, revisions } = await withSystemRole(ctx.tx, async () => ({
     twin: await readTwin(ctx.tx, row.delivery_id),

@@ -26,6 +26,8 @@ it.each([
   'select a from t; select b from t',
   "select a from t where words @@ websearch_to_tsquery('english', $1)",
   'select a from t where name ilike $1',
+  'select a from t where words @> $1',
+  'select /* plan for the values */ a from t where b < $1',
 ])('does not name %s', (text) => {
   expect(askedOften(text)).toBeUndefined()
 })

@@ -15,8 +15,8 @@ const MAX_COUNTED = 3000
  */
 const UNFIT = /(\b(select|distinct|returning)|\.|,)\s*\*|;/i
 
-/** Matches searches, whose best plan depends on the words. */
-const SEARCH = /@@|\bi?like\b/i
+/** Matches searches, whose best plan depends on the words, and what says so of its other values by this comment. */
+const SEARCH = /@@|@>|\bi?like\b|\/\* plan for the values \*\//i
 
 const INNERMOST = /\([^()]*\)/g
 
