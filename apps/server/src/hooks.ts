@@ -1,7 +1,7 @@
 /** Connects changes in one area with the reactions of later areas. */
 import { recordRun } from './core/audit/service.ts'
 import { makeClaims } from './delivery/findings/service.ts'
-import { deliverPurchase } from './delivery/listings/service.ts'
+import { deliverPurchase, keepForSale } from './delivery/listings/service.ts'
 import { pushAccepted, pushReady } from './delivery/pushes/service.ts'
 import { applyPriceChange } from './money/escrow/service.ts'
 import { startSubscription } from './money/subscriptions/service.ts'
@@ -13,6 +13,7 @@ export const hooks: Hooks = {
     startSubscription(tx, organizationId, now),
   onMembershipDecided: followDecision,
   onContractPriceChanged: applyPriceChange,
+  onAcceptance: keepForSale,
   onPurchaseFunded: deliverPurchase,
   onDataClaimed: makeClaims,
   onDeliveryReady: pushReady,

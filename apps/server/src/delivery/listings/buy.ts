@@ -3,13 +3,19 @@ import { LISTING_REVIEW_DAYS, type LicenseOption } from '@semblance/contract'
 import { requireMemberOrganization } from '../../core/api/service.ts'
 import { lockContract } from '../../market/contracts/service.ts'
 import { createPurchaseRequest } from '../../market/dprs/service.ts'
-import { acceptOffer, offerAsListed } from '../../market/offers/service.ts'
+import { acceptWithinLimits, offerAsListed } from '../../market/offers/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
-import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
+import type { Ctx, PurchaseObstacle, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { startCopy } from '../deliveries/service.ts'
 import { fromStored, levelOf, minAccuracyOf } from './facts.ts'
-import { findBoughtTwin, findForSale, lockListing, type RevisionRow } from './queries.ts'
+import {
+  findBoughtTwin,
+  findForSale,
+  findListedIn,
+  lockListing,
+  type RevisionRow,
+} from './queries.ts'
 
 type Purchase = { listingId: string; revision: number; optionId: string; priceCents: bigint }
 
@@ -47,21 +53,9 @@ export async function buyListing(ctx: Ctx, purchase: Purchase) {
     ...{ license, priceCents },
     ...figures,
   })
-  const contractId = await acceptIfAllowed(ctx, offer)
-  return { dprId: dpr.id, offerId: offer.id, contractId }
-}
-
-/** Returns the contract of an accepted offer; null if it waits for an approval. */
-async function acceptIfAllowed(
-  ctx: Ctx,
-  { id: offerId, revision }: { id: string; revision: number },
-): Promise<string | null> {
-  try {
-    return (await acceptOffer(ctx, { offerId, revision })).contractId
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'approval_needed') return null
-    throw error
-  }
+  const { id: offerId, revision: offered } = offer
+  const contractId = await acceptWithinLimits(ctx, { offerId, revision: offered })
+  return { dprId: dpr.id, offerId, contractId }
 }
 
 /** Keeps a listing for sale until the transaction ends, and returns the option as the buyer has seen it. */
@@ -80,6 +74,21 @@ async function lockForSale(
     if (live.revision !== revision || option?.priceCents !== priceCents)
       throw new AppError('listing_changed')
     return { revision: live, option }
+  })
+}
+
+/** Keeps the listing that an offer was drawn from until the transaction ends; returns why its revision is not for sale any more, if so. */
+export async function keepForSale(
+  { tx }: SystemCtx,
+  offerId: string,
+): Promise<PurchaseObstacle | null> {
+  return await withSystemRole(tx, async () => {
+    const listed = await findListedIn(tx, offerId)
+    if (!listed) return null
+    await lockListing(tx, listed.id, 'keep')
+    const live = await findForSale(tx, listed.id)
+    if (!live) return 'listing_not_for_sale'
+    return live.revision === listed.revision ? null : 'listing_changed'
   })
 }
 

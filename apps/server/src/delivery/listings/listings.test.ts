@@ -6,7 +6,8 @@ import {
   readCertificate,
 } from '@semblance/contract'
 import { verifyDossier } from '@semblance/contract/verify-dossier'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import { deliveredCustomers } from '../../../testing/finding-fixtures.ts'
 import {
@@ -32,6 +33,10 @@ const rows = async (text: string, values: unknown[] = []) =>
 
 let deal: Deal
 let listingId: string
+/** May approve what the stranger may not buy alone. */
+let approver: Person
+/** Accepts a purchase that waits while its vendor is suspended. */
+let suspended: { accept: () => Promise<unknown> }
 beforeAll(async () => {
   deal = await deliveredCustomers(market, { client, vendor })
 }, 400_000)
@@ -296,20 +301,29 @@ describe('a copy', () => {
   }, 200_000)
 
   it('waits for an approval where the buyer needs one', async () => {
-    const admin = await market.colleague(stranger, 'administrator')
+    approver = await market.colleague(stranger, 'administrator')
     const upTo = { paymentCents: 100_000n, monthCents: null }
     const none = { paymentCents: null, monthCents: null }
-    await admin.api.spending.setRules({
+    await approver.api.spending.setRules({
       member: upTo,
       organization: none,
       needsPurchaseOrder: false,
       needsCostCenter: false,
     })
+    const rolesAfter: string[] = []
+    const { hooks } = market.platform
+    const { onProcedureRun } = hooks
+    vi.spyOn(hooks, 'onProcedureRun').mockImplementation(async (ctx, run) => {
+      const { rows } = await sql<{ role: string }>`select current_user as role`.execute(ctx.tx)
+      rolesAfter.push(...rows.map(({ role }) => role))
+      await onProcedureRun(ctx, run)
+    })
     const { offerId, contractId } = await stranger.api.listings.buy(sale())
-    expect(contractId).toBeNull()
+    vi.restoreAllMocks()
+    expect([contractId, rolesAfter]).toEqual([null, ['authenticated']])
     await expectRefusal(stranger.api.offers.accept({ offerId, revision: 1 }), 'approval_needed')
     const { id } = await stranger.api.approvals.ask({ offerId, revision: 1, note: '' })
-    await admin.api.approvals.decide({ id, decision: 'approve', comment: '' })
+    await approver.api.approvals.decide({ id, decision: 'approve', comment: '' })
     await stranger.api.offers.accept({ offerId, revision: 1 })
   })
 
@@ -347,16 +361,57 @@ describe('a copy', () => {
     await buyer.api.listings.buy(sale({ revision: 2, priceCents: 590_000n }))
   })
 
+  it('that waits for an approval ends with its revision, whatever ends that', async () => {
+    const { api } = vendor
+    const terms = (revision: number) => sale({ revision, priceCents: 590_000n })
+    const approvedPurchase = async (revision: number) => {
+      const { dprId, offerId } = await stranger.api.listings.buy(terms(revision))
+      const { id } = await stranger.api.approvals.ask({ offerId, revision: 1, note: '' })
+      await approver.api.approvals.decide({ id, decision: 'approve', comment: '' })
+      return { dprId, accept: () => stranger.api.offers.accept({ offerId, revision: 1 }) }
+    }
+    const expectEnded = async (
+      { dprId, accept }: Awaited<ReturnType<typeof approvedPurchase>>,
+      code: 'listing_changed' | 'listing_not_for_sale',
+    ) => {
+      await expectRefusal(accept(), code)
+      expect(await stranger.api.dprs.get({ dprId })).toMatchObject({ status: 'cancelled' })
+      const told = `select message from notifications where title = 'Purchase ended' and path like '%' || $1`
+      expect(await rows(told, [dprId])).toHaveLength(2) // of both people of the buyer
+    }
+    const old = await approvedPurchase(2)
+    await api.listings.publish({ listingId, ...accepted() })
+    await expectEnded(old, 'listing_changed')
+
+    const paused = await approvedPurchase(3)
+    await api.listings.pause({ listingId })
+    await expectEnded(paused, 'listing_not_for_sale')
+
+    await api.listings.publish({ listingId, ...accepted() })
+    const raced = await approvedPurchase(4)
+    const [bought] = await Promise.allSettled([raced.accept(), api.listings.pause({ listingId })])
+    if (bought.status === 'rejected') await expectEnded(raced, 'listing_not_for_sale')
+    else await expectRefusal(raced.accept(), 'offer_decided')
+    await api.listings.publish({ listingId, ...accepted() })
+    suspended = await approvedPurchase(5)
+  })
+
   it('of a suspended vendor is sold to nobody; one of a listing that staff took down stays with its buyer', async () => {
     const staff = await market.staff()
-    const next = sale({ revision: 2, priceCents: 590_000n })
+    const next = sale({ revision: 5, priceCents: 590_000n })
     await staff.api.admin.organizations.suspend({ id: vendor.organization.id, reason: 'Unpaid' })
     await expectRefusal(buyer.api.listings.buy(next), 'listing_not_for_sale')
+    await expectRefusal(suspended.accept(), 'listing_not_for_sale')
     await staff.api.admin.organizations.activate({ id: vendor.organization.id })
     await staff.api.listings.staff.takeDown({ listingId, reason: 'The title names a person.' })
     expect(
       await rows(`select actor from app.audit_log where action = 'listing.take_down'`, []),
     ).toEqual([{ actor: staff.userId }])
+    await expectRefusal(suspended.accept(), 'listing_not_for_sale')
+    expect(
+      await rows(`select from offers o join dprs d on d.id = o.dpr_id
+      where d.listing_id is not null and o.status = 'pending'`),
+    ).toEqual([])
     const { api } = await market.colleague(vendor, 'administrator') // the suspension ended all sessions
     await expectRefusal(buyer.api.listings.buy(next), 'listing_not_for_sale')
     expect(await api.listings.getOwn({ listingId })).toMatchObject({

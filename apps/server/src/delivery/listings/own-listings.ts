@@ -25,6 +25,7 @@ import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { accountOfTwin, readTwin, type Twin } from '../deliveries/service.ts'
 import { checksOf } from './checks.ts'
+import { endSale } from './ending.ts'
 import {
   describeColumns,
   dictionaryOf,
@@ -36,7 +37,6 @@ import {
 import { insertPublished } from './publish.ts'
 import {
   type CountedListing,
-  endLive,
   findListable,
   findListing,
   findRevision,
@@ -171,6 +171,7 @@ export async function publishListing(
         message: `${errors.listing_incomplete.message} ${missing.map(({ id, detail }) => `${missingLabels[id]}: ${detail}.`).join(' ')}`,
       })
     await acceptDocuments(ctx, { act: 'listing', object: row.id, accepted })
+    await endSale(ctx, row.id, 'The vendor has published the listing anew.')
     await insertPublished(ctx.tx, row, {
       ...{ content, twin, figures },
       publishedBy: ctx.actor.userId,
@@ -200,7 +201,7 @@ type Step = { listingId: string; can: (status: ListingStatus) => boolean }
 
 const end = (ctx: Ctx, step: Step, status: 'paused' | 'withdrawn') =>
   change(ctx, step, async (row) => {
-    await endLive(ctx.tx, row.id)
+    await endSale(ctx, row.id, 'The vendor has taken the listing off the catalog.')
     await updateListing(ctx.tx, row.id, { status })
   })
 

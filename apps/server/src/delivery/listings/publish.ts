@@ -2,7 +2,7 @@ import type { ListingContent, ListingFigures } from '@semblance/contract'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Twin } from '../deliveries/service.ts'
 import { lowestPriceOf, shapeOf, toStored } from './facts.ts'
-import { endLive, insertRevision, type ListingRow } from './queries.ts'
+import { insertRevision, type ListingRow } from './queries.ts'
 
 type Published = {
   content: ListingContent
@@ -12,7 +12,7 @@ type Published = {
   at: Date
 }
 
-/** Puts the next revision of a listing into the catalog, in place of the one before. Requires the system role. */
+/** Puts the next revision of a listing into the catalog; the one before is not for sale any more. Requires the system role. */
 export async function insertPublished(
   tx: Tx,
   row: ListingRow,
@@ -20,7 +20,6 @@ export async function insertPublished(
 ): Promise<void> {
   const lowest = lowestPriceOf(content)
   if (lowest === null) throw new Error(`Listing ${row.id} has no option.`)
-  await endLive(tx, row.id)
   await insertRevision(tx, {
     listing_id: row.id,
     revision: row.revision + 1,

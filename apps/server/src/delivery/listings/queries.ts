@@ -196,6 +196,17 @@ export async function listPurchases(
     .execute()
 }
 
+/** Returns the listing and revision that an offer was drawn from, if any. Requires the system role. */
+export async function findListedIn(tx: Tx, offerId: string) {
+  const row = await tx
+    .selectFrom('offers as o')
+    .innerJoin('dprs as q', 'q.id', 'o.dpr_id')
+    .select(['q.listing_id', 'q.listing_revision'])
+    .where('o.id', '=', offerId)
+    .executeTakeFirst()
+  return row?.listing_id ? { id: row.listing_id, revision: row.listing_revision } : null
+}
+
 /** Returns the delivery whose twin was bought with a contract. Requires the system role. */
 export async function findBoughtTwin(tx: Tx, contractId: string): Promise<string> {
   const { delivery_id } = await tx

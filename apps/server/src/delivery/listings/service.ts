@@ -1,6 +1,6 @@
 /** Listings: twins that their vendors sell again, each copy under a contract of its own. */
 export { backfillListing } from './backfill.ts'
-export { buyListing, deliverPurchase } from './buy.ts'
+export { buyListing, deliverPurchase, keepForSale } from './buy.ts'
 export { getListing, listCatalog } from './catalog.ts'
 export {
   draftListing,

@@ -4,7 +4,8 @@ import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { audit } from '../../platform/security/audit.ts'
-import { endLive, lockListing, updateListing } from './queries.ts'
+import { endSale } from './ending.ts'
+import { lockListing, updateListing } from './queries.ts'
 
 /** Takes a listing off the catalog for good, and notifies its vendor of the reason. Buyers keep what they bought. Throws not_found, listing_fixed. */
 export async function takeDown(
@@ -17,7 +18,7 @@ export async function takeDown(
     const row = await lockListing(tx, listingId, 'change')
     if (!row || row.revision === 0) throw new AppError('not_found')
     if (row.status !== 'published' && row.status !== 'paused') throw new AppError('listing_fixed')
-    await endLive(tx, row.id)
+    await endSale(ctx, row.id, 'Semblance has taken the listing off the catalog.')
     await updateListing(tx, row.id, {
       status: 'taken_down',
       taken_down_reason: reason,

@@ -1,12 +1,15 @@
-/** Offers that are drawn from a listing: its vendor has consented to their terms by publishing them. */
+/** Offers that are drawn from a listing: its vendor has consented to their terms by publishing them, for as long as they are for sale. */
 import type { LicenseTerms, PrivacyLevel } from '@semblance/contract'
+import { notify } from '../../core/notifications/service.ts'
 import { announceEvent } from '../../core/webhooks/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
-import type { Ctx } from '../../platform/http/context.ts'
+import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
+import { closePurchase } from '../dprs/service.ts'
 import { agreeAsListed } from './agreements.ts'
 import { recordOfferTerms } from './leaves.ts'
-import { insertOffer } from './queries.ts'
+import { closePendingPurchases, insertOffer } from './queries.ts'
+import { announceRejection } from './rejection.ts'
 
 export type ListedTerms = {
   dprId: string
@@ -55,4 +58,28 @@ export async function offerAsListed(
   await publish(ctx.tx, parties, { topic: 'offer.changed', id })
   announceEvent(ctx.tx, [client, vendor], 'offer.submitted', { offerId: id, dprId })
   return { id, revision }
+}
+
+/** Ends the purchases of a listing that still wait for an approval, and notifies their buyers of the reason. The listing is locked. */
+export async function endPurchases(
+  ctx: SystemCtx,
+  listingId: string,
+  reason: string,
+): Promise<void> {
+  const { tx, now } = ctx
+  const ended = await withSystemRole(tx, () => closePendingPurchases(tx, listingId, now))
+  for (const offer of ended) {
+    announceRejection(tx, offer, 'expired')
+    const parties = [{ organization: offer.client }, { organization: offer.vendor }]
+    await publish(tx, parties, { topic: 'offer.changed', id: offer.id })
+    await closePurchase(tx, offer.dpr_id, now)
+    await notify(ctx, {
+      organizationId: offer.client,
+      type: 'offer',
+      title: 'Purchase ended',
+      message: `Your purchase of ${offer.title} waited for an approval and has ended: ${reason} Nothing was bought.`,
+      path: `/vendor-offers/${offer.dpr_id}`,
+      mail: true,
+    })
+  }
 }

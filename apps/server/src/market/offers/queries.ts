@@ -177,3 +177,17 @@ export async function closePendingOffers(tx: Tx, dprId: string, as: OfferRejecti
     .returning(['id', 'dpr_id', 'client', 'vendor'])
     .execute()
 }
+
+/** Closes the offers that wait on purchases of a listing. Requires the system role. */
+export async function closePendingPurchases(tx: Tx, listingId: string, now: Date) {
+  return await tx
+    .updateTable('offers as o')
+    .from('dprs as d')
+    .set({ status: 'rejected', rejected_as: 'expired', decided_at: now })
+    .whereRef('d.id', '=', 'o.dpr_id')
+    .where('d.listing_id', '=', listingId)
+    .where('d.status', '=', 'accepted')
+    .where('o.status', '=', 'pending')
+    .returning(['o.id', 'o.dpr_id', 'o.client', 'o.vendor', 'd.title'])
+    .execute()
+}

@@ -1,32 +1,20 @@
 /** Offers: what vendors answer requests with, and what clients decide about them. */
-import {
-  dprCan,
-  feeCents,
-  type OfferForm,
-  offerCan,
-  PLATFORM_FEE_BPS,
-  type SentOffer,
-} from '@semblance/contract'
-import { requireMemberOrganization, requireWithinKeyLimit } from '../../core/api/service.ts'
+import { type OfferForm, offerCan, type SentOffer } from '@semblance/contract'
+import { requireMemberOrganization } from '../../core/api/service.ts'
 import { notify } from '../../core/notifications/service.ts'
 import { announceEvent } from '../../core/webhooks/service.ts'
 import { acceptDocuments } from '../../people/legal/service.ts'
-import { requireWithinLimits } from '../../people/spending/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { createContract, drawAgreement } from '../contracts/service.ts'
 import { closePurchase, recordOffer } from '../dprs/service.ts'
-import { agreeToOffer, agreeToRevision } from './agreements.ts'
-import { recordAcceptance, recordOfferTerms, termsAgreed } from './leaves.ts'
+import { agreeToRevision } from './agreements.ts'
+import { recordOfferTerms } from './leaves.ts'
 import {
   closePendingOffers,
-  decideOffer,
   findOfferOf,
   insertOffer,
-  lockRequestOf,
-  type OfferRow,
   type OfferWithRequest,
   unacceptOffer,
 } from './queries.ts'
@@ -36,7 +24,8 @@ import { checkPriceTerms, lockOffer } from './terms.ts'
 
 export { getOfferAgreement } from './agreements.ts'
 export { backdateOffer, backfillOfferViews } from './backfill.ts'
-export { offerAsListed } from './listed-offers.ts'
+export { acceptOffer, acceptWithinLimits, rejectOffer } from './decisions.ts'
+export { endPurchases, offerAsListed } from './listed-offers.ts'
 export { listReceivedOffers, listRequestsWithOffers, markOfferSeen } from './received-offers.ts'
 export { editOffer, getSentOffer, listSentOffers, withdrawOffer } from './sent-offers.ts'
 export {
@@ -124,77 +113,6 @@ export async function lockSettledOffer(
 }
 
 /**
- * Accepts a pending offer as the client has seen it, which consents to its agreement, and draws up its contract; one per
- * request can be accepted.
- */
-export async function acceptOffer(
-  ctx: Ctx,
-  input: { offerId: string; revision: number; agreementSha256?: string },
-): Promise<{ contractId: string }> {
-  const client = requireMemberOrganization(ctx, 'client')
-  await withSystemRole(ctx.tx, () => lockRequestOf(ctx.tx, input.offerId))
-  const offer = await lockOffer(ctx, input.offerId, { client })
-  if (!offerCan.accept(offer.status)) throw new AppError('offer_decided')
-  if (offer.proposal_id) throw new AppError('proposal_pending')
-  if (offer.revision !== input.revision) throw new AppError('offer_changed')
-  if (!offer.listing_id && !dprCan.takeOffers(offer.dpr_status)) throw new AppError('dpr_closed')
-  requireWithinKeyLimit(ctx, offer.price_cents)
-  await requireWithinLimits(ctx, {
-    client,
-    offerId: offer.id,
-    revision: offer.revision,
-    amountCents: offer.price_cents + feeCents(offer.price_cents, PLATFORM_FEE_BPS),
-  })
-  const agreementSha256 = await agreeToOffer(ctx, offer, input.agreementSha256)
-  await decide(ctx, offer, { status: 'accepted', decided_at: ctx.now })
-  const contract = await createContract(ctx.tx, offer, {
-    title: offer.dpr_title,
-    reviewDays: offer.review_days,
-  })
-  recordAcceptance(ctx.tx, offer, contract.id)
-  await drawAgreement(ctx, termsAgreed(offer, { contractId: contract.id, agreementSha256 }))
-  const parties = [{ organization: client }, { organization: offer.vendor }]
-  await publish(ctx.tx, parties, { topic: 'contract.changed', id: contract.id })
-  const about = { offerId: offer.id, dprId: offer.dpr_id, contractId: contract.id }
-  for (const type of ['offer.accepted', 'contract.created'] as const)
-    announceEvent(ctx.tx, [client, offer.vendor], type, about)
-  await notify(ctx, {
-    organizationId: offer.vendor,
-    type: 'offer',
-    title: offer.listing_id ? 'Listing bought' : 'Offer accepted',
-    message: `${offer.listing_id ? `A copy of ${offer.dpr_title} was bought.` : `Your offer on ${offer.dpr_title} was accepted.`} You will be told as soon as the client has paid into escrow.`,
-    path: `/offer-details/${offer.id}`,
-    mail: true,
-  })
-  return { contractId: contract.id }
-}
-
-export async function rejectOffer(
-  ctx: Ctx,
-  input: { offerId: string; reason?: string },
-): Promise<{ offerId: string }> {
-  const client = requireMemberOrganization(ctx, 'client')
-  const offer = await lockOffer(ctx, input.offerId, { client })
-  await decide(ctx, offer, {
-    status: 'rejected',
-    rejected_as: 'declined',
-    reject_reason: input.reason || null,
-    decided_at: ctx.now,
-  })
-  announceRejection(ctx.tx, offer, 'declined')
-  await closePurchase(ctx.tx, offer.dpr_id, ctx.now)
-  await notify(ctx, {
-    organizationId: offer.vendor,
-    type: 'offer',
-    title: 'Offer declined',
-    message: `Your offer on ${offer.dpr_title} was declined.${input.reason ? ` Reason: ${input.reason}` : ''}`,
-    path: `/offer-details/${offer.id}`,
-    mail: true,
-  })
-  return { offerId: offer.id }
-}
-
-/**
  * Declines the offer of a contract that was cancelled before payment; the request takes offers
  * again.
  */
@@ -243,14 +161,4 @@ export async function closeOffers(
       path: `/offer-details/${id}`,
     })
   }
-}
-
-async function decide(
-  ctx: Ctx,
-  { id, client, vendor }: OfferRow,
-  decision: Parameters<typeof decideOffer>[2],
-): Promise<void> {
-  if (!(await decideOffer(ctx.tx, id, decision))) throw new AppError('offer_decided')
-  const parties = [{ organization: client }, { organization: vendor }]
-  await publish(ctx.tx, parties, { topic: 'offer.changed', id })
 }

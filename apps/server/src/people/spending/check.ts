@@ -97,19 +97,24 @@ export async function approverOf(
  * approval of this revision that is enough by them. Returns for whose month the payment counts. Throws
  * approval_needed.
  */
-export async function requireWithinLimits(
-  { tx, actor, now }: Ctx,
-  purchase: Purchase,
-): Promise<string | null> {
+export async function requireWithinLimits(ctx: Ctx, purchase: Purchase): Promise<string | null> {
+  const { isWithin, countsFor } = await compare(ctx, purchase)
+  if (!isWithin) throw new AppError('approval_needed')
+  return countsFor
+}
+
+/** Returns true where the caller may not pay or promise an amount without an approval that is not given. */
+export const needsApproval = async (ctx: Ctx, purchase: Purchase): Promise<boolean> =>
+  !(await compare(ctx, purchase)).isWithin
+
+async function compare({ tx, actor, now }: Ctx, purchase: Purchase) {
+  const { userId } = actor
   return await withSystemRole(tx, async () => {
     const rules = await lockRules(tx, purchase.client)
-    const { userId } = actor
-    if (!rules) return userId
-    const needed = await neededFor(tx, rules, { ...purchase, userId, now })
-    if (!needed) return userId
-    const approver = await approverOf(tx, rules, { ...purchase, needed, now })
-    if (!approver) throw new AppError('approval_needed')
-    return approver
+    const needed = rules && (await neededFor(tx, rules, { ...purchase, userId, now }))
+    if (!needed) return { isWithin: true, countsFor: userId }
+    const countsFor = await approverOf(tx, rules, { ...purchase, needed, now })
+    return { isWithin: countsFor !== null, countsFor }
   })
 }
 

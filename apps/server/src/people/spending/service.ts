@@ -3,6 +3,7 @@ export { openApproval, recordDecision, supersedeApprovals } from './approvals.ts
 export {
   approverOf,
   neededFor,
+  needsApproval,
   requireWithinLimits,
   requireWithinOwnLimits,
 } from './check.ts'

@@ -1,15 +1,15 @@
 /** The database: every statement runs in a transaction, as the caller's role, under row-level security. */
 import pg from 'pg'
 import { announcesAfterCommit } from './announcements.ts'
-import { type Access, type Claims, runTransaction, system, type Tx } from './transactions.ts'
+import { type Claims, system } from './claims.ts'
+import { type Access, runTransaction, type Tx } from './transactions.ts'
 
+export { type Claims, system } from './claims.ts'
 export {
   announceAfterCommit,
   beforeCommit,
-  type Claims,
   rehearse,
   setRole,
-  system,
   type Tx,
   withSystemRole,
 } from './transactions.ts'

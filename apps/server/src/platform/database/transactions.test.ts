@@ -35,6 +35,36 @@ describe('a transaction', () => {
     expect(roles).toEqual(['anon', 'semblance_system', 'anon'])
   })
 
+  it('has the role of the caller again after what it did as the system failed', async () => {
+    const role = await db.transaction({ role: 'anon' }, async (tx) => {
+      const refused = withSystemRole(tx, async () => {
+        await withSystemRole(tx, () => roleOf(tx))
+        throw new Error('refused')
+      })
+      await expect(refused).rejects.toThrow('refused')
+      return await roleOf(tx)
+    })
+    expect(role).toBe('anon')
+  })
+
+  it('does not go on where a step as the system failed beside statements under way', async () => {
+    const sleepy = sql<{ value: number }>`select 1 as value from pg_sleep(0.02)`
+    const work = db.transaction({ role: 'anon' }, async (tx) => {
+      let beside: Promise<string> | undefined
+      const refused = withSystemRole(tx, async () => {
+        beside = withSystemRole(tx, async () => {
+          await answerOf(tx, sleepy)
+          return await roleOf(tx)
+        })
+        throw new Error('refused')
+      })
+      await expect(refused).rejects.toThrow('refused')
+      await expect(beside).rejects.toThrow('refused')
+      await expect(roleOf(tx)).rejects.toThrow('refused')
+    })
+    await expect(work).rejects.toThrow('refused')
+  })
+
   it('lets a short one pass beside it where it holds the last connection, which outlives its failure', async () => {
     const failing = db.transaction(system, async () => {
       await db.apart(writeMail)

@@ -17,26 +17,11 @@ import {
 import pg from 'pg'
 import { classifyFault, DependencyError, OverloadError } from '../faults.ts'
 import { announceSoon } from './announcements.ts'
+import { type Claims, type Identity, identityOf, system } from './claims.ts'
 import type { DB } from './database.gen.ts'
 import { createStatementNames } from './statement-names.ts'
 
 export type Tx = Transaction<DB>
-
-/** Describes the claims that policies read. `role` selects the database role of the transaction. */
-export type Claims =
-  | {
-      role: 'anon' | 'authenticated'
-      sub?: string
-      org_ids?: string[]
-      /** The organization that the caller administers. */
-      admin_org_id?: string
-      is_staff?: boolean
-      /** The caller's permissions within its organization. */
-      may?: readonly string[]
-    }
-  | { role: 'semblance_system' }
-
-export const system: Claims = { role: 'semblance_system' }
 
 /** `read` has the database refuse every change. */
 export type Access = 'read' | 'write'
@@ -136,9 +121,6 @@ function transactionOn(connection: TransactionConnection): Tx {
   return tx
 }
 
-/** Names a role and its claims, as JSON. */
-type Identity = { role: Claims['role']; claims: string }
-
 /** Holds a connection of the pool for one transaction. */
 class TransactionConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
@@ -152,6 +134,8 @@ class TransactionConnection implements DatabaseConnection {
   #isGathering = false
   /** The error of a message that no statement waited for. */
   #failure: Error | null = null
+  /** The error after which nothing more is sent and nothing is committed. */
+  #ending: Error | null = null
   /** Lists the channels to announce on after the commit. */
   readonly channels = new Set<string>()
   /** Maps the steps that run before the commit to what was gathered for them. */
@@ -172,9 +156,15 @@ class TransactionConnection implements DatabaseConnection {
   async runAs<T>(role: Claims['role'], work: () => Promise<T>): Promise<T> {
     const before = this.#identity.role
     this.#change({ ...this.#identity, role })
-    const result = await work() // on an error the transaction is over, and its role with it
-    this.#change({ ...this.#identity, role: before })
-    return result
+    try {
+      const result = await work()
+      this.#change({ ...this.#identity, role: before })
+      return result
+    } catch (error) {
+      if (this.#pendingCount > 0) this.#ending ??= asError(error) // what follows them has no certain role
+      this.#identity = { ...this.#identity, role: before } // the caller may go on after the error
+      throw error
+    }
   }
 
   /** Throws while statements are under way: those sent next would run under another role than meant. */
@@ -209,6 +199,7 @@ class TransactionConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
+    if (this.#ending) throw this.#ending
     const isBegun = this.#stage === 'begun'
     this.#stage = 'ended'
     if (!isBegun) return
@@ -229,6 +220,7 @@ class TransactionConnection implements DatabaseConnection {
   /** Sends what opens the transaction or changes its role together with the statement. */
   async #send(text: string, values?: readonly unknown[]): Promise<pg.QueryResult> {
     if (this.#stage === 'ended') throw new Error('The transaction has ended.')
+    if (this.#ending) throw this.#ending
     this.#gather()
     const opening = this.#opening()
     if (opening) this.#client.query(opening).catch((error) => (this.#failure ??= error))
@@ -276,10 +268,8 @@ const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 /** Describes the socket of a client, which can hold messages back. */
 type Wire = { connection: { stream: { cork: () => void; uncork: () => void } } }
 
-const identityOf = (claims: Claims): Identity => ({
-  role: claims.role,
-  claims: JSON.stringify(claims),
-})
+const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(String(thrown))
 
 /** Matches what the pool says when all its connections stayed in use. */
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect'

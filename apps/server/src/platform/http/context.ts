@@ -30,6 +30,11 @@ export type Hooks = {
     ctx: SystemCtx,
     change: { contractId: string; oldPriceCents: bigint },
   ) => Promise<void>
+  /**
+   * An offer is about to be accepted. Keeps the listing that it was drawn from, if any, until the transaction ends; returns
+   * why it cannot be bought any more, null if it can.
+   */
+  onAcceptance: (ctx: SystemCtx, offerId: string) => Promise<PurchaseObstacle | null>
   /** The price of a listed twin is in escrow. */
   onPurchaseFunded: (ctx: SystemCtx, contractId: string) => Promise<void>
   /** Claims about delivered data came with a dispute's opening. */
@@ -42,6 +47,8 @@ export type Hooks = {
   /** A procedure that changes something has run for its caller. */
   onProcedureRun: (ctx: Ctx, call: ProcedureRun) => Promise<void>
 }
+
+export type PurchaseObstacle = 'listing_not_for_sale' | 'listing_changed'
 
 /** Names a procedure (`offers.accept`) with its input as sent and its answer. */
 export type ProcedureRun = { procedure: string; input: unknown; output: unknown }
