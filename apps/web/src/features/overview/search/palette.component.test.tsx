@@ -49,7 +49,11 @@ test('a client opens it by a key, types, chooses with the arrows and lands with 
     answers: {
       ...noDprs,
       'search.everything': requests,
-      'dprs.get': ({ dprId }) => ({ id: dprId, title: 'Retail Customer Purchase Histories' }),
+      'dprs.get': ({ dprId }) => ({
+        id: dprId,
+        title: 'Retail Customer Purchase Histories',
+        isOwn: true,
+      }),
       'dprs.questions': { items: [] },
     },
   })
