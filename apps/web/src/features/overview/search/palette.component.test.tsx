@@ -9,6 +9,7 @@ import {
   press,
   settled,
 } from '@testing/interactions.ts'
+import { dprPage } from '@testing/page-answers.ts'
 import { phone, renderComponent, renderPage } from '@testing/render.tsx'
 import { casesOf } from '@testing/test-length.ts'
 import { client, staff } from '@testing/viewers.ts'
@@ -48,13 +49,8 @@ test('a client opens it by a key, types, chooses with the arrows and lands with 
     viewer: client,
     answers: {
       ...noDprs,
+      ...dprPage({ title: 'Retail Customer Purchase Histories' }),
       'search.everything': requests,
-      'dprs.get': ({ dprId }) => ({
-        id: dprId,
-        title: 'Retail Customer Purchase Histories',
-        isOwn: true,
-      }),
-      'dprs.questions': { items: [] },
     },
   })
   await open('retail customer')
