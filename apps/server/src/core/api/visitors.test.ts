@@ -24,6 +24,7 @@ const open: Record<string, string> = {
   draws: 'list rights',
   findings: 'claimable checked list',
   licenses: 'get',
+  listings: 'list get listOwn listable purchases getOwn',
   previews: 'ofDelivery ofOffer shown sample',
   earnings: 'summary list statement',
   estimates: 'accuracy price',
