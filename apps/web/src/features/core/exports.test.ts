@@ -90,14 +90,15 @@ it('exports mail', async () => {
         createdAt: at(5),
         sentAt: at(6),
         failedAt: null,
+        returnedAt: at(7),
         attempts: 1,
         failure: 'Refused once',
       },
     ),
   ).toMatchInlineSnapshot(`
     [
-      "To,Subject,State,Written,Sent,Refused,Address refused,Tries,Last error",
-      "ada@sample.test,Welcome,sent,2026-11-05T09:30:00Z,2026-11-06T09:30:00Z,,,1,Refused once",
+      "To,Subject,State,Written,Sent,Refused,Came back,Address refused,Tries,Last error",
+      "ada@sample.test,Welcome,sent,2026-11-05T09:30:00Z,2026-11-06T09:30:00Z,,2026-11-07T09:30:00Z,,1,Refused once",
       "",
     ]
   `)
