@@ -24,12 +24,20 @@ export default function VendorListingPage() {
   const { listingId = '' } = useParams()
   return (
     <WorkPage side="vendor" title="Listing">
-      <RequireSide side="vendor">
+      <RequireSide side="vendor" otherwise={<OtherSide />}>
         <Listing listingId={listingId} />
       </RequireSide>
     </WorkPage>
   )
 }
+
+/** Explains, under the page's title, why a member of the other side sees no listing here. */
+const OtherSide = () => (
+  <>
+    <PageHeader title="Listing" />
+    <RequireSide side="vendor">{null}</RequireSide>
+  </>
+)
 
 function Listing({ listingId }: { listingId: string }) {
   const query = useQuery(ownListingQuery(listingId))

@@ -13,6 +13,7 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { fileSize, plural } from '@/lib/format.ts'
+import { useAuth } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'
 import {
   CertifiedContract,
@@ -30,6 +31,8 @@ import { Verdict } from './verdict.tsx'
 
 /** Shows a certificate at its address. */
 export function CertificateView({ id, jws, sdJwt }: SignedCertificate) {
+  const { status, isStaff } = useAuth()
+  const isMember = status === 'signed-in' && !isStaff // the dossier is there for the parties alone
   const kind = sdJwt ? 'sd-jwt' : 'jws'
   return (
     <>
@@ -44,9 +47,11 @@ export function CertificateView({ id, jws, sdJwt }: SignedCertificate) {
                 Download .{kind}
               </a>
             </Button>
-            <Button asChild variant="outline">
-              <Link to={paths.dossier(id)}>Deal Dossier</Link>
-            </Button>
+            {isMember && (
+              <Button asChild variant="outline">
+                <Link to={paths.dossier(id)}>Deal Dossier</Link>
+              </Button>
+            )}
           </>
         }
       />
