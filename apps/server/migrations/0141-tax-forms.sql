@@ -26,7 +26,7 @@ alter table app.tax_forms enable row level security;
 create policy system_all on app.tax_forms to semblance_system using (true) with check (true);
 grant all on app.tax_forms to semblance_system;
 comment on table app.tax_forms is E'owner: money/tax-forms\nForms that organizations upload about their taxes. Nothing in them is read by the platform.';
-comment on column app.tax_forms.signed_on is 'The day on the form, as whoever uploaded it has stated.';
+comment on column app.tax_forms.signed_on is 'States the day of the signature, as its uploader gave it.';
 comment on column app.tax_forms.last_day is 'Of a W-8BEN-E: the end of the third calendar year after its signature.';
 comment on column app.tax_forms.replaced_at is 'When a newer form took its place; its document is destroyed some time later.';
 comment on column app.tax_forms.reminders is 'Counts the notices of its end: one before it, one after.';

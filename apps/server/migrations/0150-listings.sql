@@ -68,7 +68,7 @@ create table public.listing_revisions (
 comment on table public.listing_revisions is E'owner: delivery/listings\nWhat was published of a listing, as it was; one of them is for sale while the listing is published.';
 comment on column public.listing_revisions.column_names is 'In lower case.';
 comment on column public.listing_revisions.shape is 'Shares of rows in the bins of the first column with a histogram, counted on the twin.';
-comment on column public.listing_revisions.records is 'Of the largest table.';
+comment on column public.listing_revisions.records is 'Counts the rows of the largest table.';
 comment on column public.listing_revisions.accuracy_tenths is 'The quality score of the least faithful table in tenths of a percent.';
 comment on column public.listing_revisions.published_by is 'Who consented for the vendor to what buyers agree on.';
 create unique index listing_revisions__live on public.listing_revisions (listing_id) where is_live;

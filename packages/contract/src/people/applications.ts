@@ -106,7 +106,7 @@ const sanctionsCheck = z.object({
       statedDate: z.string().nullable(),
       /** When the file was last changed; null where there is none. */
       modifiedAt: z.date().nullable(),
-      /** Of the file that was read; null without one. */
+      /** Identifies the content of the file as read; null if no file was read. */
       sha256: z.string().nullable(),
       names: z.number().int(),
       problem: z.enum(['missing', 'unreadable']).nullable(),

@@ -1,4 +1,4 @@
-/** Of two commands that exclude each other, started many times at once, one wins, and the ledger is whole. */
+/** Tests that of two commands that exclude each other, run concurrently, one succeeds and the ledger balances. */
 import { afterEach, expect, it } from 'vitest'
 import {
   balances,

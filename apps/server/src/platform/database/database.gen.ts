@@ -1159,7 +1159,7 @@ export interface AppTaxForms {
    */
   replaced_at: Timestamp | null;
   /**
-   * The day on the form, as whoever uploaded it has stated.
+   * States the day of the signature, as its uploader gave it.
    */
   signed_on: Timestamp;
   state: Generated<string>;
@@ -2489,7 +2489,7 @@ export interface ListingRevisions {
    */
   published_by: string | null;
   /**
-   * Of the largest table.
+   * Counts the rows of the largest table.
    */
   records: bigint;
   revision: number;

@@ -18,6 +18,7 @@ type PrivacyAccountProps = {
   limit: number
   /** All parts together, per row. */
   together: { epsilon: number; delta: number }
+  /** Left out of the drawing where nothing was spent. */
   spentBefore?: AccountPart | null
   thisDelivery?: AccountPart | null
   /** Reserved or agreed on, and not spent. */
@@ -32,7 +33,9 @@ const held = 'hatch bg-brass-soft'
 export function PrivacyAccount(account: PrivacyAccountProps) {
   const { limit, together, spentBefore, thisDelivery, reserved } = account
   const parts = [
-    ...(spentBefore ? [{ ...spentBefore, id: 'before', look: spent }] : []),
+    ...(spentBefore && spentBefore.share > 0
+      ? [{ ...spentBefore, id: 'before', look: spent }]
+      : []),
     ...(thisDelivery ? [{ ...thisDelivery, id: 'this', look: spent }] : []),
     ...(reserved ? [{ ...reserved, id: 'reserved', look: planned }] : []),
   ]

@@ -18,7 +18,7 @@ export const listingFigures = z.object({
   tables: z.array(
     z.object({ name: z.string(), rows: z.number().int(), columns: z.number().int() }),
   ),
-  /** Of the largest table. */
+  /** Counts the rows of the largest table. */
   records: z.number().int(),
   columns: z.number().int(),
   /** The quality score of the least faithful table, in percent, with its interval of 95 %; null without noise. */

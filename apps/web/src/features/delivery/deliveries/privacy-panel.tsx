@@ -199,11 +199,7 @@ export function AccountPanel({ privacy, account, note }: AccountPanelProps) {
       <PrivacyAccount
         limit={limitEpsilon}
         together={account.with}
-        spentBefore={
-          beforeShare > 0
-            ? { label: 'Measured before', share: beforeShare, epsilon: before.epsilon }
-            : null
-        }
+        spentBefore={{ label: 'Measured before', share: beforeShare, epsilon: before.epsilon }}
         thisDelivery={{
           label: (
             <>

@@ -76,15 +76,11 @@ function SoldOften({ listing: { account, figures } }: Pick<ListingAsideProps, 'l
           <PrivacyAccount
             limit={account.limitEpsilon}
             together={account.with}
-            spentBefore={
-              account.beforeShare > 0
-                ? {
-                    label: 'Measured before',
-                    share: account.beforeShare,
-                    epsilon: account.before.epsilon,
-                  }
-                : null
-            }
+            spentBefore={{
+              label: 'Measured before',
+              share: account.beforeShare,
+              epsilon: account.before.epsilon,
+            }}
             thisDelivery={{
               label: 'This twin, for all buyers together',
               share: account.withShare - account.beforeShare,

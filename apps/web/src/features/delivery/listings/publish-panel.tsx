@@ -62,15 +62,11 @@ export function PublishPanel({ listing, isChanged }: PublishPanelProps) {
           <PrivacyAccount
             limit={account.limitEpsilon}
             together={account.with}
-            spentBefore={
-              account.beforeShare > 0
-                ? {
-                    label: 'Measured before',
-                    share: account.beforeShare,
-                    epsilon: account.before.epsilon,
-                  }
-                : null
-            }
+            spentBefore={{
+              label: 'Measured before',
+              share: account.beforeShare,
+              epsilon: account.before.epsilon,
+            }}
             thisDelivery={{ label: 'This twin', share: account.withShare - account.beforeShare }}
           />
           <p className="mt-2 text-sm">

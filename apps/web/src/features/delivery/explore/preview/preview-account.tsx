@@ -21,15 +21,11 @@ export function PreviewAccount({
       <PrivacyAccount
         limit={account.limitEpsilon}
         together={planned.with}
-        spentBefore={
-          account.beforeShare > 0
-            ? {
-                label: 'Measured before',
-                share: account.beforeShare,
-                epsilon: account.before.epsilon,
-              }
-            : null
-        }
+        spentBefore={{
+          label: 'Measured before',
+          share: account.beforeShare,
+          epsilon: account.before.epsilon,
+        }}
         thisDelivery={{
           label: (
             <>

@@ -22,15 +22,11 @@ export function Forecast({ data, error, isPlaceholderData }: ForecastQuery) {
         <PrivacyAccount
           limit={data.limitEpsilon}
           together={data.with}
-          spentBefore={
-            data.beforeShare > 0
-              ? {
-                  label: 'Spent or reserved before',
-                  share: data.beforeShare,
-                  epsilon: data.before.epsilon,
-                }
-              : null
-          }
+          spentBefore={{
+            label: 'Spent or reserved before',
+            share: data.beforeShare,
+            epsilon: data.before.epsilon,
+          }}
           reserved={{
             label: 'This delivery, at most',
             share: data.share,
