@@ -3,6 +3,9 @@ import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { findBrowser } from './scripts/find-browser.mjs'
 
+/** Limits what hangs, in ms: next to other suites a test may take ten times its time on a quiet machine. */
+const hangsAfter = 300_000
+
 export default defineConfig({
   test: {
     maxWorkers: 3, // each waits for the database and the engine's processes now and then
@@ -13,7 +16,7 @@ export default defineConfig({
           isolate: false, // loads the compiler, which most of them read sources with, once per worker
           experimental: { viteModuleRunner: false },
           include: ['scripts/**/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: hangsAfter,
         },
       },
       {
@@ -25,7 +28,7 @@ export default defineConfig({
           exclude: ['packages/synth/src/engines/warehouse/**'],
           globalSetup: ['packages/synth/testing/global-setup.ts'],
           setupFiles: ['packages/synth/testing/replay-noise.ts'],
-          testTimeout: 60_000,
+          testTimeout: hangsAfter,
         },
       },
       {
@@ -35,7 +38,7 @@ export default defineConfig({
           include: ['packages/synth/src/engines/warehouse/**/*.test.ts'],
           globalSetup: ['apps/server/testing/bare-cluster.ts'],
           setupFiles: ['packages/synth/testing/replay-noise.ts'],
-          testTimeout: 60_000,
+          testTimeout: hangsAfter,
         },
       },
       {
@@ -45,9 +48,8 @@ export default defineConfig({
           experimental: { viteModuleRunner: false, nodeLoader: false }, // nothing here is mocked
           include: ['apps/server/**/*.test.ts'],
           globalSetup: ['apps/server/testing/global-setup.ts'],
-          // Limits what hangs: next to the browser tests, a synthesis may take ten times its time.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: hangsAfter,
+          hookTimeout: hangsAfter,
           // Twins are drawn with noise that is not reproducible; a real failure fails twice.
           retry: process.env.CI ? 1 : 0,
         },

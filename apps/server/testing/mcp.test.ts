@@ -140,7 +140,7 @@ it('the command serves an assistant that starts it over its standard streams, an
   await assistant.close()
   expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH')
   expect([faults, said]).toEqual([[], ''])
-}, 60_000)
+})
 
 describe('a profile', () => {
   const share = async (

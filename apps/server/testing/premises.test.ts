@@ -58,7 +58,7 @@ it('a vendor makes a key, registers it, delivers, is killed twice, and measures 
 
   const again = await run(words)
   expect(again).toMatchObject({ code: 1, said: expect.stringContaining('not_awaiting_delivery') })
-}, 240_000)
+})
 
 it('a table is measured in the vendor’s PostgreSQL, also after a kill, and nothing says what its password is', async () => {
   const pool = market.platform.db.pool
@@ -86,4 +86,4 @@ it('a table is measured in the vendor’s PostgreSQL, also after a kill, and not
   const { files } = await client.api.deliveries.dataset(deal)
   expect(files.map(({ name }) => name)).toContain('customers_synthetic.csv')
   await pool.query('drop role premises_reader')
-}, 240_000)
+})

@@ -41,7 +41,7 @@ beforeAll(async () => {
     }
     readers.set(key, await market.colleague({ organization }, 'member'))
   }
-}, 240_000)
+})
 afterAll(() => market.close())
 
 let known: Promise<Seen[]> | undefined
@@ -168,7 +168,7 @@ async function expectNoFaults(): Promise<void> {
 
 it('no phase is completed in the future, and every step of a contract follows the one before it', async () => {
   await expectNoFaults()
-}, 240_000)
+})
 
 it('reviews follow the completion of their contract, and answers the review', async () => {
   const ends = new Map(
@@ -188,7 +188,7 @@ it('reviews follow the completion of their contract, and answers the review', as
         ]),
       ).toEqual([])
   }
-}, 120_000)
+})
 
 it('a dispute is about work under way, and its statements follow each other', async () => {
   const disputed: string[] = []
@@ -209,7 +209,7 @@ it('a dispute is about work under way, and its statements follow each other', as
     }
   }
   expect(new Set(disputed).size).toBe(3)
-}, 120_000)
+})
 
 it('what is written in a conversation follows the request and is read before now', async () => {
   for (const [key, { api }] of readers) {
@@ -226,7 +226,7 @@ it('what is written in a conversation follows the request and is read before now
       )
     }
   }
-}, 120_000)
+})
 
 it('the dossier of a completed contract is valid, for its client and for its vendor', async () => {
   const all = (await readContracts()).filter(({ contract }) => contract.status === 'completed')
@@ -254,7 +254,7 @@ it('the dossier of a completed contract is valid, for its client and for its ven
     expect(facts!.side).toBe(side)
   }
   expect(seen.size).toBe(2)
-}, 120_000)
+})
 
 /** Half a minute of the engine: `npm run test:long`. */
 describe.runIf(isLong)('once every dataset is made', () => {

@@ -30,7 +30,7 @@ let visitor: Api
 beforeAll(async () => {
   market = await openSampleMarket()
   visitor = market.visitor
-}, 240_000)
+})
 afterAll(() => market.close())
 
 const query = async <T>(text: string) => (await market.platform.db.pool.query(text)).rows as T[]

@@ -28,7 +28,7 @@ beforeAll(async () => {
   client = await market.member('client')
   vendor = await market.member('vendor')
   own = await fundedDeal(client, vendor)
-}, 240_000)
+})
 afterAll(() => market.close())
 
 const query = async <T>(text: string) => (await market.platform.db.pool.query(text)).rows as T[]
@@ -132,7 +132,7 @@ it('a sample person restores it: what was changed is as it was, in the same sess
   await expectSentFiles()
   await expectErasedLeaves()
   await expectSoundLedger(market)
-}, 240_000)
+})
 
 /** Sealed files of the present set alone; the keys of the one before are destroyed. */
 async function expectSentFiles(): Promise<void> {
@@ -217,4 +217,4 @@ it('a failed try changes nothing, says so, and can be repeated', async () => {
   })
   const { api } = await signIn('staff@sample.test')
   expect(await api.samples.get()).toMatchObject({ isResetting: false, hasFailed: true })
-}, 240_000)
+})

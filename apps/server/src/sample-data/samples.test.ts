@@ -14,7 +14,7 @@ import { people, password as samplePassword } from './seed.ts'
 let market: Market
 beforeAll(async () => {
   market = await openSampleMarket()
-}, 240_000)
+})
 afterAll(() => market.close())
 
 it('loads once, and again without effect', async () => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
   })
   report = tables[0]!
   twin = recordsOf(readFileSync(report.path, 'utf8'))
-}, 60_000)
+})
 
 test('a protected twin says at once that it has no formal guarantee', () => {
   const { privacy } = report.published

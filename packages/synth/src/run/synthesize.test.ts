@@ -108,7 +108,7 @@ beforeAll(async () => {
   const gz = new URL('../../testdata/adult-5000.csv.gz', import.meta.url)
   const random = seededRandom(1)
   adult = await run(write('adult.csv', gunzipSync(readFileSync(gz))), { random })
-}, 60_000)
+})
 
 test('Adult at epsilon 3 reaches 95% of what a fresh real sample scores', () => {
   const { summary, sdmetrics, privacy } = adult.internal.evaluation

@@ -189,7 +189,7 @@ it('a browser whose service stays silent is not tried twice, rests after three t
   )
   expect(await tell('Ten')).toHaveLength(2)
   expect(await silences()).toEqual([])
-}, 60_000)
+})
 
 it('a person has five browsers, told in turn, and a notice queues them by one statement', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const outcome = await outcomeOf(task, () => {}, announce)
   if (outcome.type !== 'done') throw new Error(JSON.stringify(outcome))
   first = outcome.result as TableReport[]
-}, 30_000)
+})
 
 async function draw(files = measured, isOwn = false): Promise<FromChild> {
   const outputDir = newDir(`twins-${Math.random()}`)

@@ -109,7 +109,7 @@ it('a check that is replaced is cut off, one that is cut off waits in the turn o
   await pool.query('update deliveries set superseded_at = null where contract_id = $1', [
     contractId,
   ])
-}, 120_000)
+})
 
 it('a run that is killed, or that the server’s stop cuts off, starts again; a dispute that ends has none', async () => {
   const disputeId = await claimOn(client, deal, [oldestAge(40)])
@@ -165,7 +165,7 @@ it('a dispute over a delivery whose files were converted is measured on the file
     { outcome: 'confirmed' },
   ])
   await client.api.disputes.withdraw({ disputeId })
-}, 120_000)
+})
 
 it('a file that is not what was delivered is not measured', async () => {
   const { id, storage_key } = await twin()
@@ -202,4 +202,4 @@ it('a file that is not what was delivered is not measured', async () => {
     Array.from({ length: 3 }, () => 'files_differ'),
   )
   await client.api.disputes.withdraw({ disputeId })
-}, 120_000)
+})

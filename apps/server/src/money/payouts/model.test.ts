@@ -137,4 +137,4 @@ it('paid, in transit and payable are what the model says, after every step', asy
     { seed: 2026, numRuns: isLong ? 40 : 12, endOnFailure: true },
   )
   await expectSoundLedger(market)
-}, 180_000)
+})

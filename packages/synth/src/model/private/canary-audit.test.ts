@@ -53,7 +53,7 @@ test('an attacker who knows all but one row learns no more of it than was paid f
   // The best attack on the columns' own counts learns just what they cost: the audit is sharp.
   expect(marginals.distance.atLeast).toBeLessThan(claimedOfMarginals)
   expect(marginals.distance.atMost).toBeGreaterThan(claimedOfMarginals)
-}, 30_000)
+})
 
 test('an attacker learns no more of a row from the kinds of columns than the votes paid for', () => {
   const random = seededRandom(23)
@@ -70,7 +70,7 @@ test('the audit catches an engine with too little noise', async () => {
     expect(measured.distance.atLeast).toBeGreaterThan(claimed)
     expect(epsilonOfDistance(measured.distance.atLeast, DELTA)).toBeGreaterThan(1)
   }
-}, 30_000)
+})
 
 test.each([
   // Clopper and Pearson's intervals at 95 %.

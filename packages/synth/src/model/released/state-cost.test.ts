@@ -84,4 +84,4 @@ test('protected models state no cost', async () => {
   const inputPaths = [tableOf('guarded', 4, 500)]
   const model = await measure({ inputPaths, tempDir: dir, mode: 'protected' })
   expect(costsOf(model)).toEqual([null])
-}, 60_000)
+})

@@ -68,7 +68,7 @@ beforeAll(async () => {
   measured = await measure({ inputPaths, tempDir: dir, epsilon: 3, random })
   await writeModel(measured, file)
   model = await readModel(file)
-}, 60_000)
+})
 
 const against = async (twins: string[], of = model) =>
   await evaluateAgainstModel({ model: of, twins, tempDir: dir })
@@ -139,12 +139,12 @@ test('where noise hides the figures, it cannot tell', async () => {
   expect(table!.accuracy.overall.value).toBeNull()
   expect(table!.accuracy.overall.high).toBeGreaterThan(0.9)
   expect(checkModelNoise(noisy)[0]!.outcome).toBe('as_stated')
-}, 60_000)
+})
 
 test('a model in memory and one from its file give the same figures', async () => {
   const [twin] = await drawn(model, 3000)
   expect(await against([twin!], measured)).toEqual(await against([twin!]))
-}, 60_000)
+})
 
 test('a twin as xlsx, Parquet or JSON has the figures of the CSV file', async () => {
   const [twin] = await drawn(model, 1000)
@@ -196,7 +196,7 @@ test('tables that hang together are compared with the columns of their parents a
   await expect(against([...twins, write('items.csv', ['a', '1'])], family)).rejects.toThrow(
     'The model has no table "items"',
   )
-}, 60_000)
+})
 
 test('a series is compared but for how its rows follow each other', async () => {
   const rows = Array.from({ length: 4000 }, (_, i) => `${['a', 'b'][i % 2]},${i >> 1},${i % 7}`)
@@ -212,7 +212,7 @@ test('a series is compared but for how its rows follow each other', async () => 
     expect(table!.columns.map(({ name }) => name)).toEqual(['device', 'time', 'value'])
     expect(table!.accuracy.overall.high).toBeGreaterThan(0.95)
   }
-}, 60_000)
+})
 
 test('of a protected model the columns alone are judged, without noise', async () => {
   const inputPaths = [write('flats.csv', original.slice(0, 3001))]
@@ -232,7 +232,7 @@ test('of a protected model the columns alone are judged, without noise', async (
   expect(checkModelNoise(guarded)).toEqual([
     { table: 'flats', outcome: 'none_stated', ratio: null },
   ])
-}, 60_000)
+})
 
 test('files with other columns, no rows or no table are refused', async () => {
   const without = original.slice(0, 200).map((line) => line.split(',').slice(1).join(','))

@@ -30,7 +30,7 @@ let model: ReleasedModel
 beforeAll(async () => {
   const random = seededRandom(4)
   model = await measure({ inputPaths: [writeAdult(2500)], tempDir: dir, random })
-}, 60_000)
+})
 
 const drawn = async (options: Omit<Parameters<typeof sample>[0], 'model' | 'outputDir'>) => {
   const [table] = await sample({ model, outputDir: newDir(), random: seededRandom(1), ...options })
@@ -123,7 +123,7 @@ test('rare conditions are drawn for, together and on ordered columns', async () 
   }
   expect(new Set(rows.map((row) => Object.values(row).join())).size).toBeGreaterThan(1900)
   expect(await drawn({ rows: 2000, where: [...where] })).toEqual(rows)
-}, 60_000)
+})
 
 test('a column that follows from another is drawn for by that', async () => {
   const own = model.families[0]!.tables[0]!.model
@@ -176,7 +176,7 @@ test('a protected model draws for rare conditions, too', async () => {
   const lines = readFileSync(table!.path, 'utf8').trimEnd().split('\n').slice(1)
   expect(lines).toHaveLength(300)
   for (const line of lines) expect(Number(line.split(',')[age!])).toBeLessThanOrEqual(22)
-}, 60_000)
+})
 
 test('where the model has no such rows, the draw is refused', async () => {
   await expect(

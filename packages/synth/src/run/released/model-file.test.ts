@@ -44,7 +44,7 @@ beforeAll(async () => {
     inputPaths: [file],
     schema: declaredSchema.parse({ tables }),
   })
-}, 60_000)
+})
 
 async function measuredEntries(
   input: Pick<Parameters<typeof measure>[0], 'inputPaths' | 'schema' | 'mode'>,
@@ -279,5 +279,4 @@ test.each(['family', 'series', 'protected'] as const)(
     }
     expect(refused).toBeGreaterThan(FORGERIES / 3)
   },
-  60_000,
 )

@@ -210,7 +210,6 @@ test.each(
     await writeModel(await readModel(file), again)
     expect(readFileSync(again).equals(readFileSync(file))).toBe(true)
   },
-  60_000,
 )
 
 test('a run whose model cannot be stored draws nothing, and says why', async () => {
@@ -242,7 +241,7 @@ beforeAll(async () => {
   expect(privacy!.rhoSpent).toBeCloseTo(sum, 12)
   // The report is paid for from the same budget.
   expect(privacy!.rhoSpent).toBeLessThan(tables[0]!.published.privacy.rhoSpent!)
-}, 60_000)
+})
 
 const drawn = async (options: Omit<Parameters<typeof sample>[0], 'model' | 'outputDir'>) => {
   const [table] = await sample({ model, outputDir: newDir(), random: seededRandom(1), ...options })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   unfetched = await deliveredDeal(market)
   stranger = await market.member('both')
   csv = (await deal.client.api.deliveries.dataset({ dprId: deal.dprId })).files[0]!
-}, 120_000)
+})
 afterAll(() => market.close())
 
 const follow = (url: string, init?: RequestInit) =>

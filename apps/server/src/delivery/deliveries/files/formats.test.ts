@@ -123,35 +123,31 @@ const deliveries: [what: string, isMade: boolean, uploads: Upload[]][] = [
   ],
 ]
 
-it.each(deliveries)(
-  '%s come through',
-  async (_, isMade, uploads) => {
-    const { contractId, dprId } = await fundedDeal(client, vendor)
-    for (const { file, content } of uploads)
-      await upload(market, vendor, contractId, content as string | Buffer<ArrayBuffer>, file)
-    await vendor.api.deliveries.inspect({ contractId })
-    await runJobs(market)
-    const { review, reason } = (await vendor.api.deliveries.latest({ contractId }))!
-    expect(reason).toBeNull()
-    const expected = uploads.flatMap(({ tables }) => tables)
-    const found = review!.map(({ name, rows, columns, suggested }) => ({
-      name,
-      rows,
-      kinds: Object.fromEntries(columns.map(({ name, kind }) => [name, kind])),
-      parent: suggested.parent?.table,
-    }))
-    expect(found).toHaveLength(expected.length)
-    expect(found).toMatchObject(expected)
-    if (!isMade) return
+it.each(deliveries)('%s come through', async (_, isMade, uploads) => {
+  const { contractId, dprId } = await fundedDeal(client, vendor)
+  for (const { file, content } of uploads)
+    await upload(market, vendor, contractId, content as string | Buffer<ArrayBuffer>, file)
+  await vendor.api.deliveries.inspect({ contractId })
+  await runJobs(market)
+  const { review, reason } = (await vendor.api.deliveries.latest({ contractId }))!
+  expect(reason).toBeNull()
+  const expected = uploads.flatMap(({ tables }) => tables)
+  const found = review!.map(({ name, rows, columns, suggested }) => ({
+    name,
+    rows,
+    kinds: Object.fromEntries(columns.map(({ name, kind }) => [name, kind])),
+    parent: suggested.parent?.table,
+  }))
+  expect(found).toHaveLength(expected.length)
+  expect(found).toMatchObject(expected)
+  if (!isMade) return
 
-    const tables = review!.map(({ name, suggested: { parent } }) => ({ table: name, parent }))
-    await vendor.api.deliveries.submit({ contractId, tables })
-    await runJobs(market)
-    expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'ready' })
-    const { files } = await client.api.deliveries.dataset({ dprId })
-    expect(files.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(expected.map(({ name }) => `${name}_synthetic.csv`)),
-    )
-  },
-  120_000,
-)
+  const tables = review!.map(({ name, suggested: { parent } }) => ({ table: name, parent }))
+  await vendor.api.deliveries.submit({ contractId, tables })
+  await runJobs(market)
+  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'ready' })
+  const { files } = await client.api.deliveries.dataset({ dprId })
+  expect(files.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(expected.map(({ name }) => `${name}_synthetic.csv`)),
+  )
+})

@@ -92,4 +92,4 @@ it('a real delivery is priced at the accuracy of its report, and its acceptance 
   const [earning] = (await vendor.api.earnings.list({})).items
   expect(earning).toMatchObject({ amountCents: due, backForAccuracyCents: PRICE - due })
   await expectSoundLedger(market)
-}, 180_000)
+})

@@ -241,7 +241,7 @@ it('an honest model is delivered, and another contract does not get it', async (
     { code: 'model_of_other_measurement' },
   ])
   await vendor.api.measurements.abandon({ measurementId: second.id })
-}, 60_000)
+})
 
 it('statements that do not hold change nothing, and a true one is accepted after them', async () => {
   const one = await begun()
@@ -289,7 +289,7 @@ it('statements that do not hold change nothing, and a true one is accepted after
   expect(await vendor.api.measurements.get({ measurementId: id })).toMatchObject({
     state: 'abandoned',
   })
-}, 60_000)
+})
 
 const withPrivacy = (change: Partial<PublishedReport['privacy']>): PublishedReport => ({
   ...honest.report,
@@ -392,13 +392,9 @@ it.each(
       ...[{ epsilon: 3.5 }, { delta: 1e-30 }, { unit: 'entity' as const }].map(statedReport),
     ],
   ),
-)(
-  '%s is refused as %s, and its budget is spent',
-  async (_, code, forge) => {
-    expect(await judged(await forge())).toBe(code)
-  },
-  60_000,
-)
+)('%s is refused as %s, and its budget is spent', async (_, code, forge) => {
+  expect(await judged(await forge())).toBe(code)
+})
 
 it('a twin that took too long is a fault, and one that took too much memory is too large', () => {
   expect(() => drawnOf({ type: 'aborted' }, true)).toThrow('within 30 minutes')
@@ -543,7 +539,7 @@ it('what a delivery is charged is not the vendor’s to say', async () => {
     { state: 'spent', rho: String(costOf(3)), delta: SOURCE_DELTA },
   ])
   expect((await vendor.api.measurements.get({ measurementId: one.id })).state).toBe('delivered')
-}, 60_000)
+})
 
 it.runIf(isLong)('a measurement that begins while it is about to expire goes on', async () => {
   const deal = await fundedDeal(client, vendor)
@@ -598,7 +594,7 @@ it('nothing begins for a contract that is disputed or over, and what is held end
   expect((await vendor.api.measurements.get({ measurementId: held.id })).state).toBe('expired')
   expect(await spentOn(held.contractId)).toMatchObject([{ state: 'spent', rho: String(costOf(3)) }])
   expect(await rows('select from app.held_deliveries')).toEqual([])
-}, 60_000)
+})
 
 it('the same rows under another source, and an old engine, are refused before anything is measured', async () => {
   const print = { rows: 'a'.repeat(32), isTelling: true, sketch: [] }
@@ -657,7 +653,6 @@ it.runIf(isLong)(
     const cause = expect.stringContaining('engine 0.0.1, and engine')
     expect(await rows('select cause from app.held_deliveries')).toEqual([{ cause }])
   },
-  60_000,
 )
 
 it('no other organization touches a measurement, a source or a signing key', async () => {
