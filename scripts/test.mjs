@@ -39,7 +39,7 @@ function testFiles(names) {
 
 function testChanged() {
   provideBrowser()
-  runVitest(['--changed', '--passWithNoTests'])
+  runVitest(['--changed', '--passWithNoTests', '--tags-filter', '!long'])
   testJourneys(changedFiles().filter((name) => isJourney(name) && name.endsWith('.test.ts')))
 }
 

@@ -168,7 +168,7 @@ describe('a mistake at the HTTP API', () => {
     }
   })
 
-  it('of a cursor is bad input in every list', async () => {
+  it('of a cursor is bad input in every list', { tags: 'long' }, async () => {
     const people = [await market.member('both'), await market.staff()]
     const forged = ['x', '[1,"x"]'].map((text) =>
       text === 'x' ? text : Buffer.from(text).toString('base64url'),

@@ -41,7 +41,9 @@ function addressOf(path: string, { parameters = [] }: Operation): string {
   return `/api${path.replace(/\{\w+\}/g, ID)}?${query}`
 }
 
-test('an operation is open to visitors exactly where the description says so', async () => {
+test('an operation is open to visitors exactly where the description says so', {
+  tags: 'long',
+}, async () => {
   const all = [...(await operations('members')), ...(await operations('staff'))]
   const found: Record<string, boolean> = {}
   const said: Record<string, boolean> = {}

@@ -28,7 +28,7 @@ async function kindsOf(filePath: string): Promise<string> {
   return columns.map(({ kind }) => kind).join(' ')
 }
 
-test('columns of public tables are taken for what they are', async () => {
+test('columns of public tables are taken for what they are', { tags: 'long' }, async () => {
   expect(await kindsOf(testdata('adult-5000.csv.gz'))).toBe(
     'integer category integer category integer category category category category category integer integer integer category category',
   )

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { type Shop, shopOf, shopSchema, writeShop } from '../../testing/shop.ts'
-import { isLong } from '../../testing/test-length.ts'
 import { seededRandom } from '../random/seeded-random.ts'
 import { synthesize } from './synthesize.ts'
 
@@ -99,7 +98,7 @@ test('what hangs on what hangs on a row does so in the twin; rows written are th
   )
 })
 
-test.runIf(isLong)('protected twins hang together as well', async () => {
+test('protected twins hang together as well', { tags: 'long' }, async () => {
   const { customers, orders } = shopOf(600)
   const { tables, rowsOf } = await twinsOf({ customers, orders }, { mode: 'protected' })
   expectShop(rowsOf('customers'), rowsOf('orders'))

@@ -273,7 +273,9 @@ test('rules and ranges hold in what is delivered, and the report has every colum
   ])
 })
 
-test('rules hold in protected mode, and no mapping is taken from few rows', async () => {
+test('rules hold in protected mode, and no mapping is taken from few rows', {
+  tags: 'long',
+}, async () => {
   const csv = staysCsv(2000)
     .replaceAll('N0,0,', 'N0,3,')
     .replace('N0,3,', 'N9,2,')

@@ -252,7 +252,9 @@ test('a semicolon file with decimal commas becomes a twin with points', async ()
   for (const [, price] of cells) expect(price).toMatch(/^-?\d+\.\d\d$/)
 })
 
-test('a mostly missing column is compared by a random sample of the twin', async () => {
+test('a mostly missing column is compared by a random sample of the twin', {
+  tags: 'long',
+}, async () => {
   // Every label is too rare to publish, so the twin has "Other" in the same share of rows.
   const rows = Array.from(
     { length: 2000 },
@@ -272,7 +274,9 @@ test('a mostly missing column is compared by a random sample of the twin', async
   expect(JSON.stringify(report.published)).not.toContain('deck7')
 })
 
-test('a small table whose odd values are not seen has a twin, and its owner reads what was voted', async () => {
+test('a small table whose odd values are not seen has a twin, and its owner reads what was voted', {
+  tags: 'long',
+}, async () => {
   const rows = Array.from(
     { length: 800 },
     (_, i) => `${i % 20 === 0 ? 'not weighed' : 40 + (i % 60)},${'xyz'[i % 3]},${i % 9},${i % 4}`,

@@ -147,7 +147,9 @@ describe('through a trade', () => {
     expect(ofVendor).toEqual([['contract.funded', { contractId }]])
   })
 
-  it('a refused file is the vendor’s alone to know, a delivery both parties’', async () => {
+  it('a refused file is the vendor’s alone to know, a delivery both parties’', {
+    tags: 'long',
+  }, async () => {
     const { delivery } = await inspect(market, vendor, contractId, 'no table')
     const about = { contractId, deliveryId: delivery.id }
     expect(await announced()).toEqual({
@@ -202,7 +204,9 @@ describe('through a trade', () => {
   })
 })
 
-it('what becomes of rows drawn later is told: rows to both parties, none to the client; sendings to it alone', async () => {
+it('what becomes of rows drawn later is told: rows to both parties, none to the client; sendings to it alone', {
+  tags: 'long',
+}, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { delivery } = await submit(market, vendor, contractId)
   await runJobs(market)
@@ -283,7 +287,7 @@ it('a dispute reaches both parties, from its opening to its end', async () => {
   expect(ofVendor?.filter(([type]) => type.startsWith('dispute.'))).toEqual(about)
 })
 
-it('a delivery that staff give up reaches both parties', async () => {
+it('a delivery that staff give up reaches both parties', { tags: 'long' }, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { delivery } = await submit(market, vendor, contractId)
   await sql(

@@ -73,7 +73,9 @@ it('claims are measured before a dispute, for the client alone and without an ef
   await runJobs(market)
 })
 
-it('a check that is replaced is cut off, one that is cut off waits in the turn of its contract, and twenty are all', async () => {
+it('a check that is replaced is cut off, one that is cut off waits in the turn of its contract, and twenty are all', {
+  tags: 'long',
+}, async () => {
   const { contractId } = deal
   const { pool } = market.platform.db
   const turns = async () =>
@@ -111,7 +113,10 @@ it('a check that is replaced is cut off, one that is cut off waits in the turn o
   ])
 })
 
-it('a run that is killed, or that the server’s stop cuts off, starts again; a dispute that ends has none', async () => {
+it('a run that is killed, or that the server’s stop cuts off, starts again; a dispute that ends has none', {
+  tags: 'long',
+  timeout: 400_000,
+}, async () => {
   const disputeId = await claimOn(client, deal, [oldestAge(40)])
   await measureDispute(work(market, AbortSignal.abort()), disputeId)
   await runEachTaskAlone(async () => {
@@ -143,7 +148,7 @@ it('a run that is killed, or that the server’s stop cuts off, starts again; a 
   expect((await client.api.findings.list(deal)).items[0]).toMatchObject({ state: 'ended' })
   expect((await client.api.findings.list(deal)).items[0]!.findings).toHaveLength(1)
   expect(engineProcesses()).toEqual([])
-}, 400_000)
+})
 
 it('a dispute over a delivery whose files were converted is measured on the files of the certificate', async () => {
   const { id: fileId, name } = await twin()

@@ -1,4 +1,8 @@
-/** Tests that a reservation is released, kept or spent once, at whichever stage the process that measures dies. */
+/**
+ * Tests that a reservation is released, kept or spent once, at whichever stage the process that measures dies.
+ *
+ * @module-tag long
+ */
 import { randomUUID } from 'node:crypto'
 import { accountFacts, sourceAccount } from '@semblance/contract'
 import { expect, it } from 'vitest'
@@ -13,7 +17,6 @@ import {
 import { pdfText } from '../../../testing/fixtures/pdf-text.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { type Moment, untilDeath, withEvent } from '../../../testing/process-deaths.ts'
-import { casesOf, isLong } from '../../../testing/test-length.ts'
 import { system } from '../../platform/database/db.ts'
 import { processDelivery } from '../deliveries/process-delivery.ts'
 import { makePreview } from '../previews/make-preview.ts'
@@ -64,17 +67,13 @@ const modelOf = async (id: string) =>
 
 type Death = [stage: string, death: Moment, isMeasured: boolean, isStored: boolean]
 
-it.each(
-  casesOf<Death>(
-    [['when its model was stored', { when: keeping, is: 'after' }, true, true]],
-    [
-      ['while its model is stored', { when: keeping, is: 'before' }, true, false],
-      ['before its first count', { when: measuring, is: 'before' }, false, false],
-      ['when its first count was recorded', { when: measuring, is: 'after' }, true, false],
-      ['while its result is stored', { when: stored, is: 'before' }, true, true],
-    ],
-  ),
-)(
+it.each<Death>([
+  ['when its model was stored', { when: keeping, is: 'after' }, true, true],
+  ['while its model is stored', { when: keeping, is: 'before' }, true, false],
+  ['before its first count', { when: measuring, is: 'before' }, false, false],
+  ['when its first count was recorded', { when: measuring, is: 'after' }, true, false],
+  ['while its result is stored', { when: stored, is: 'before' }, true, true],
+])(
   'a delivery whose process dies %s keeps its reservation, and is spent once; of a stored model it measures no more',
   async (_, death, isMeasured, isStored) => {
     const { id, contractId } = await queued()
@@ -94,41 +93,24 @@ it.each(
   },
 )
 
-it.runIf(isLong)(
-  'a delivery whose process dies once its result is stored is spent, and measured no more',
-  async () => {
-    const { id, contractId } = await queued()
-    await untilDeath(market, { when: stored, is: 'after' }, id, (place) =>
-      processDelivery(place, id),
-    )
-    const before = await spendings(id)
-    expect(before).toMatchObject([{ state: 'spent' }])
-    await runJobs(market)
-    expect(await spendings(id)).toEqual(before)
-    expect(await taken(id)).toEqual({ reserved: 0, spent: before[0].rho })
-    expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'ready' })
-  },
-)
+it('a delivery whose process dies once its result is stored is spent, and measured no more', async () => {
+  const { id, contractId } = await queued()
+  await untilDeath(market, { when: stored, is: 'after' }, id, (place) => processDelivery(place, id))
+  const before = await spendings(id)
+  expect(before).toMatchObject([{ state: 'spent' }])
+  await runJobs(market)
+  expect(await spendings(id)).toEqual(before)
+  expect(await taken(id)).toEqual({ reserved: 0, spent: before[0].rho })
+  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'ready' })
+})
 
 type TakenBack = [stage: string, death: Moment, state: string, least: number, most: number]
 
-it.each(
-  casesOf<TakenBack>(
-    [
-      ['before its first count releases all', { when: measuring, is: 'before' }, 'released', 0, 0],
-      ['after it spends all', { when: measuring, is: 'after' }, 'spent', 1, 1],
-    ],
-    [
-      [
-        'with its model stored spends its cost',
-        { when: keeping, is: 'after' },
-        'spent',
-        0.5,
-        0.951,
-      ],
-    ],
-  ),
-)('a delivery taken back after its process died %s', async (_, death, state, least, most) => {
+it.each<TakenBack>([
+  ['before its first count releases all', { when: measuring, is: 'before' }, 'released', 0, 0],
+  ['after it spends all', { when: measuring, is: 'after' }, 'spent', 1, 1],
+  ['with its model stored spends its cost', { when: keeping, is: 'after' }, 'spent', 0.5, 0.951],
+])('a delivery taken back after its process died %s', async (_, death, state, least, most) => {
   const { id, contractId } = await queued()
   await untilDeath(market, death, id, (place) => processDelivery(place, id))
   await vendor.api.deliveries.cancel({ contractId })
@@ -141,34 +123,31 @@ it.each(
   expect(await modelOf(id)).toBeUndefined() // of data that was taken back, nothing is drawn
 })
 
-it.runIf(isLong)(
-  'runs that miss the gate are spent each, also if a process dies there, and the buyer reads how many there were',
-  async () => {
-    const dprId = await postDpr(client, { minRecords: 1500 })
-    const offerId = await sendOffer(vendor, dprId)
-    const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
-    await fund(client, offerId)
-    const { delivery } = await submit(market, vendor, contractId, customersCsv(400, 71))
-    await untilDeath(market, { when: refused, is: 'before' }, delivery.id, (place) =>
-      processDelivery(place, delivery.id),
-    )
-    expect(await taken(delivery.id)).toEqual(kept)
-    await runJobs(market)
-    expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'refused' })
-    const [missed] = await spendings(delivery.id)
-    expect(await modelOf(delivery.id)).toBeUndefined() // others drawn from it would miss, too
-    expect(await taken(delivery.id)).toEqual({ reserved: 0, spent: missed.rho })
+it('runs that miss the gate are spent each, also if a process dies there, and the buyer reads how many there were', async () => {
+  const dprId = await postDpr(client, { minRecords: 1500 })
+  const offerId = await sendOffer(vendor, dprId)
+  const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
+  await fund(client, offerId)
+  const { delivery } = await submit(market, vendor, contractId, customersCsv(400, 71))
+  await untilDeath(market, { when: refused, is: 'before' }, delivery.id, (place) =>
+    processDelivery(place, delivery.id),
+  )
+  expect(await taken(delivery.id)).toEqual(kept)
+  await runJobs(market)
+  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'refused' })
+  const [missed] = await spendings(delivery.id)
+  expect(await modelOf(delivery.id)).toBeUndefined() // others drawn from it would miss, too
+  expect(await taken(delivery.id)).toEqual({ reserved: 0, spent: missed.rho })
 
-    const again = await submit(market, vendor, contractId, customersCsv(1500, 71))
-    await runJobs(market)
-    const [passed] = await spendings(again.delivery.id)
-    expect(passed).toMatchObject({ state: 'spent' })
-    expect(await taken(delivery.id)).toEqual({ reserved: 0, spent: missed.rho + passed.rho })
-    const { account } = await client.api.deliveries.dataset({ dprId })
-    expect(account).toMatchObject({ runs: 2 })
-    expect(account!.before.epsilon).toBeGreaterThan(2)
-  },
-)
+  const again = await submit(market, vendor, contractId, customersCsv(1500, 71))
+  await runJobs(market)
+  const [passed] = await spendings(again.delivery.id)
+  expect(passed).toMatchObject({ state: 'spent' })
+  expect(await taken(delivery.id)).toEqual({ reserved: 0, spent: missed.rho + passed.rho })
+  const { account } = await client.api.deliveries.dataset({ dprId })
+  expect(account).toMatchObject({ runs: 2 })
+  expect(account!.before.epsilon).toBeGreaterThan(2)
+})
 
 const offered = async () => await sendOffer(vendor, await postDpr(client))
 
@@ -190,21 +169,15 @@ const previewed = 'select from app.offer_samples where ending is not null and id
 
 type PreviewDeath = [stage: string, death: Moment, isMeasured: boolean]
 
-it.each(
-  casesOf<PreviewDeath>(
-    [
-      [
-        'while its result is stored, and of a stored model measures no more',
-        { when: previewed, is: 'before' },
-        true,
-      ],
-    ],
-    [
-      ['before its first count', { when: measuring, is: 'before' }, false],
-      ['when its first count was recorded', { when: measuring, is: 'after' }, true],
-    ],
-  ),
-)(
+it.each<PreviewDeath>([
+  [
+    'while its result is stored, and of a stored model measures no more',
+    { when: previewed, is: 'before' },
+    true,
+  ],
+  ['before its first count', { when: measuring, is: 'before' }, false],
+  ['when its first count was recorded', { when: measuring, is: 'after' }, true],
+])(
   'a preview at the agreed level is charged once, though its process dies %s',
   async (_, death, isMeasured) => {
     const { id, offerId } = await sent()
@@ -227,50 +200,43 @@ it.each(
   },
 )
 
-it.runIf(isLong)(
-  'report and certificate state what is settled, though another run was settled while the report was written',
-  async () => {
-    const { id, contractId, dprId } = await queued()
-    const { id: source } = (await vendor.api.sources.ofDeal({ deal: contractId }))!
-    const [{ vendor: owner }] = await rows('select vendor from sources where id = $1', [source])
-    const other = { purpose: 'preview' as const, subject: randomUUID() }
-    let times = 0
-    const settleOther = async () => {
-      times += 1
-      if (times > 1) return
-      const about = { vendor: owner, deals: ['OFR-0'] as [string], title: 'Panel', epsilon: 1 }
-      await market.platform.db.transaction(system, async (tx) => {
-        await reserveMeasurement(
-          tx,
-          { ...about, ...other, sha256s: [], tables: [] },
-          { id: source },
-        )
-        await recordMeasuring(tx, { ...about, ...other, sha256s: [], tables: [] })
-        await settleBudget(tx, other)
-      })
-    }
-    const sealing = `select from app.delivery_keys where upload_id is null and delivery_id::text`
-    const place = work(withEvent(market, { when: sealing, is: 'after' }, id, settleOther))
-    await processDelivery(place, id)
-    await runJobs(market) // the originals are destroyed
-    expect(times).toBeGreaterThan(1)
-    const { account, files } = await client.api.deliveries.dataset({ dprId })
-    expect(account!.before.epsilon).toBeGreaterThan(0.9)
-    const certified = sourceAccount.parse(account)
-    const read = async (name: string) => {
-      const { id: fileId } = files.find((file) => file.name === name)!
-      const { url } = await client.api.deliveries.fileLink({ fileId })
-      const response = await market.fetch(url.replace(market.platform.config.publicUrl, ''))
-      return Buffer.from(await response.arrayBuffer())
-    }
-    expect(JSON.parse((await read('validation_report.json')).toString()).source).toEqual(certified)
-    const pdf = pdfText(await read('validation_report.pdf')).join('\n')
-    for (const { value } of accountFacts(account!))
-      expect(pdf).toContain(value.replace('ε', 'epsilon').replace('δ', 'delta'))
-    const [certificate] = (await client.api.certificates.list({ contractId })).items
-    const { jws } = await client.api.certificates.get({ id: certificate!.id })
-    const payload = JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString())
-    const { unit, delivery, ...stated } = payload.privacyAccount
-    expect([unit, delivery.epsilon > 0, stated]).toEqual(['row', true, certified])
-  },
-)
+it('report and certificate state what is settled, though another run was settled while the report was written', async () => {
+  const { id, contractId, dprId } = await queued()
+  const { id: source } = (await vendor.api.sources.ofDeal({ deal: contractId }))!
+  const [{ vendor: owner }] = await rows('select vendor from sources where id = $1', [source])
+  const other = { purpose: 'preview' as const, subject: randomUUID() }
+  let times = 0
+  const settleOther = async () => {
+    times += 1
+    if (times > 1) return
+    const about = { vendor: owner, deals: ['OFR-0'] as [string], title: 'Panel', epsilon: 1 }
+    await market.platform.db.transaction(system, async (tx) => {
+      await reserveMeasurement(tx, { ...about, ...other, sha256s: [], tables: [] }, { id: source })
+      await recordMeasuring(tx, { ...about, ...other, sha256s: [], tables: [] })
+      await settleBudget(tx, other)
+    })
+  }
+  const sealing = `select from app.delivery_keys where upload_id is null and delivery_id::text`
+  const place = work(withEvent(market, { when: sealing, is: 'after' }, id, settleOther))
+  await processDelivery(place, id)
+  await runJobs(market) // the originals are destroyed
+  expect(times).toBeGreaterThan(1)
+  const { account, files } = await client.api.deliveries.dataset({ dprId })
+  expect(account!.before.epsilon).toBeGreaterThan(0.9)
+  const certified = sourceAccount.parse(account)
+  const read = async (name: string) => {
+    const { id: fileId } = files.find((file) => file.name === name)!
+    const { url } = await client.api.deliveries.fileLink({ fileId })
+    const response = await market.fetch(url.replace(market.platform.config.publicUrl, ''))
+    return Buffer.from(await response.arrayBuffer())
+  }
+  expect(JSON.parse((await read('validation_report.json')).toString()).source).toEqual(certified)
+  const pdf = pdfText(await read('validation_report.pdf')).join('\n')
+  for (const { value } of accountFacts(account!))
+    expect(pdf).toContain(value.replace('ε', 'epsilon').replace('δ', 'delta'))
+  const [certificate] = (await client.api.certificates.list({ contractId })).items
+  const { jws } = await client.api.certificates.get({ id: certificate!.id })
+  const payload = JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString())
+  const { unit, delivery, ...stated } = payload.privacyAccount
+  expect([unit, delivery.epsilon > 0, stated]).toEqual(['row', true, certified])
+})

@@ -125,7 +125,9 @@ describe('writing a review', () => {
 })
 
 describe('what can be reviewed', () => {
-  it('are the completed contracts with this vendor that have no review yet', async () => {
+  it('are the completed contracts with this vendor that have no review yet', {
+    tags: 'long',
+  }, async () => {
     const companyId = vendor.organization.id
     const [first, second] = [await completed(), await completed()]
     await completed(client, await market.member('vendor'))
@@ -182,7 +184,7 @@ describe('answering a review', () => {
   })
 })
 
-it('reviews come page by page, newest first', async () => {
+it('reviews come page by page, newest first', { tags: 'long' }, async () => {
   const ids: string[] = []
   for (const rating of [1, 2, 3]) {
     const contractId = await completed()

@@ -171,7 +171,7 @@ it('no offer slips in while another is being funded', async () => {
   expect(items.filter(({ status }) => status === 'accepted').map(({ id }) => id)).toEqual([offerId])
 })
 
-it('filters and pages of sent offers hold together', async () => {
+it('filters and pages of sent offers hold together', { tags: 'long' }, async () => {
   const sender = await market.member('vendor')
   const sent: string[] = []
   for (let count = 0; count < 5; count++) sent.push(await sendOffer(sender, await postDpr(client)))

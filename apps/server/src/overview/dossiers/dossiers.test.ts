@@ -143,7 +143,9 @@ describe('the dossier of a completed deal', () => {
     )
   })
 
-  it('waits for leaves on their way into the log, and lists those that do not arrive', async () => {
+  it('waits for leaves on their way into the log, and lists those that do not arrive', {
+    tags: 'long',
+  }, async () => {
     const { contractId } = await fundedDeal(client, vendor)
     const asked = ask(contractId, client)
     setTimeout(integrate, 400)

@@ -211,7 +211,9 @@ describe('the conversation', () => {
 })
 
 describe("the staff's queue", () => {
-  it('holds each status apart: the most urgent first, then what waits longest, page by page', async () => {
+  it('holds each status apart: the most urgent first, then what waits longest, page by page', {
+    tags: 'long',
+  }, async () => {
     const other = await openTestMarket()
     try {
       const desk = (await other.staff()).api.support.staff

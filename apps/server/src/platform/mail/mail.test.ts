@@ -230,7 +230,9 @@ describe('a mail server', () => {
     expect(await refusalOf('spam@people.test')).toBeNull()
   })
 
-  it('that refuses the sender is asked again later: that is ours to mend', async () => {
+  it('that refuses the sender is asked again later: that is ours to mend', {
+    tags: 'long',
+  }, async () => {
     let tries = 0
     await deliverTo({
       onMailFrom: (_address, _session, done) => {

@@ -141,7 +141,7 @@ describe('many writers and two servers that integrate', () => {
     expect((await rows(market)).heads.at(-1)!.published_at).not.toBeNull()
   })
 
-  it('take several batches in one call', async () => {
+  it('take several batches in one call', { tags: 'long' }, async () => {
     const market = await start()
     await write(market, (tx) => {
       for (let n = 0; n < 9000; n++) record(tx, leaf(n % 2 === 0 ? `D${n % 100}` : null, n))

@@ -47,7 +47,9 @@ async function codeShop(shop: Shop) {
   return { family: family!, schemas, linked, measures, query }
 }
 
-test('without a row of the root, no count changes by more than the rows that may hang on it', async () => {
+test('without a row of the root, no count changes by more than the rows that may hang on it', {
+  tags: 'long',
+}, async () => {
   const shop = shopOf(300)
   const orders = Array.from({ length: 1000 }, (_, i) => 90_000 + i)
   const busy: Shop = {

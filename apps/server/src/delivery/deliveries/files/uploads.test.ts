@@ -260,7 +260,9 @@ it('an empty file is refused', async () => {
   await expectError(await createUpload(market, vendor, { contractId, bytes: 0 }), 400, 'empty_file')
 })
 
-it('fifty files of a delivery and two hundred of an organization are under way at once, and no more', async () => {
+it('fifty files of a delivery and two hundred of an organization are under way at once, and no more', {
+  tags: 'long',
+}, async () => {
   const busy = await market.member('vendor')
   const create = ({ contractId }: Deal) => createUpload(market, busy, { contractId })
   /** Adds unfinished uploads to a delivery, and as many that have arrived. */

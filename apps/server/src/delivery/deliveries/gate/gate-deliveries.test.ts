@@ -99,7 +99,9 @@ it('what misses a term goes back to its vendor with report and list, and nothing
   })
 })
 
-it('the twin keeps to bounds and values of the data contract where the original does not', async () => {
+it('the twin keeps to bounds and values of the data contract where the original does not', {
+  tags: 'long',
+}, async () => {
   const { dprId, contractId } = await deal({ dataContract: kept, privacyLevel: 'high' })
   await submit(market, vendor, contractId)
   await runJobs(market)

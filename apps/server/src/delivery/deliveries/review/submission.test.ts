@@ -79,7 +79,9 @@ it('before it is submitted, the vendor reviews tables and columns, without a val
   await expectAwaitingDelivery(vendor, contractId)
 })
 
-it('a choice that the data contradict opens the review again, and costs no file', async () => {
+it('a choice that the data contradict opens the review again, and costs no file', {
+  tags: 'long',
+}, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { uploadId } = await inspect(market, vendor, contractId)
   const choices = [{ table: 'customers', column: 'city', kind: 'date' as const }]
@@ -92,7 +94,9 @@ it('a choice that the data contradict opens the review again, and costs no file'
   await expectAwaitingDelivery(vendor, contractId)
 })
 
-it('once the files are put right, the twin follows the review: kinds corrected, columns left out, one file for each table', async () => {
+it('once the files are put right, the twin follows the review: kinds corrected, columns left out, one file for each table', {
+  tags: 'long',
+}, async () => {
   const { contractId, dprId } = await fundedDeal(client, vendor)
   const wrong = await inspect(market, vendor, contractId, 'no table\n', 'wrong.csv')
   await expectRefusal(vendor.api.deliveries.submit({ contractId }), 'not_awaiting_delivery')
