@@ -70,7 +70,9 @@ test('a read is repeated for nothing: the same answer is a 304 without a body, f
   expect(changed.headers.get('etag')).not.toBe(tag)
 })
 
-test('neither changes, refusals nor calls by RPC have an ETag, and the description has one', async () => {
+test('neither changes, refusals nor calls by RPC have an ETag, and the description has one', {
+  tags: 'long',
+}, async () => {
   const headers = { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' }
   const post = { method: 'POST', headers, body: '{}' }
   const tagOf = async (path: string, init?: RequestInit) =>

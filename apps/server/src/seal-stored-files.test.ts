@@ -243,7 +243,9 @@ it('what no row names is removed after a week, unless the database may be the wr
   expect(readdirSync(dirname(pathOf('attachments', orphan)))).toEqual(['notes.txt'])
 })
 
-it('a start goes on while the store is away, and seals once it is back', async () => {
+it('a start goes on while the store is away, and seals once it is back', {
+  tags: 'long',
+}, async () => {
   const ids = { attachments: '', evidence: '' }
   for (const kind of kinds) ids[kind] = await putUpInTheClear(kind, 'old,1')
   store.failWith(503)

@@ -1,4 +1,4 @@
-/** Tests the command line itself; apps/server/testing/command.test.ts has it trade with a server. */
+/** Tests the command line itself; apps/server/testing/command.long.test.ts has it trade with a server. */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

@@ -89,7 +89,9 @@ test('what staff alone may do is described to staff alone', async () => {
   )
 })
 
-test('each answer without content is described as 204, and documents as files', async () => {
+test('each answer without content is described as 204, and documents as files', {
+  tags: 'long',
+}, async () => {
   const { paths = {} } = await describeApi('/api', 'members')
   const answers = (path: string, method: 'get' | 'post') =>
     Object.keys(paths[path]![method]!.responses!)

@@ -81,7 +81,9 @@ test('every order of the twin is one of its customers’, who have as many, and 
   expect(spent).toBeGreaterThan(0.9 * privacy.rhoBudget!)
 })
 
-test('what hangs on what hangs on a row does so in the twin; rows written are the root’s', async () => {
+test('what hangs on what hangs on a row does so in the twin; rows written are the root’s', {
+  tags: 'long',
+}, async () => {
   const { tables, rowsOf } = await twinsOf(shopOf(300), { rows: 500 })
   const [customers, orders, items] = ['customers', 'orders', 'items'].map(rowsOf)
   expect(customers!.length).toBe(500)

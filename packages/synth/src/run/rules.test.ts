@@ -215,7 +215,7 @@ function shape(original: Row[], twin: Row[], name: string): number {
   return 1 - Math.max(...gaps)
 }
 
-test('computed columns keep their shapes and their missing values', async () => {
+test('computed columns keep their shapes and their missing values', { tags: 'long' }, async () => {
   const csv = staysCsv(4000)
   const columns = { paid: { kind: 'number' } }
   const { rows, broken } = await draw(csv, { columns, rules: STAY_RULES }, 4000)

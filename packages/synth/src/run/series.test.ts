@@ -82,7 +82,9 @@ const ROOMS = [
   { name: 'attic', mean: 45, start: 1500, rows: 1500 },
 ]
 
-test('the rows of a named device follow each other as in the original', async () => {
+test('the rows of a named device follow each other as in the original', {
+  tags: 'long',
+}, async () => {
   const { report, twin } = await twinOf(readings(ROOMS, 1))
   const { coherence } = report.internal.evaluation
   expect(coherence!.value).toBeGreaterThan(0.87)

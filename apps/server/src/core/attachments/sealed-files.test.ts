@@ -162,7 +162,9 @@ it('a conversation and a contract have one key each, however many upload first a
   expect(used.size).toBe(2)
 })
 
-it('a new master secret opens the files, and the one before no longer does', async () => {
+it('a new master secret opens the files, and the one before no longer does', {
+  tags: 'long',
+}, async () => {
   const { db, secrets } = first.platform
   const id = await putUp(first, client, places.evidence, 'a,b')
   const next = createSecrets(randomBytes(32))

@@ -137,7 +137,7 @@ it('files of a run stay while its server has a lease, and go when it has none', 
   expect(existsSync(left)).toBe(false)
 })
 
-it('two runs at once end in one result', async () => {
+it('two runs at once end in one result', { tags: 'long' }, async () => {
   const { contractId, dprId } = await fundedDeal(client, vendor)
   const { delivery, uploadId } = await submit(market, vendor, contractId)
   const runs = [1, 2].map(() => processDelivery(work(market), delivery.id))

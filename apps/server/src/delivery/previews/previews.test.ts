@@ -224,7 +224,9 @@ it.each([
   },
 )
 
-it('what the engine refuses stays between the vendor and the platform, and is destroyed too', async () => {
+it('what the engine refuses stays between the vendor and the platform, and is destroyed too', {
+  tags: 'long',
+}, async () => {
   const offerId = await offered()
   await send(vendor, offerId, { body: panelCsv(20) })
   await runJobs(market)
@@ -287,7 +289,7 @@ it('a sample whose job failed for good is told to its vendor once, and made afte
   expect(await sampleOf(offerId)).toMatchObject({ state: 'ready', heldSince: null })
 })
 
-it('a sample that its vendor takes back ends the run on it', async () => {
+it('a sample that its vendor takes back ends the run on it', { tags: 'long' }, async () => {
   const offerId = await offered()
   await send(vendor, offerId, { body: panelCsv(200, 21_000) })
   await runEachTaskAlone(async () => {

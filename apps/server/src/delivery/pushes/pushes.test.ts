@@ -265,7 +265,9 @@ it('goes on where it was after an outage, a cut connection and a full disk, and 
   expect(await pushTo(id)).toMatchObject({ state: 'delivered', attempts: 1, sentFiles: allFiles })
 })
 
-it('another password lets what waits go on at once, with all its tries; one that is refused changes nothing', async () => {
+it('another password lets what waits go on at once, with all its tries; one that is refused changes nothing', {
+  tags: 'long',
+}, async () => {
   const { id: destinationId } = await admin.api.pushes.addDestination(
     sftpForm({ name: 'Rotated', folder: '/in/rotated' }),
   )
@@ -426,7 +428,9 @@ it('another host key ends it at once, disables the destination and tells adminis
   await expectRefusal(send(id), 'destination_disabled')
 })
 
-it('a bucket gets it by itself once it is accepted, also one that failed before, and what it got is not sent again', async () => {
+it('a bucket gets it by itself once it is accepted, also one that failed before, and what it got is not sent again', {
+  tags: 'long',
+}, async () => {
   const failed = await admin.api.pushes.addDestination(s3Form({ name: 'Failed' }))
   await send(failed.id)
   await admin.api.pushes.changeDestination({ destinationId: failed.id, state: 'disabled' })

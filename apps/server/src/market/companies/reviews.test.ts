@@ -175,7 +175,7 @@ describe('answering a review', () => {
     expect((await reviewsOf()).items[0]).toMatchObject({ reply: null })
   })
 
-  it('needs words', async () => {
+  it('needs words', { tags: 'long' }, async () => {
     const reviewId = await reviewed()
     await expect(vendor.api.companies.reply({ reviewId, reply: ' ' })).rejects.toMatchObject({
       code: 'bad_input',

@@ -156,7 +156,7 @@ describe('a step out of turn is refused and changes nothing', () => {
   })
 })
 
-it('of 10 parallel completions one counts', async () => {
+it('of 10 parallel completions one counts', { tags: 'long' }, async () => {
   const milestoneId = await add(vendor)
   await vendor.api.milestones.start({ milestoneId })
   const { wins, codes } = await race(10, () => vendor.api.milestones.complete({ milestoneId }))

@@ -256,7 +256,9 @@ describe('an approved proposal', () => {
     await client.api.offers.accept({ offerId, revision: 2 })
   })
 
-  it('is history, with who proposed it; what an edit changes beside the terms is not', async () => {
+  it('is history, with who proposed it; what an edit changes beside the terms is not', {
+    tags: 'long',
+  }, async () => {
     const { conversationId, offerId } = await startTalk(client, vendor)
     const history = async () => (await client.api.negotiation.termHistory({ conversationId })).items
     expect(await history()).toEqual([])

@@ -255,7 +255,9 @@ describe('above a member’s limit', () => {
     await pay(requester, offerId)
   })
 
-  it('a price that a contract is raised to needs somebody within the limit', async () => {
+  it('a price that a contract is raised to needs somebody within the limit', {
+    tags: 'long',
+  }, async () => {
     const offerId = await offerOver(1_000_000n)
     const { contractId } = await accept(requester, offerId)
     const { id } = await vendor.api.negotiation.open({ contractId, side: 'vendor' })

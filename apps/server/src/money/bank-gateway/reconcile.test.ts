@@ -154,7 +154,7 @@ it('a settlement that is not on the statement is missing there', async () => {
   expect([await cash(), await suspense()]).toEqual([0n, -1_896_250n])
 })
 
-it('cash in the ledger that no instruction explains differs in sum', async () => {
+it('cash in the ledger that no instruction explains differs in sum', { tags: 'long' }, async () => {
   await fundedDeal(client, vendor, 1_850_000n)
   const day = await bookedDay()
   await inSystem((tx) =>
@@ -218,7 +218,9 @@ it('breaks come in pages, newest first, and each is resolved once', { tags: 'lon
   expect(await inSystem(countOpenBreaks)).toBe(2)
 })
 
-it('after a restore the statements of the days lost are read again, and the rest is named', async () => {
+it('after a restore the statements of the days lost are read again, and the rest is named', {
+  tags: 'long',
+}, async () => {
   await fundedDeal(client, vendor)
   const now = new Date()
   await reconcile(sideOf(now)) // read before the restore: says nothing about the time lost

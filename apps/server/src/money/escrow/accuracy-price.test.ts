@@ -1,4 +1,4 @@
-import { feeCents } from '@semblance/contract'
+import { feeCents, type PaymentStructure } from '@semblance/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   balances,
@@ -13,6 +13,7 @@ import {
   release,
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { casesOf } from '../../../testing/test-length.ts'
 import { system } from '../../platform/database/db.ts'
 import { processReviewDeadlines, releaseDue } from './service.ts'
 
@@ -117,12 +118,19 @@ describe('a delivery whose price depends on its accuracy', () => {
     expect(invoices.map(({ price_cents }) => price_cents)).toContain(800_000n)
   })
 
-  it('adds up to the cent, whatever price, accuracy and share at the start', async () => {
-    for (const [priceCents, accuracyTenths, paymentStructure] of [
-      [333_333n, 931, 'half_upfront'],
-      [100_001n, 900, 'third_upfront'],
-      [77_777n, 949, 'on_delivery'],
-    ] as const) {
+  it('adds up to the cent, whatever price, accuracy and share at the start', {
+    tags: 'scaled',
+  }, async () => {
+    const cases = casesOf<
+      [priceCents: bigint, accuracyTenths: number, paymentStructure: PaymentStructure]
+    >(
+      [[333_333n, 931, 'half_upfront']],
+      [
+        [100_001n, 900, 'third_upfront'],
+        [77_777n, 949, 'on_delivery'],
+      ],
+    )
+    for (const [priceCents, accuracyTenths, paymentStructure] of cases) {
       const deal = await pricedDeal({ ...slope, paymentStructure }, priceCents)
       const early = await earnedBy(() => releaseDue(market.platform, inDays(10)))
       await deliver(market, deal.contractId, accuracyTenths)

@@ -267,7 +267,7 @@ describe('a price changed in escrow', () => {
     expect(await net(`refund_transit:${client.organization.id}`)).toBe(0n)
   })
 
-  it('up and down again before the top-up is paid moves no money', async () => {
+  it('up and down again before the top-up is paid moves no money', { tags: 'long' }, async () => {
     const deal = await fundedDeal(client, vendor)
     await changePrice(deal, 2_000_000n)
     await changePrice(deal, 1_850_000n)

@@ -313,6 +313,7 @@ describe('a checkpoint that was kept', () => {
   }
 
   it('that is newer than the dossier is told from the newest', async () => {
+    await integrate()
     const archive = await download(other.contractId)
     const before = await heads()
     await platform.db.transaction(system, (tx) =>

@@ -120,7 +120,9 @@ describe('a visitor', () => {
     )
   })
 
-  it('is stopped after ten messages, and by mail address after three', async () => {
+  it('is stopped after ten messages, and by mail address after three', {
+    tags: 'long',
+  }, async () => {
     const other = await openTestMarket()
     const write = (number: number) =>
       other.visitor.support.open({ ...form, email: `v${number}@elsewhere.test` })

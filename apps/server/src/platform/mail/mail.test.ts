@@ -173,7 +173,7 @@ describe('a mail server', () => {
     expect(taken[0]).not.toMatch(/List-Unsubscribe|Content-Disposition: attachment/)
   })
 
-  it('that is busy gets the mail at the next try', async () => {
+  it('that is busy gets the mail at the next try', { tags: 'long' }, async () => {
     let tries = 0
     const taken = await deliverTo({
       onRcptTo: (_address, _session, done) =>

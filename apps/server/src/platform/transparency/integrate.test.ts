@@ -287,7 +287,9 @@ describe('a database that was brought back from a backup', () => {
     expect((await market.fetch('/log/checkpoint')).status).toBe(200)
   })
 
-  it('signs nothing where another history grew to more leaves than were published', async () => {
+  it('signs nothing where another history grew to more leaves than were published', {
+    tags: 'long',
+  }, async () => {
     const market = await restored(async (live) => {
       await write(live, (tx) => record(tx, leaf('D1', 2)))
       await take(live)
@@ -306,7 +308,7 @@ describe('a database that was brought back from a backup', () => {
     expect(await take(market)).toBe('rolled_back')
   })
 
-  it('goes on where nothing had been published since the backup', async () => {
+  it('goes on where nothing had been published since the backup', { tags: 'long' }, async () => {
     const market = await restored(async () => {})
     await write(market, (tx) => record(tx, leaf('D1', 2)))
     expect(await take(market)).toBe('done')

@@ -87,7 +87,9 @@ test('without a row of the root, no count changes by more than the rows that may
   expect(counted[0]![0]).toBe(5)
 })
 
-test('all that hangs on one row of the root is held out, or learned from, together', async () => {
+test('all that hangs on one row of the root is held out, or learned from, together', {
+  tags: 'long',
+}, async () => {
   const { query } = await codeShop(shopOf(300))
   const split = (sql: string) =>
     query(2, `select count(*) from ${sql}`).then(([row]) => Number(row![0]))

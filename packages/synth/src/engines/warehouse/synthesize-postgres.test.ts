@@ -48,7 +48,9 @@ const options = (more: Partial<SynthesisOptions> = {}): SynthesisOptions => ({
   ...more,
 })
 
-test('a user who may only read gets a twin of a table that stays in the database', async () => {
+test('a user who may only read gets a twin of a table that stays in the database', {
+  tags: 'long',
+}, async () => {
   const { tables } = await synthesize(options({ rows: 1000 }))
   const [table] = tables
   expect(table!.path).toBe(path.join(outputDir, 'Orders.csv'))

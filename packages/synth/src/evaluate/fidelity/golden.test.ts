@@ -81,13 +81,17 @@ test.each(twins)('accuracy of %s and its ceiling are what mostlyai-qa computes',
   expectWithin(measureAccuracy(own!, made!).overall.value, all.overall.value, 0.001)
 })
 
-test.each(twins)('closest records and exact matches of %s are those of the reference', (name) => {
-  const { learned, unseen } = neighborsOfBothSides(tables.trn, tables.hol, tables[name])
-  const measured = closestRecord(learned.neighbors, unseen.neighbors)
-  expectWithin(measured.syntheticShare, golden[name].closestShare)
-  const { train } = exactMatches(tables[name], tables.hol, tables.trn)
-  expect(train / 2000).toBeCloseTo(golden[name].exact, 4)
-})
+test.each(twins)(
+  'closest records and exact matches of %s are those of the reference',
+  { tags: 'long' },
+  (name) => {
+    const { learned, unseen } = neighborsOfBothSides(tables.trn, tables.hol, tables[name])
+    const measured = closestRecord(learned.neighbors, unseen.neighbors)
+    expectWithin(measured.syntheticShare, golden[name].closestShare)
+    const { train } = exactMatches(tables[name], tables.hol, tables.trn)
+    expect(train / 2000).toBeCloseTo(golden[name].exact, 4)
+  },
+)
 
 const [first, ...others] = twins
 

@@ -229,7 +229,9 @@ it('another server process goes on where one stopped, in the middle of a chunk',
   expect((await readOriginal(market, idOf(location)))?.equals(content)).toBe(true)
 })
 
-it('a file that is not what its sender has is named, and the others stay', async () => {
+it('a file that is not what its sender has is named, and the others stay', {
+  tags: 'long',
+}, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { uploadId } = await inspect(market, vendor, contractId)
   await vendor.api.deliveries.reopen({ contractId })

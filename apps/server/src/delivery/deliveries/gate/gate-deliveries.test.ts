@@ -136,7 +136,9 @@ it('whoever may read a request reads its data contract, as it was written, and n
   ).rejects.toThrow('row-level security')
 })
 
-it('a request that is off the market keeps its data contract between its parties', async () => {
+it('a request that is off the market keeps its data contract between its parties', {
+  tags: 'long',
+}, async () => {
   const { dprId } = await deal({ dataContract: kept })
   expect((await vendor.api.dprs.get({ dprId })).dataContract).toEqual(kept)
   await expectRefusal(stranger.api.dprs.get({ dprId }), 'not_found')

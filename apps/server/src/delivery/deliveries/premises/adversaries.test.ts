@@ -243,7 +243,9 @@ it('an honest model is delivered, and another contract does not get it', async (
   await vendor.api.measurements.abandon({ measurementId: second.id })
 })
 
-it('statements that do not hold change nothing, and a true one is accepted after them', async () => {
+it('statements that do not hold change nothing, and a true one is accepted after them', {
+  tags: 'long',
+}, async () => {
   const one = await begun()
   const { id } = one
   await expectRefusal(state(id, await sign(key, {})), 'model_missing')
@@ -565,7 +567,9 @@ it('a measurement that begins while it is about to expire goes on', { tags: 'lon
   await vendor.api.measurements.abandon({ measurementId: id })
 })
 
-it('nothing begins for a contract that is disputed or over, and what is held ends with it', async () => {
+it('nothing begins for a contract that is disputed or over, and what is held ends with it', {
+  tags: 'long',
+}, async () => {
   const deal = await fundedDeal(client, vendor)
   const { id: measurementId } = await reserve(deal.contractId, await newSource())
   const begin = () => vendor.api.measurements.begin({ measurementId, prints: [] })

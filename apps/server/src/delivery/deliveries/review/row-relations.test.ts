@@ -142,7 +142,9 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-it('rows that belong to one person are found, confirmed by the vendor alone, and protected together; how many rows broke a rule, its vendor alone learns', async () => {
+it('rows that belong to one person are found, confirmed by the vendor alone, and protected together; how many rows broke a rule, its vendor alone learns', {
+  tags: 'long',
+}, async () => {
   const { contractId, dprId } = await fundedDeal(client, vendor)
   const { delivery } = await inspect(market, vendor, contractId, visitsCsv(), 'visits.csv')
   const { suggested } = delivery.review![0]!

@@ -14,6 +14,7 @@ import {
   openTestMarket,
   type Person,
 } from '../../../../testing/fixtures/market-fixtures.ts'
+import { casesOf } from '../../../../testing/test-length.ts'
 
 let market: Market
 let client: Person
@@ -30,13 +31,18 @@ afterAll(() => market.close())
 const remove = (uploadId: string) =>
   market.fetch(`/api/uploads/${uploadId}`, { method: 'DELETE', headers: tusHeaders(vendor) })
 
-it.each([
-  ['prose', 'Dear all,\n\nthis letter is no table, as you see.\nBest wishes\n', /not a table/],
-  ['a header without rows', 'age,city,income\n', /no rows/],
-  ['a file cut off in its last row', customersCsv().slice(0, -12), /cut off/],
-  ['a table with too few rows', customersCsv(20), /at least 100/],
-])(
+it.each(
+  casesOf<[what: string, content: string, reason: RegExp]>(
+    [['prose', 'Dear all,\n\nthis letter is no table, as you see.\nBest wishes\n', /not a table/]],
+    [
+      ['a header without rows', 'age,city,income\n', /no rows/],
+      ['a file cut off in its last row', customersCsv().slice(0, -12), /cut off/],
+      ['a table with too few rows', customersCsv(20), /at least 100/],
+    ],
+  ),
+)(
   '%s is sent back to the files with the reason, and the contract stays where it was',
+  { tags: 'scaled' },
   async (_, content, reason) => {
     const { contractId } = shared
     const { delivery, uploadId } = await inspect(market, vendor, contractId, content)

@@ -194,6 +194,7 @@ it('the debit is found again when Stripe has forgotten its key', { tags: 'long' 
 
 it.each(['busy', 'broken', 'rate_limited'] as const)(
   'a %s Stripe is asked again',
+  { tags: 'long' },
   async (fault) => {
     const { key, intents } = await paying()
     market.stripe.failNext(fault)

@@ -275,7 +275,7 @@ it('deactivations that come at once are counted together, and confirming spares 
   expect(await membershipOf(member)).toBe('active')
 })
 
-it('what an administrator does not confirm stays a member', async () => {
+it('what an administrator does not confirm stays a member', { tags: 'long' }, async () => {
   const { admin, call, colleague, setActive } = await company()
   const people = []
   for (let count = 0; count < 6; count++) people.push(await colleague())

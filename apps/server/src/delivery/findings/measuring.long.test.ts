@@ -1,4 +1,8 @@
-/** Tests what is measured where files were converted or altered, and a run that is cut off. */
+/**
+ * Tests what is measured where files were converted or altered, and a run that is cut off.
+ *
+ * @module-tag long
+ */
 import { rmSync } from 'node:fs'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { runJobs, skipBackoff } from '../../../testing/drain-jobs.ts'
@@ -73,9 +77,7 @@ it('claims are measured before a dispute, for the client alone and without an ef
   await runJobs(market)
 })
 
-it('a check that is replaced is cut off, one that is cut off waits in the turn of its contract, and twenty are all', {
-  tags: 'long',
-}, async () => {
+it('a check that is replaced is cut off, one that is cut off waits in the turn of its contract, and twenty are all', async () => {
   const { contractId } = deal
   const { pool } = market.platform.db
   const turns = async () =>
@@ -114,7 +116,6 @@ it('a check that is replaced is cut off, one that is cut off waits in the turn o
 })
 
 it('a run that is killed, or that the server’s stop cuts off, starts again; a dispute that ends has none', {
-  tags: 'long',
   timeout: 400_000,
 }, async () => {
   const disputeId = await claimOn(client, deal, [oldestAge(40)])

@@ -1,4 +1,8 @@
-/** Tests that each event reaches the programs of the organizations that it concerns and no others, through a whole trade. */
+/**
+ * Tests that each event reaches the programs of the organizations that it concerns and no others, through a whole trade.
+ *
+ * @module-tag long
+ */
 import {
   type DrawCondition,
   type WebhookType,
@@ -147,9 +151,7 @@ describe('through a trade', () => {
     expect(ofVendor).toEqual([['contract.funded', { contractId }]])
   })
 
-  it('a refused file is the vendor’s alone to know, a delivery both parties’', {
-    tags: 'long',
-  }, async () => {
+  it('a refused file is the vendor’s alone to know, a delivery both parties’', async () => {
     const { delivery } = await inspect(market, vendor, contractId, 'no table')
     const about = { contractId, deliveryId: delivery.id }
     expect(await announced()).toEqual({
@@ -204,9 +206,7 @@ describe('through a trade', () => {
   })
 })
 
-it('what becomes of rows drawn later is told: rows to both parties, none to the client; sendings to it alone', {
-  tags: 'long',
-}, async () => {
+it('what becomes of rows drawn later is told: rows to both parties, none to the client; sendings to it alone', async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { delivery } = await submit(market, vendor, contractId)
   await runJobs(market)
@@ -287,7 +287,7 @@ it('a dispute reaches both parties, from its opening to its end', async () => {
   expect(ofVendor?.filter(([type]) => type.startsWith('dispute.'))).toEqual(about)
 })
 
-it('a delivery that staff give up reaches both parties', { tags: 'long' }, async () => {
+it('a delivery that staff give up reaches both parties', async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { delivery } = await submit(market, vendor, contractId)
   await sql(
