@@ -1,6 +1,8 @@
 /**
  * Tests that a vendor delivers from its own premises by the command, in a process of its own that shares nothing with the server but
  * HTTP, is killed and goes on, and that the buyer verifies what it gets.
+ *
+ * @module-tag long
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'

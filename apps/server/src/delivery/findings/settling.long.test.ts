@@ -1,4 +1,8 @@
-/** Tests how a finding is used: read by staff on record, proposed and accepted by the parties, and by no others. */
+/**
+ * Tests how a finding is used: read by staff on record, proposed and accepted by the parties, and by no others.
+ *
+ * @module-tag long
+ */
 import type { DataClaim, Measurement } from '@semblance/contract'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectRefusal, postDpr } from '../../../testing/fixtures/deal-fixtures.ts'
 import { deliveredDeal } from '../../../testing/fixtures/delivery-fixtures.ts'

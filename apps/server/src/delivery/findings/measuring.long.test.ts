@@ -1,4 +1,8 @@
-/** Tests what is measured where files were converted or altered, and a run that is cut off. */
+/**
+ * Tests what is measured where files were converted or altered, and a run that is cut off.
+ *
+ * @module-tag long
+ */
 import { rmSync } from 'node:fs'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { runJobs, skipBackoff } from '../../../testing/drain-jobs.ts'
@@ -111,7 +115,9 @@ it('a check that is replaced is cut off, one that is cut off waits in the turn o
   ])
 })
 
-it('a run that is killed, or that the server’s stop cuts off, starts again; a dispute that ends has none', async () => {
+it('a run that is killed, or that the server’s stop cuts off, starts again; a dispute that ends has none', {
+  timeout: 400_000,
+}, async () => {
   const disputeId = await claimOn(client, deal, [oldestAge(40)])
   await measureDispute(work(market, AbortSignal.abort()), disputeId)
   await runEachTaskAlone(async () => {
@@ -143,7 +149,7 @@ it('a run that is killed, or that the server’s stop cuts off, starts again; a 
   expect((await client.api.findings.list(deal)).items[0]).toMatchObject({ state: 'ended' })
   expect((await client.api.findings.list(deal)).items[0]!.findings).toHaveLength(1)
   expect(engineProcesses()).toEqual([])
-}, 400_000)
+})
 
 it('a dispute over a delivery whose files were converted is measured on the files of the certificate', async () => {
   const { id: fileId, name } = await twin()

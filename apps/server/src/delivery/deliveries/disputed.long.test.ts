@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs, skipBackoff } from '../../../testing/drain-jobs.ts'
 import { fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'

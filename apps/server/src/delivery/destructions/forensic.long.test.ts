@@ -1,6 +1,8 @@
 /**
  * Searches all disks for originals and their keys: the data directory with the database and its log,
  * stored content, a backup, and the directory of keys.
+ *
+ * @module-tag long
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -11,7 +13,6 @@ import { runJobs } from '../../../testing/drain-jobs.ts'
 import { fundedDeal, postDpr, sendOffer } from '../../../testing/fixtures/deal-fixtures.ts'
 import { inspect, keyPathOf, submit } from '../../../testing/fixtures/delivery-fixtures.ts'
 import { type Market, openTestMarket } from '../../../testing/fixtures/market-fixtures.ts'
-import { isLong } from '../../../testing/test-length.ts'
 import { takeBackup } from '../../platform/backup/take-backup.ts'
 import { openDatabase } from '../../platform/database/db.ts'
 import { findRunningCluster } from '../../platform/database/embedded-cluster.ts'
@@ -124,48 +125,45 @@ async function openMarket() {
   return await openTestMarket({ keyDir }, { db, dataDir, secret })
 }
 
-it.runIf(isLong)(
-  'the key of an original is in KEY_DIR alone and afterwards nowhere; its rows and its data key never are on a disk',
-  async () => {
-    const market = await openMarket()
-    const [client, vendor] = [await market.member('client'), await market.member('vendor')]
+it('the key of an original is in KEY_DIR alone and afterwards nowhere; its rows and its data key never are on a disk', async () => {
+  const market = await openMarket()
+  const [client, vendor] = [await market.member('client'), await market.member('vendor')]
 
-    const large = canaries('large', 6000, 1000)
-    expect(large.csv.length).toBeGreaterThan(CHUNK_BYTES)
-    const other = await fundedDeal(client, vendor)
-    const inspected = await inspect(market, vendor, other.contractId, large.csv)
-    const takenBack = await traces(market, 'what is taken back', inspected.uploadId, large.canary)
+  const large = canaries('large', 6000, 1000)
+  expect(large.csv.length).toBeGreaterThan(CHUNK_BYTES)
+  const other = await fundedDeal(client, vendor)
+  const inspected = await inspect(market, vendor, other.contractId, large.csv)
+  const takenBack = await traces(market, 'what is taken back', inspected.uploadId, large.canary)
 
-    const small = canaries('delivered', 400)
-    const { contractId } = await fundedDeal(client, vendor)
-    const { uploadId } = await submit(market, vendor, contractId, small.csv)
-    const delivered = await traces(market, 'a delivery', uploadId, small.canary)
+  const small = canaries('delivered', 400)
+  const { contractId } = await fundedDeal(client, vendor)
+  const { uploadId } = await submit(market, vendor, contractId, small.csv)
+  const delivered = await traces(market, 'a delivery', uploadId, small.canary)
 
-    const panel = canaries('sample', 200)
-    const offerId = await sendOffer(vendor, await postDpr(client))
-    const response = await market.fetch(`/api/offers/${offerId}/sample?fileName=a.csv`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${vendor.token}` },
-      body: panel.csv,
-    })
-    expect(response.status).toBe(201)
-    const { rows } = await market.platform.db.pool.query('select id from app.offer_samples')
-    const sample = await traces(market, 'a sample', rows[0].id, panel.canary)
+  const panel = canaries('sample', 200)
+  const offerId = await sendOffer(vendor, await postDpr(client))
+  const response = await market.fetch(`/api/offers/${offerId}/sample?fileName=a.csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${vendor.token}` },
+    body: panel.csv,
+  })
+  expect(response.status).toBe(201)
+  const { rows } = await market.platform.db.pool.query('select id from app.offer_samples')
+  const sample = await traces(market, 'a sample', rows[0].id, panel.canary)
 
-    const needles = { ...delivered.needles, ...takenBack.needles, ...sample.needles }
-    const nowhere = Object.fromEntries(Object.keys(needles).map((name) => [name, []]))
-    await runJobs(market, withoutTasks(market, ['original.destroy', 'preview.make']))
-    expect(await findOnDisks(market, needles)).toEqual({
-      ...nowhere,
-      'key of a delivery': [delivered.path],
-      'key of what is taken back': [takenBack.path],
-      'key of a sample': [sample.path],
-    })
+  const needles = { ...delivered.needles, ...takenBack.needles, ...sample.needles }
+  const nowhere = Object.fromEntries(Object.keys(needles).map((name) => [name, []]))
+  await runJobs(market, withoutTasks(market, ['original.destroy', 'preview.make']))
+  expect(await findOnDisks(market, needles)).toEqual({
+    ...nowhere,
+    'key of a delivery': [delivered.path],
+    'key of what is taken back': [takenBack.path],
+    'key of a sample': [sample.path],
+  })
 
-    await vendor.api.deliveries.cancel({ contractId: other.contractId })
-    await runJobs(market)
-    expect((await vendor.api.deliveries.latest({ contractId }))!.status).toBe('ready')
-    expect((await vendor.api.previews.sample({ offerId }))!.state).toBe('ready')
-    expect(await findOnDisks(market, needles)).toEqual(nowhere)
-  },
-)
+  await vendor.api.deliveries.cancel({ contractId: other.contractId })
+  await runJobs(market)
+  expect((await vendor.api.deliveries.latest({ contractId }))!.status).toBe('ready')
+  expect((await vendor.api.previews.sample({ offerId }))!.state).toBe('ready')
+  expect(await findOnDisks(market, needles)).toEqual(nowhere)
+})

@@ -1,4 +1,8 @@
-/** Tests that samples are known again, and that two deliveries at once share what a limit leaves. */
+/**
+ * Tests that samples are known again, and that two deliveries at once share what a limit leaves.
+ *
+ * @module-tag long
+ */
 import { expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import { fundedDeal, postDpr, sendOffer } from '../../../testing/fixtures/deal-fixtures.ts'

@@ -1,4 +1,8 @@
-/** Tests that the examples of the description are what the server takes and answers. UPDATE_EXAMPLES=1 writes them. */
+/**
+ * Tests that the examples of the description are what the server takes and answers. UPDATE_EXAMPLES=1 writes them.
+ *
+ * @module-tag long
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

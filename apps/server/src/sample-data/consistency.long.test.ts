@@ -1,4 +1,8 @@
-/** No date and no figure of the sample marketplace contradicts another, as its organizations read them. */
+/**
+ * No date and no figure of the sample marketplace contradicts another, as its organizations read them.
+ *
+ * @module-tag long
+ */
 import {
   type ContractDetail,
   type PublishedReport,

@@ -1,4 +1,8 @@
-/** A delivery sent back for changes, and the one that takes its place, through the engine. */
+/**
+ * A delivery sent back for changes, and the one that takes its place, through the engine.
+ *
+ * @module-tag long
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import { expectRefusal, expectSoundLedger } from '../../../testing/fixtures/deal-fixtures.ts'

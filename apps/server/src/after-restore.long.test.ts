@@ -1,4 +1,8 @@
-/** A marketplace that is backed up while it trades, and brought back in another directory. */
+/**
+ * A marketplace that is backed up while it trades, and brought back in another directory.
+ *
+ * @module-tag long
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   chmodSync,

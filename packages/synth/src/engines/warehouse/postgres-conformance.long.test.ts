@@ -1,3 +1,4 @@
+/** @module-tag long */
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { AWKWARD_COLUMNS, type Awkward } from '../../../testing/awkward-rows.ts'

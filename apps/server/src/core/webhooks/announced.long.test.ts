@@ -1,4 +1,8 @@
-/** Tests that each event reaches the programs of the organizations that it concerns and no others, through a whole trade. */
+/**
+ * Tests that each event reaches the programs of the organizations that it concerns and no others, through a whole trade.
+ *
+ * @module-tag long
+ */
 import {
   type DrawCondition,
   type WebhookType,

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { feeCents, priceAt } from '@semblance/contract'
 import { qualityScore } from '@semblance/plots'
 import { expect, it } from 'vitest'

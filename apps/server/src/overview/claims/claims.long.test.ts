@@ -1,4 +1,8 @@
-/** Tests the figures behind the landing page's claims. */
+/**
+ * Tests the figures behind the landing page's claims.
+ *
+ * @module-tag long
+ */
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { deliver, fundedDeal } from '../../../testing/fixtures/deal-fixtures.ts'

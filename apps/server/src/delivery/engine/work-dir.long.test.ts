@@ -1,4 +1,8 @@
-/** Tests what a server that is killed in the middle of a run leaves on its disks. */
+/**
+ * Tests what a server that is killed in the middle of a run leaves on its disks.
+ *
+ * @module-tag long
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'

@@ -1,4 +1,8 @@
-/** Tests deliveries whose files are read from a vendor's own bucket. */
+/**
+ * Tests deliveries whose files are read from a vendor's own bucket.
+ *
+ * @module-tag long
+ */
 import { createHash } from 'node:crypto'
 import { keySet, verifyCertificate } from '@semblance/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'

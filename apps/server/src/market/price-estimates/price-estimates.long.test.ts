@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { agree, expectRefusal } from '../../../testing/fixtures/deal-fixtures.ts'

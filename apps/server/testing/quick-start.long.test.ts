@@ -1,4 +1,8 @@
-/** Tests that the quick start does what it says: a whole deal by two keys, from TypeScript and from a shell. */
+/**
+ * Tests that the quick start does what it says: a whole deal by two keys, from TypeScript and from a shell.
+ *
+ * @module-tag long
+ */
 import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +12,6 @@ import { promisify } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
 import { newCustomersCsv } from './fixtures/delivery-fixtures.ts'
 import { useServedMarket } from './served-market.ts'
-import { casesOf } from './test-length.ts'
 
 const run = promisify(execFile)
 const examples = join(import.meta.dirname, '../../../docs/quick-start')
@@ -36,9 +39,7 @@ const programs = [
 ]
 
 it('makes a whole deal from TypeScript, and from a shell where it has its tools', async () => {
-  const possible = casesOf(programs.slice(0, 1), programs.slice(1)).filter(
-    ({ isPossible }) => isPossible,
-  )
+  const possible = programs.filter(({ isPossible }) => isPossible)
   const ended = await whileWorking(() =>
     Promise.all(
       possible.map(async ({ name, program, script }) => {

@@ -1,4 +1,8 @@
-/** Tests that the command trades with a server as its help says: request, offer, deliver, download, listen. */
+/**
+ * Tests that the command trades with a server as its help says: request, offer, deliver, download, listen.
+ *
+ * @module-tag long
+ */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
