@@ -39,6 +39,7 @@ import { billing } from './money/subscriptions.ts'
 import { taxForms } from './money/tax-forms.ts'
 import { claims } from './overview/claims.ts'
 import { dashboards } from './overview/dashboards.ts'
+import { insights } from './overview/insights.ts'
 import { search } from './overview/search.ts'
 import { admin } from './people/admin.ts'
 import { applications } from './people/applications.ts'
@@ -143,6 +144,7 @@ export * from './market/licensing/license-terms.ts'
 export * from './market/licensing/license-words.ts'
 export * from './market/licensing/odrl-policy.ts'
 export * from './market/licensing/odrl-profile.ts'
+export * from './market/figure-rules.ts'
 export * from './market/marketplace.ts'
 export * from './market/milestones.ts'
 export * from './market/negotiation.ts'
@@ -181,6 +183,7 @@ export * from './money/subscriptions.ts'
 export * from './money/tax-forms.ts'
 export * from './money/vat.ts'
 export * from './overview/claims.ts'
+export * from './overview/insights.ts'
 export * from './overview/dashboards.ts'
 export * from './overview/dossiers/dossier.ts'
 export * from './overview/dossiers/dossier-findings.ts'
@@ -236,6 +239,7 @@ export const contract = {
   shipments,
   earnings,
   estimates,
+  insights,
   market,
   negotiation,
   notifications,
