@@ -624,6 +624,13 @@ create table app.tax_forms (
   replaced_at timestamp(3) with time zone,
   reminders integer not null default 0
 );
+create table app.usage (
+  kind text not null,
+  object_id text not null,
+  viewer uuid not null,
+  day date not null,
+  vendor uuid not null
+);
 create table app.webhook_deliveries (
   id uuid not null default uuidv7(),
   endpoint uuid not null,
@@ -2444,6 +2451,11 @@ alter table app.tax_forms add constraint tax_forms_organization_fkey FOREIGN KEY
 alter table app.tax_forms add constraint tax_forms_pkey PRIMARY KEY (id);
 alter table app.tax_forms add constraint tax_forms_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 2000)));
 alter table app.tax_forms add constraint tax_forms_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text])));
+alter table app.usage add constraint usage_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'sample'::text, 'preview'::text])));
+alter table app.usage add constraint usage_object_id_check CHECK (((length(object_id) >= 1) AND (length(object_id) <= 60)));
+alter table app.usage add constraint usage_pkey PRIMARY KEY (kind, object_id, viewer, day);
+alter table app.usage add constraint usage_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.usage add constraint usage_viewer_fkey FOREIGN KEY (viewer) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.webhook_deliveries add constraint webhook_deliveries__pending_is_due CHECK (((state = 'pending'::text) = (next_at IS NOT NULL)));
 alter table app.webhook_deliveries add constraint webhook_deliveries__sent_while_pending CHECK (((sending_until IS NULL) OR (state = 'pending'::text)));
 alter table app.webhook_deliveries add constraint webhook_deliveries_attempts_check CHECK ((attempts >= 0));
@@ -3394,6 +3406,8 @@ CREATE INDEX tax_forms__ending ON app.tax_forms USING btree (last_day) WHERE ((s
 CREATE INDEX tax_forms__of_organization ON app.tax_forms USING btree (organization, id) WHERE (replaced_at IS NULL);
 CREATE INDEX tax_forms__waiting ON app.tax_forms USING btree (id) WHERE ((state = 'waiting'::text) AND (replaced_at IS NULL));
 CREATE UNIQUE INDEX tax_forms__one_accepted ON app.tax_forms USING btree (organization) WHERE ((state = 'accepted'::text) AND (replaced_at IS NULL));
+CREATE INDEX usage__of_vendor ON app.usage USING btree (vendor, day);
+CREATE INDEX usage__viewer ON app.usage USING btree (viewer);
 CREATE INDEX webhook_deliveries__due ON app.webhook_deliveries USING btree (endpoint, next_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX webhook_deliveries__listed ON app.webhook_deliveries USING btree (endpoint, id DESC);
 CREATE INDEX webhook_deliveries__sending ON app.webhook_deliveries USING btree (endpoint) WHERE (sending_until IS NOT NULL);
@@ -4430,6 +4444,7 @@ alter table app.sso_domains enable row level security;
 alter table app.sso_group_roles enable row level security;
 alter table app.sso_members enable row level security;
 alter table app.tax_forms enable row level security;
+alter table app.usage enable row level security;
 alter table app.webhook_deliveries enable row level security;
 alter table app.webhook_endpoints enable row level security;
 alter table app.workers enable row level security;
@@ -4605,6 +4620,7 @@ create policy system_all on app.sso_domains for all to semblance_system using (t
 create policy system_all on app.sso_group_roles for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_members for all to semblance_system using (true) with check (true);
 create policy system_all on app.tax_forms for all to semblance_system using (true) with check (true);
+create policy system_all on app.usage for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_endpoints for all to semblance_system using (true) with check (true);
 create policy system_all on app.workers for all to semblance_system using (true) with check (true);
@@ -5005,6 +5021,8 @@ comment on table app.sso_members is 'owner: people/single-sign-on
 Members who have come by their organization''s provider.';
 comment on table app.tax_forms is 'owner: money/tax-forms
 Forms that organizations upload about their taxes. Nothing in them is read by the platform.';
+comment on table app.usage is 'owner: delivery/usage
+Days on which an organization opened a listing, the preview of an offer''s sample, or that of a delivery.';
 comment on table app.webhook_deliveries is 'owner: core/webhooks
 Events on their way to endpoints, and for 30 days what became of them.';
 comment on table app.webhook_endpoints is 'owner: core/webhooks
@@ -5233,6 +5251,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.sso_d
 grant delete, insert, references, select, trigger, truncate, update on app.sso_group_roles to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_members to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.tax_forms to semblance_system;
+grant delete, insert, select on app.usage to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_endpoints to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.workers to semblance_system;

@@ -2,8 +2,10 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cents } from '../core/money.ts'
+import { pageInput, pageOf } from '../core/paging.ts'
 import { type Category, categories } from '../market/dprs.ts'
 import { privacyLevels } from '../market/terms.ts'
+import { listingUsage, usageMonth } from './usage.ts'
 
 /** Limits how many closed quarters are shown. */
 export const MAX_QUARTERS = 8
@@ -90,4 +92,19 @@ export const insights = {
         own: z.array(ownOutcome),
       }),
     ),
+  usage: oc
+    .route({
+      method: 'GET',
+      path: '/insights/usage',
+      summary: 'How often the own listings, offers, samples, previews and files were used (vendor)',
+    })
+    .output(z.object({ months: z.array(usageMonth) })),
+  listings: oc
+    .route({
+      method: 'GET',
+      path: '/insights/listings',
+      summary: 'Own listings with their views and purchases, newest first (vendor)',
+    })
+    .input(pageInput)
+    .output(pageOf(listingUsage)),
 }

@@ -1181,6 +1181,17 @@ export interface AppTaxForms {
   state: Generated<string>;
 }
 
+export interface AppUsage {
+  day: Timestamp;
+  kind: string;
+  /**
+   * A listing, an offer or a contract, by kind.
+   */
+  object_id: string;
+  vendor: string;
+  viewer: string;
+}
+
 export interface AppWebhookDeliveries {
   attempted_at: Timestamp | null;
   attempts: Generated<number>;
@@ -3508,6 +3519,7 @@ export interface DB {
   "app.sso_group_roles": AppSsoGroupRoles;
   "app.sso_members": AppSsoMembers;
   "app.tax_forms": AppTaxForms;
+  "app.usage": AppUsage;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhook_endpoints": AppWebhookEndpoints;
   "app.workers": AppWorkers;
