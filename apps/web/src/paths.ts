@@ -44,6 +44,8 @@ export const paths = {
   upload: (contractId: string) => `/data-upload/${contractId}`,
   sources: '/sources',
   insights: '/vendor-insights',
+  usageInsights: '/vendor-insights?tab=usage',
+  qualityInsights: '/vendor-insights?tab=quality',
   earnings: '/vendor-earnings',
   sentOffer: (offerId: string) => `/offer-details/${offerId}`,
   editOffer: (offerId: string) => `/edit-offer/${offerId}`,

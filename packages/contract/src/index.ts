@@ -39,6 +39,7 @@ import { billing } from './money/subscriptions.ts'
 import { taxForms } from './money/tax-forms.ts'
 import { claims } from './overview/claims.ts'
 import { dashboards } from './overview/dashboards.ts'
+import { insights } from './overview/insights.ts'
 import { search } from './overview/search.ts'
 import { admin } from './people/admin.ts'
 import { applications } from './people/applications.ts'
@@ -137,6 +138,7 @@ export * from './market/dpr-drafts.ts'
 export * from './market/dpr-invitations.ts'
 export * from './market/dpr-questions.ts'
 export * from './market/dprs.ts'
+export * from './market/figure-rules.ts'
 export * from './market/licensing/countries.ts'
 export * from './market/licensing/license-check.ts'
 export * from './market/licensing/license-terms.ts'
@@ -185,7 +187,9 @@ export * from './overview/dashboards.ts'
 export * from './overview/dossiers/dossier.ts'
 export * from './overview/dossiers/dossier-findings.ts'
 export * from './overview/dossiers/dossier-texts.ts'
+export * from './overview/insights.ts'
 export * from './overview/search.ts'
+export * from './overview/usage.ts'
 export * from './people/admin.ts'
 export * from './people/applicant-documents.ts'
 export * from './people/application-statuses.ts'
@@ -236,6 +240,7 @@ export const contract = {
   shipments,
   earnings,
   estimates,
+  insights,
   market,
   negotiation,
   notifications,

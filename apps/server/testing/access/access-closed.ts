@@ -42,7 +42,7 @@ export const closedTables: Closed[] = [
   ...closed('app', 'signing_keys', 'measurements'),
   ...closed('app', 'connections', 'connected_deliveries'),
   ...closed('app', 'push_destinations', 'pushes', 'shipping_addresses', 'shipments'),
-  ...closed('app', 'price_groups', 'price_group_contracts'),
+  ...closed('app', 'price_groups', 'price_group_contracts', 'market_figures', 'usage'),
   ...closed('app', 'score_facts', 'related_companies'),
   ...closed(
     'app',

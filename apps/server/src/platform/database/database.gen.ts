@@ -683,6 +683,17 @@ export interface AppMails {
   unsubscribe_url: string | null;
 }
 
+export interface AppMarketFigures {
+  computed_at: Timestamp;
+  figures: Json;
+  /**
+   * requests: posted in the quarter. offers: decided in the quarter.
+   */
+  kind: string;
+  market: string;
+  starts_on: Timestamp;
+}
+
 export interface AppMeasurements {
   /**
    * Hashes of the tables, as they were announced before the first count; none of a database, null before.
@@ -761,9 +772,14 @@ export interface AppPriceGroupContracts {
 
 export interface AppPriceGroups {
   contracts: number;
+  high_answer_days: number | null;
   high_cents: bigint;
   high_days: number;
   key: string;
+  /**
+   * Days from a request to its first offer; null where a release before computed the group.
+   */
+  low_answer_days: number | null;
   low_cents: bigint;
   low_days: number;
   since: Timestamp;
@@ -1163,6 +1179,17 @@ export interface AppTaxForms {
    */
   signed_on: Timestamp;
   state: Generated<string>;
+}
+
+export interface AppUsage {
+  day: Timestamp;
+  kind: string;
+  /**
+   * A listing, an offer or a contract, by kind.
+   */
+  object_id: string;
+  vendor: string;
+  viewer: string;
 }
 
 export interface AppWebhookDeliveries {
@@ -3460,6 +3487,7 @@ export interface DB {
   "app.jobs": AppJobs;
   "app.key_store": AppKeyStore;
   "app.mails": AppMails;
+  "app.market_figures": AppMarketFigures;
   "app.measurements": AppMeasurements;
   "app.member_limits": AppMemberLimits;
   "app.offer_samples": AppOfferSamples;
@@ -3491,6 +3519,7 @@ export interface DB {
   "app.sso_group_roles": AppSsoGroupRoles;
   "app.sso_members": AppSsoMembers;
   "app.tax_forms": AppTaxForms;
+  "app.usage": AppUsage;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhook_endpoints": AppWebhookEndpoints;
   "app.workers": AppWorkers;
