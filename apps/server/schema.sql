@@ -3527,6 +3527,7 @@ CREATE INDEX disputes__answer_due ON public.disputes USING btree (answer_due_at)
 CREATE INDEX disputes__closed ON public.disputes USING btree (moved_at DESC, id DESC) WHERE (status <> ALL (ARRAY['open'::text, 'escalated'::text]));
 CREATE INDEX disputes__of_contract ON public.disputes USING btree (contract_id, opened_at DESC, id DESC);
 CREATE INDEX disputes__open ON public.disputes USING btree (moved_at DESC, id DESC) WHERE (status = 'open'::text);
+CREATE INDEX disputes__ruled ON public.disputes USING btree (reason, ended_at) WHERE (status = 'ruled'::text);
 CREATE INDEX disputes__search ON public.disputes USING gin (lower((' '::text || ((((id || ' '::text) || contract_id) || ' '::text) || title))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX disputes__time_out ON public.disputes USING btree (negotiate_until) WHERE (status = 'open'::text);
 CREATE INDEX disputes__waiting ON public.disputes USING btree (moved_at, id) WHERE (status = 'escalated'::text);
