@@ -48,7 +48,7 @@ async function startSending(location: string, offset: number, body: string) {
   const held = store.heldCount()
   store.failWith('silence')
   const answer = sendBytes(market, vendor, location, offset, body)
-  await expect.poll(() => store.heldCount(), { interval: 5 }).toBe(held + 1)
+  await expect.poll(() => store.heldCount(), { interval: 5, timeout: 20_000 }).toBe(held + 1)
   return { answer }
 }
 
