@@ -587,7 +587,8 @@ create table app.sso_connections (
   break_glass uuid,
   read_at timestamp(3) with time zone not null,
   signed_in_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  signs_requests boolean not null default false
 );
 create table app.sso_domains (
   id uuid not null default uuidv7(),
@@ -763,6 +764,13 @@ create table auth.refresh_tokens (
   parent_id uuid,
   created_at timestamp with time zone not null default now(),
   revoked_at timestamp with time zone
+);
+create table auth.saml_keys (
+  id uuid not null default uuidv7(),
+  certificate bytea not null,
+  private_key_sealed text not null,
+  signs_from timestamp(3) with time zone not null,
+  not_after timestamp(3) with time zone not null
 );
 create table auth.sessions (
   id uuid not null default uuidv7(),
@@ -2514,6 +2522,7 @@ alter table auth.refresh_tokens add constraint refresh_tokens__hash_unique UNIQU
 alter table auth.refresh_tokens add constraint refresh_tokens_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES auth.refresh_tokens(id) ON DELETE SET NULL;
 alter table auth.refresh_tokens add constraint refresh_tokens_pkey PRIMARY KEY (id);
 alter table auth.refresh_tokens add constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE;
+alter table auth.saml_keys add constraint saml_keys_pkey PRIMARY KEY (id);
 alter table auth.sessions add constraint sessions__aal CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text])));
 alter table auth.sessions add constraint sessions__factor FOREIGN KEY (factor_id) REFERENCES auth.factors(id) ON DELETE SET NULL;
 alter table auth.sessions add constraint sessions_pkey PRIMARY KEY (id);
@@ -3532,6 +3541,7 @@ CREATE INDEX disputes__answer_due ON public.disputes USING btree (answer_due_at)
 CREATE INDEX disputes__closed ON public.disputes USING btree (moved_at DESC, id DESC) WHERE (status <> ALL (ARRAY['open'::text, 'escalated'::text]));
 CREATE INDEX disputes__of_contract ON public.disputes USING btree (contract_id, opened_at DESC, id DESC);
 CREATE INDEX disputes__open ON public.disputes USING btree (moved_at DESC, id DESC) WHERE (status = 'open'::text);
+CREATE INDEX disputes__ruled ON public.disputes USING btree (reason, ended_at) WHERE (status = 'ruled'::text);
 CREATE INDEX disputes__search ON public.disputes USING gin (lower((' '::text || ((((id || ' '::text) || contract_id) || ' '::text) || title))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX disputes__time_out ON public.disputes USING btree (negotiate_until) WHERE (status = 'open'::text);
 CREATE INDEX disputes__waiting ON public.disputes USING btree (moved_at, id) WHERE (status = 'escalated'::text);
@@ -4471,6 +4481,7 @@ alter table auth.one_time_tokens enable row level security;
 alter table auth.pkce_codes enable row level security;
 alter table auth.rate_limits enable row level security;
 alter table auth.refresh_tokens enable row level security;
+alter table auth.saml_keys enable row level security;
 alter table auth.sessions enable row level security;
 alter table auth.signing_keys enable row level security;
 alter table auth.users enable row level security;
@@ -4648,6 +4659,7 @@ create policy system_all on auth.one_time_tokens for all to semblance_system usi
 create policy system_all on auth.pkce_codes for all to semblance_system using (true) with check (true);
 create policy system_all on auth.rate_limits for all to semblance_system using (true) with check (true);
 create policy system_all on auth.refresh_tokens for all to semblance_system using (true) with check (true);
+create policy system_all on auth.saml_keys for all to semblance_system using (true) with check (true);
 create policy system_all on auth.sessions for all to semblance_system using (true) with check (true);
 create policy system_all on auth.signing_keys for all to semblance_system using (true) with check (true);
 create policy system_all on auth.users for all to semblance_system using (true) with check (true);
@@ -5057,6 +5069,8 @@ comment on table auth.pkce_codes is 'owner: core/auth';
 comment on table auth.rate_limits is 'owner: core/auth
 Token buckets: what is left of a burst, refilled by the time passed since updated_at.';
 comment on table auth.refresh_tokens is 'owner: core/auth';
+comment on table auth.saml_keys is 'owner: core/auth
+Keys that sign requests to SAML providers of companies.';
 comment on table auth.sessions is 'owner: core/auth';
 comment on table auth.signing_keys is 'owner: core/auth';
 comment on table auth.users is 'owner: core/auth';
@@ -5282,6 +5296,7 @@ grant delete, insert, select, update on auth.one_time_tokens to semblance_system
 grant delete, insert, select, update on auth.pkce_codes to semblance_system;
 grant delete, insert, select, update on auth.rate_limits to semblance_system;
 grant delete, insert, select, update on auth.refresh_tokens to semblance_system;
+grant delete, insert, select, update on auth.saml_keys to semblance_system;
 grant delete, insert, select, update on auth.sessions to semblance_system;
 grant delete, insert, select, update on auth.signing_keys to semblance_system;
 grant delete, insert, select, update on auth.users to semblance_system;

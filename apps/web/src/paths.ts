@@ -87,5 +87,7 @@ export const paths = {
   adminOrganization: (id: string) => `/admin/organizations?organization=${id}`,
   adminUsers: '/admin/users',
   adminDisputes: '/admin/disputes',
+  adminDisputesOf: (company: string) =>
+    `/admin/disputes?tab=closed&q=${encodeURIComponent(company)}`,
   adminDispute: (disputeId: string) => `/admin/disputes/${disputeId}`,
 } as const

@@ -65,7 +65,7 @@ export const closedTables: Closed[] = [
   ...closed('app', 'spending_rules', 'member_limits', 'purchase_references'),
   ...closed('app', 'approvals', 'approval_decisions', 'approval_stand_ins'),
   ...closed('auth', 'users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens'),
-  ...closed('auth', 'pkce_codes', 'signing_keys', 'rate_limits'),
+  ...closed('auth', 'pkce_codes', 'signing_keys', 'saml_keys', 'rate_limits'),
   ...closed('auth', 'factors', 'challenges', 'oauth_flows'),
   ...closed('ledger', 'chart', 'account', 'balance', 'current_balance'),
   ...closed('ledger', 'entry', 'movement', 'outbox'),

@@ -1119,6 +1119,10 @@ export interface AppSsoConnections {
    * When a person last came by it.
    */
   signed_in_at: Timestamp | null;
+  /**
+   * Whether requests to the SAML provider are signed, because its metadata or an administrator asks for it.
+   */
+  signs_requests: Generated<boolean>;
 }
 
 export interface AppSsoDomains {
@@ -1407,6 +1411,20 @@ export interface AuthRefreshTokens {
   revoked_at: Timestamp | null;
   session_id: string;
   token_hash: string;
+}
+
+export interface AuthSamlKeys {
+  /**
+   * X.509, signed by the key itself; published in our metadata.
+   */
+  certificate: Buffer;
+  id: Generated<string>;
+  not_after: Timestamp;
+  private_key_sealed: string;
+  /**
+   * Before this time the certificate is published and does not sign.
+   */
+  signs_from: Timestamp;
 }
 
 export interface AuthSessions {
@@ -3546,6 +3564,7 @@ export interface DB {
   "auth.pkce_codes": AuthPkceCodes;
   "auth.rate_limits": AuthRateLimits;
   "auth.refresh_tokens": AuthRefreshTokens;
+  "auth.saml_keys": AuthSamlKeys;
   "auth.sessions": AuthSessions;
   "auth.signing_keys": AuthSigningKeys;
   "auth.users": AuthUsers;

@@ -97,7 +97,7 @@ test('its divider is moved by pointer until that is released, and the privacy me
   await expect.element(meter).toHaveAttribute('aria-valuenow', '80')
 })
 
-test('its divider eases to rest once where motion is welcome', async () => {
+test('its divider eases to rest once where motion is welcome', { tags: 'long' }, async () => {
   const real = window.matchMedia.bind(window)
   const matchMedia = vi.spyOn(window, 'matchMedia')
   onTestFinished(() => matchMedia.mockRestore())
