@@ -632,6 +632,13 @@ create table app.usage (
   day date not null,
   vendor uuid not null
 );
+create table app.vendor_columns (
+  vendor uuid not null,
+  "position" smallint not null,
+  name text not null,
+  holds text,
+  words text not null
+);
 create table app.webhook_deliveries (
   id uuid not null default uuidv7(),
   endpoint uuid not null,
@@ -2464,6 +2471,12 @@ alter table app.usage add constraint usage_object_id_check CHECK (((length(objec
 alter table app.usage add constraint usage_pkey PRIMARY KEY (kind, object_id, viewer, day);
 alter table app.usage add constraint usage_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.usage add constraint usage_viewer_fkey FOREIGN KEY (viewer) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.vendor_columns add constraint vendor_columns_holds_check CHECK ((holds = ANY (ARRAY['number'::text, 'time'::text, 'text'::text, 'boolean'::text])));
+alter table app.vendor_columns add constraint vendor_columns_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)));
+alter table app.vendor_columns add constraint vendor_columns_pkey PRIMARY KEY (vendor, "position");
+alter table app.vendor_columns add constraint vendor_columns_position_check CHECK ((("position" >= 1) AND ("position" <= 300)));
+alter table app.vendor_columns add constraint vendor_columns_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.vendor_columns add constraint vendor_columns_words_check CHECK ((length(words) <= 400));
 alter table app.webhook_deliveries add constraint webhook_deliveries__pending_is_due CHECK (((state = 'pending'::text) = (next_at IS NOT NULL)));
 alter table app.webhook_deliveries add constraint webhook_deliveries__sent_while_pending CHECK (((sending_until IS NULL) OR (state = 'pending'::text)));
 alter table app.webhook_deliveries add constraint webhook_deliveries_attempts_check CHECK ((attempts >= 0));
@@ -3417,6 +3430,7 @@ CREATE INDEX tax_forms__waiting ON app.tax_forms USING btree (id) WHERE ((state 
 CREATE UNIQUE INDEX tax_forms__one_accepted ON app.tax_forms USING btree (organization) WHERE ((state = 'accepted'::text) AND (replaced_at IS NULL));
 CREATE INDEX usage__of_vendor ON app.usage USING btree (vendor, day);
 CREATE INDEX usage__viewer ON app.usage USING btree (viewer);
+CREATE INDEX vendor_columns__words ON app.vendor_columns USING btree (words, vendor);
 CREATE INDEX webhook_deliveries__due ON app.webhook_deliveries USING btree (endpoint, next_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX webhook_deliveries__listed ON app.webhook_deliveries USING btree (endpoint, id DESC);
 CREATE INDEX webhook_deliveries__sending ON app.webhook_deliveries USING btree (endpoint) WHERE (sending_until IS NOT NULL);
@@ -4455,6 +4469,7 @@ alter table app.sso_group_roles enable row level security;
 alter table app.sso_members enable row level security;
 alter table app.tax_forms enable row level security;
 alter table app.usage enable row level security;
+alter table app.vendor_columns enable row level security;
 alter table app.webhook_deliveries enable row level security;
 alter table app.webhook_endpoints enable row level security;
 alter table app.workers enable row level security;
@@ -4632,6 +4647,7 @@ create policy system_all on app.sso_group_roles for all to semblance_system usin
 create policy system_all on app.sso_members for all to semblance_system using (true) with check (true);
 create policy system_all on app.tax_forms for all to semblance_system using (true) with check (true);
 create policy system_all on app.usage for all to semblance_system using (true) with check (true);
+create policy system_all on app.vendor_columns for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_endpoints for all to semblance_system using (true) with check (true);
 create policy system_all on app.workers for all to semblance_system using (true) with check (true);
@@ -5035,6 +5051,8 @@ comment on table app.tax_forms is 'owner: money/tax-forms
 Forms that organizations upload about their taxes. Nothing in them is read by the platform.';
 comment on table app.usage is 'owner: delivery/usage
 Days on which an organization opened a listing, the preview of an offer''s sample, or that of a delivery.';
+comment on table app.vendor_columns is 'owner: market/declared-columns
+Columns that a vendor says it can supply, in its order.';
 comment on table app.webhook_deliveries is 'owner: core/webhooks
 Events on their way to endpoints, and for 30 days what became of them.';
 comment on table app.webhook_endpoints is 'owner: core/webhooks
@@ -5266,6 +5284,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.sso_g
 grant delete, insert, references, select, trigger, truncate, update on app.sso_members to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.tax_forms to semblance_system;
 grant delete, insert, select on app.usage to semblance_system;
+grant delete, insert, select on app.vendor_columns to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_endpoints to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.workers to semblance_system;

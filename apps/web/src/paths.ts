@@ -43,6 +43,7 @@ export const paths = {
   vendorContracts: '/vendor-active-contracts',
   upload: (contractId: string) => `/data-upload/${contractId}`,
   sources: '/sources',
+  clientInsights: '/client-insights',
   insights: '/vendor-insights',
   usageInsights: '/vendor-insights?tab=usage',
   qualityInsights: '/vendor-insights?tab=quality',

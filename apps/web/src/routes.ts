@@ -31,6 +31,7 @@ export const routes = [
   { path: '/dpr-details/:dprId', page: 'market/dpr-details', access: 'open' },
   { path: '/vendor-offers', page: 'market/vendor-offers', access: 'open' },
   { path: '/vendor-offers/:dprId', page: 'market/vendor-offers', access: 'open' },
+  { path: '/client-insights', page: 'market/client-insights', access: 'open' },
   { path: '/payment/:offerId', page: 'money/payment', access: 'open' },
   { path: '/active-contracts', page: 'market/active-contracts', access: 'open' },
   { path: '/contract-details/:contractId', page: 'market/contract-details', access: 'open' },

@@ -89,6 +89,7 @@ const needs: Readonly<Record<string, Needs>> = {
   // The selling side.
   listings: ['sell'],
   offers: ['sell'],
+  'companies.declareColumns': ['sell'],
   'companies.reply': ['sell'],
   'support.reply': ['sell'],
   // Either side.

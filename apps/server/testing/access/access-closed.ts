@@ -43,6 +43,7 @@ export const closedTables: Closed[] = [
   ...closed('app', 'connections', 'connected_deliveries'),
   ...closed('app', 'push_destinations', 'pushes', 'shipping_addresses', 'shipments'),
   ...closed('app', 'price_groups', 'price_group_contracts', 'market_figures', 'usage'),
+  ...closed('app', 'vendor_columns'),
   ...closed('app', 'score_facts', 'related_companies'),
   ...closed(
     'app',

@@ -1196,6 +1196,20 @@ export interface AppUsage {
   viewer: string;
 }
 
+export interface AppVendorColumns {
+  /**
+   * What values the column has; null where the vendor does not say.
+   */
+  holds: string | null;
+  name: string;
+  position: number;
+  vendor: string;
+  /**
+   * What the name means: its words by their meaning, sorted.
+   */
+  words: string;
+}
+
 export interface AppWebhookDeliveries {
   attempted_at: Timestamp | null;
   attempts: Generated<number>;
@@ -3538,6 +3552,7 @@ export interface DB {
   "app.sso_members": AppSsoMembers;
   "app.tax_forms": AppTaxForms;
   "app.usage": AppUsage;
+  "app.vendor_columns": AppVendorColumns;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhook_endpoints": AppWebhookEndpoints;
   "app.workers": AppWorkers;

@@ -118,6 +118,7 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
     messages,
     { key: 'marketplace', label: 'Marketplace', icon: Store, to: '/marketplace' },
     { key: 'catalog', label: 'Catalog', icon: LibraryBig, to: '/catalog' },
+    { key: 'insights', label: 'Insights', icon: ChartNoAxesColumn, to: '/client-insights' },
     organization,
   ],
   vendor: [
