@@ -93,6 +93,7 @@ const needs: Readonly<Record<string, Needs>> = {
   'support.reply': ['sell'],
   // Either side.
   negotiation: either,
+  answering: either,
   milestones: either,
   disputes: either,
   findings: either,
