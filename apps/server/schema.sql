@@ -2,6 +2,22 @@
 
 -- Tables
 
+create table app.answer_rules (
+  dpr_id text not null,
+  organization uuid not null,
+  side text not null,
+  offer_id text,
+  offer_revision integer,
+  user_id uuid,
+  opening_cents bigint not null,
+  price_bound_cents bigint not null,
+  step_cents bigint not null,
+  answers integer not null,
+  may_approve boolean not null,
+  bounds jsonb not null,
+  stated_at timestamp(3) with time zone not null,
+  stopped_at timestamp(3) with time zone
+);
 create table app.api_keys (
   id uuid not null default uuidv7(),
   organization uuid not null,
@@ -1123,7 +1139,9 @@ create table public.conversations (
   last_message_id uuid,
   client_told boolean not null default false,
   vendor_told boolean not null default false,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  answering_ended_at timestamp(3) with time zone,
+  answering_ended_by uuid
 );
 create table public.data_contracts (
   dpr_id text not null,
@@ -1700,7 +1718,10 @@ create table public.proposals (
   reason text,
   decided_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
-  agreement_sha256 text
+  agreement_sha256 text,
+  automatic boolean not null default false,
+  decided_automatically boolean not null default false,
+  price_cents bigint
 );
 create table public.refunds (
   id uuid not null default uuidv7(),
@@ -2123,6 +2144,19 @@ create view public.money_labels as
 
 -- Constraints
 
+alter table app.answer_rules add constraint answer_rules__of_a_revision CHECK (((offer_id IS NULL) = (offer_revision IS NULL)));
+alter table app.answer_rules add constraint answer_rules__of_an_offer CHECK (((side = 'vendor'::text) = (offer_id IS NOT NULL)));
+alter table app.answer_rules add constraint answer_rules_answers_check CHECK (((answers >= 1) AND (answers <= 10)));
+alter table app.answer_rules add constraint answer_rules_bounds_check CHECK ((jsonb_typeof(bounds) = 'object'::text));
+alter table app.answer_rules add constraint answer_rules_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
+alter table app.answer_rules add constraint answer_rules_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
+alter table app.answer_rules add constraint answer_rules_opening_cents_check CHECK ((opening_cents > 0));
+alter table app.answer_rules add constraint answer_rules_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.answer_rules add constraint answer_rules_pkey PRIMARY KEY (dpr_id, organization);
+alter table app.answer_rules add constraint answer_rules_price_bound_cents_check CHECK ((price_bound_cents > 0));
+alter table app.answer_rules add constraint answer_rules_side_check CHECK ((side = ANY (ARRAY['client'::text, 'vendor'::text])));
+alter table app.answer_rules add constraint answer_rules_step_cents_check CHECK ((step_cents > 0));
+alter table app.answer_rules add constraint answer_rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.api_keys add constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.api_keys add constraint api_keys_hash_check CHECK ((length(hash) = 32));
 alter table app.api_keys add constraint api_keys_hash_key UNIQUE (hash);
@@ -2582,7 +2616,7 @@ alter table public.adjustments add constraint adjustments_reason_check CHECK (((
 alter table public.adjustments add constraint adjustments_reverses_fkey FOREIGN KEY (reverses) REFERENCES adjustments(id);
 alter table public.adjustments add constraint adjustments_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])));
 alter table public.agreement_consents add constraint agreement_consents_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text])));
-alter table public.agreement_consents add constraint agreement_consents_act_check CHECK ((act = ANY (ARRAY['submit'::text, 'edit'::text, 'propose'::text, 'approve'::text, 'accept'::text, 'list'::text])));
+alter table public.agreement_consents add constraint agreement_consents_act_check CHECK ((act = ANY (ARRAY['submit'::text, 'edit'::text, 'propose'::text, 'approve'::text, 'propose_by_rules'::text, 'approve_by_rules'::text, 'accept'::text, 'list'::text])));
 alter table public.agreement_consents add constraint agreement_consents_offer_id_agreement_sha256_fkey FOREIGN KEY (offer_id, agreement_sha256) REFERENCES agreement_texts(offer_id, agreement_sha256);
 alter table public.agreement_consents add constraint agreement_consents_pkey PRIMARY KEY (id);
 alter table public.agreement_consents add constraint agreement_consents_side_check CHECK ((side = ANY (ARRAY['client'::text, 'vendor'::text])));
@@ -2712,6 +2746,7 @@ alter table public.conversation_reads add constraint conversation_reads_unread_c
 alter table public.conversation_reads add constraint conversation_reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table public.conversations add constraint conversations__one_per_request_and_vendor UNIQUE (dpr_id, vendor);
 alter table public.conversations add constraint conversations__two_parties CHECK ((client <> vendor));
+alter table public.conversations add constraint conversations_answering_ended_by_fkey FOREIGN KEY (answering_ended_by) REFERENCES organizations(id);
 alter table public.conversations add constraint conversations_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.conversations add constraint conversations_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
 alter table public.conversations add constraint conversations_last_message_id_fkey FOREIGN KEY (last_message_id) REFERENCES messages(id);
@@ -3322,6 +3357,9 @@ alter table transparency.witnesses add constraint witnesses_pkey PRIMARY KEY (ve
 
 -- Indexes
 
+CREATE INDEX answer_rules__member ON app.answer_rules USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX answer_rules__offer ON app.answer_rules USING btree (offer_id) WHERE (offer_id IS NOT NULL);
+CREATE INDEX answer_rules__organization ON app.answer_rules USING btree (organization);
 CREATE INDEX api_keys__created_by ON app.api_keys USING btree (created_by);
 CREATE INDEX api_keys__expiring ON app.api_keys USING btree (expires_at) WHERE ((revoked_at IS NULL) AND (reminders < 2));
 CREATE INDEX api_keys__listed ON app.api_keys USING btree (organization, created_at DESC, id DESC);
@@ -3504,6 +3542,7 @@ CREATE INDEX contracts__vendor ON public.contracts USING btree (vendor, created_
 CREATE INDEX contracts__vendor_by_status ON public.contracts USING btree (vendor, status, created_at DESC, id DESC);
 CREATE UNIQUE INDEX contracts__one_live_per_request ON public.contracts USING btree (dpr_id) WHERE (status <> 'cancelled'::text);
 CREATE INDEX conversation_reads__unread ON public.conversation_reads USING btree (user_id, organization, side, unread_at DESC, conversation_id DESC) INCLUDE (unread_count) WHERE (unread_count > 0);
+CREATE INDEX conversations__answering_ended_by ON public.conversations USING btree (answering_ended_by) WHERE (answering_ended_by IS NOT NULL);
 CREATE INDEX conversations__client_by_name ON public.conversations USING btree (client, vendor_sort, id) WHERE (client_at IS NOT NULL);
 CREATE INDEX conversations__client_recent ON public.conversations USING btree (client, client_at DESC, id DESC) WHERE (client_at IS NOT NULL);
 CREATE INDEX conversations__contacts_of_client ON public.conversations USING btree (client, vendor_sort, vendor);
@@ -3653,6 +3692,7 @@ CREATE INDEX presence__of_organization ON public.presence USING btree (organizat
 CREATE INDEX presence__online ON public.presence USING btree (online_until);
 CREATE INDEX profiles__members ON public.profiles USING btree (organization, membership, joined_at DESC, user_id DESC);
 CREATE INDEX profiles__search ON public.profiles USING gin (lower((' '::text || (((((((user_id)::text || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || email))) extensions.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX proposals__of_offer ON public.proposals USING btree (offer_id, id);
 CREATE INDEX proposals__pending_of_client ON public.proposals USING btree (client, created_at) WHERE (status = 'pending'::text);
 CREATE INDEX proposals__pending_of_vendor ON public.proposals USING btree (vendor, created_at) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX proposals__one_pending ON public.proposals USING btree (offer_id) WHERE (status = 'pending'::text);
@@ -4401,6 +4441,7 @@ CREATE TRIGGER only_grown BEFORE UPDATE ON transparency.tiles FOR EACH ROW WHEN 
 
 -- Row-level security
 
+alter table app.answer_rules enable row level security;
 alter table app.api_keys enable row level security;
 alter table app.api_requests enable row level security;
 alter table app.application_comparisons enable row level security;
@@ -4578,6 +4619,7 @@ alter table transparency.witnesses enable row level security;
 
 -- Policies
 
+create policy system_all on app.answer_rules for all to semblance_system using (true) with check (true);
 create policy system_all on app.api_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.api_requests for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_comparisons for all to semblance_system using (true) with check (true);
@@ -4922,6 +4964,8 @@ create policy system_all on transparency.witnesses for all to semblance_system u
 
 -- Comments on tables; the first line names the module that writes it
 
+comment on table app.answer_rules is 'owner: market/answering
+What a party lets the platform answer in its name. Nobody but that party may learn the bounds: no other role reads the table, and no log, event or file has them.';
 comment on table app.api_keys is 'owner: core/keys
 Keys by which programs act for an organization. The key itself is stored nowhere.';
 comment on table app.api_requests is 'owner: core/request-log
@@ -5214,6 +5258,7 @@ The witnesses that were asked so far. One that fails has a time since when; staf
 
 -- Grants on tables
 
+grant delete, insert, references, select, trigger, truncate, update on app.answer_rules to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.api_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.api_requests to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_comparisons to semblance_system;

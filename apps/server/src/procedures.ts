@@ -19,6 +19,7 @@ import { pushRoutes } from './delivery/pushes/routes.ts'
 import { shipmentRoutes } from './delivery/shipments/routes.ts'
 import { sourceRoutes } from './delivery/sources/routes.ts'
 import { estimateRoutes } from './market/accuracy-estimates/routes.ts'
+import { answeringRoutes } from './market/answering/routes.ts'
 import { companyRoutes } from './market/companies/routes.ts'
 import { contractRoutes, milestoneRoutes, timelineRoutes } from './market/contracts/routes.ts'
 import { closingRoutes } from './market/dpr-closing/routes.ts'
@@ -90,6 +91,7 @@ export const procedures = apiOutsideTransactions.router({
   insights: insightRoutes,
   market: marketRoutes,
   negotiation: negotiationRoutes,
+  answering: answeringRoutes,
   notifications: notificationRoutes,
   dashboards: dashboardRoutes,
   claims: claimRoutes,

@@ -12,6 +12,7 @@ export const paths = {
   dashboardSelection: '/dashboard-selection',
   unauthorized: '/unauthorized',
   clientDashboard: '/client-dashboard',
+  messages: '/client-dashboard?messages=all',
   createDpr: '/create-dpr',
   draft: (draftId: string) => `/create-dpr?draft=${draftId}`,
   duplicateDpr: (dprId: string) => `/create-dpr?from=${dprId}`,

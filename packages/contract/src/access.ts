@@ -116,8 +116,12 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'disputes.accept': 'money',
   'disputes.propose': 'money',
   'findings.propose': 'money',
+  'answering.stop': 'negotiation:write',
+  'answering.endInConversation': 'negotiation:write',
   // Left to people alone: access, accounts, ways of payment, and what is kept for a person.
   admin: 'never',
+  'answering.get': 'never',
+  'answering.set': 'never',
   applications: 'never',
   approvals: 'never',
   audit: 'never',

@@ -17,6 +17,7 @@ import { previews } from './delivery/previews.ts'
 import { pushes } from './delivery/pushes.ts'
 import { shipments } from './delivery/shipments.ts'
 import { sources } from './delivery/sources.ts'
+import { answeringProcedures } from './market/answering/answering.ts'
 import { companies } from './market/companies.ts'
 import { contracts } from './market/contracts.ts'
 import { dprs } from './market/dprs.ts'
@@ -125,6 +126,9 @@ export * from './market/agreements/agreement-content.ts'
 export * from './market/agreements/agreement-words.ts'
 export * from './market/agreements/consents.ts'
 export * from './market/agreements/specifications.ts'
+export * from './market/answering/answering.ts'
+export * from './market/answering/rules.ts'
+export * from './market/answering/strategy.ts'
 export * from './market/columns/declared-columns.ts'
 export * from './market/columns/match-columns.ts'
 export * from './market/companies.ts'
@@ -246,6 +250,7 @@ export const contract = {
   insights,
   market,
   negotiation,
+  answering: answeringProcedures,
   notifications,
   dashboards,
   claims,

@@ -94,6 +94,7 @@ const needs: Readonly<Record<string, Needs>> = {
   'support.reply': ['sell'],
   // Either side.
   negotiation: either,
+  answering: either,
   milestones: either,
   disputes: either,
   findings: either,

@@ -1,6 +1,7 @@
 /** Describes each group of operations. */
 const descriptions: Record<string, string> = {
   admin: 'Organizations, people and figures of the whole platform.',
+  answering: 'Rules by which proposals are answered automatically.',
   applications: 'Applications of businesses to join.',
   approvals: 'Payments above a limit, and who decides on them.',
   audit: 'What staff and administrators did.',

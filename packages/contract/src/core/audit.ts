@@ -4,6 +4,9 @@ import { pageInput, pageOf } from './paging.ts'
 
 /** Maps every action of the audit log to its label. A service can write no other action. */
 export const auditActions = {
+  'answering.end': 'Automatic answers in a conversation ended',
+  'answering.state': 'Rules for automatic answers stated',
+  'answering.stop': 'Automatic answers stopped',
   'account.delete': 'Account deleted',
   'account.export': 'Personal data exported',
   'adjustment.approve': 'Adjustment approved',
@@ -183,7 +186,10 @@ export const auditGroups = {
     ],
   },
   members: { label: 'Members', kinds: ['invitation', 'legal', 'member', 'organization'] },
-  deals: { label: 'Requests and offers', kinds: ['dispute', 'offer', 'request', 'terms'] },
+  deals: {
+    label: 'Requests and offers',
+    kinds: ['answering', 'dispute', 'offer', 'request', 'terms'],
+  },
   data: {
     label: 'Data',
     kinds: [

@@ -8,6 +8,7 @@ import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { enqueue } from '../../platform/process/jobs.ts'
 import { closePurchase, recordOffer } from '../dprs/service.ts'
 import { agreeToRevision } from './agreements.ts'
 import { recordOfferTerms } from './leaves.ts'
@@ -78,6 +79,7 @@ export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer>
   await publish(ctx.tx, parties, { topic: 'offer.changed', id })
   await publish(ctx.tx, { organization: dpr.client }, { topic: 'dpr.changed', id: dpr.id })
   announceEvent(ctx.tx, [dpr.client, vendor], 'offer.submitted', { offerId: id, dprId: dpr.id })
+  await enqueue(ctx.tx, 'proposal.answer', { offerId: id })
   await notify(ctx, {
     organizationId: dpr.client,
     type: 'offer',

@@ -43,7 +43,7 @@ export { termsOf } from './terms-of.ts'
  * it.
  */
 export async function lockOffer(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'tx'>,
   offerId: string,
   owner: Owner,
 ): Promise<OfferWithRequest> {

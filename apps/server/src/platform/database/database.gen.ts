@@ -119,6 +119,35 @@ export interface AgreementTexts {
   text: string;
 }
 
+export interface AppAnswerRules {
+  answers: number;
+  /**
+   * The worst value of each further term that an approval may agree to.
+   */
+  bounds: Json;
+  dpr_id: string;
+  may_approve: boolean;
+  /**
+   * The vendor's offer; null for a client, whose rules answer every offer on the request.
+   */
+  offer_id: string | null;
+  /**
+   * The revision that the vendor's rules were stated for; they answer on no later one.
+   */
+  offer_revision: number | null;
+  opening_cents: bigint;
+  organization: string;
+  price_bound_cents: bigint;
+  side: string;
+  stated_at: Timestamp;
+  step_cents: bigint;
+  stopped_at: Timestamp | null;
+  /**
+   * The member in whose name is answered; null once the account is deleted, and then nothing is.
+   */
+  user_id: string | null;
+}
+
 export interface AppApiKeys {
   /**
    * Network addresses in CIDR notation that may use it; empty: all.
@@ -1860,6 +1889,11 @@ export interface ConversationReads {
 }
 
 export interface Conversations {
+  /**
+   * When a party left all further answers to people; no rules of either party answer here after that.
+   */
+  answering_ended_at: Timestamp | null;
+  answering_ended_by: string | null;
   client: string;
   /**
    * Where it stands in the client's list: at its last message, before that at its opening by the client; null until then. vendor_at likewise.
@@ -3010,6 +3044,10 @@ export interface Proposals {
    */
   agreement_sha256: string | null;
   /**
+   * True: made by the rules of the proposer; user_id is the member who stated them.
+   */
+  automatic: Generated<boolean>;
+  /**
    * The revision of the offer's terms that it was written against.
    */
   base_revision: number;
@@ -3021,9 +3059,14 @@ export interface Proposals {
   conversation_id: string;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
+  decided_automatically: Generated<boolean>;
   id: Generated<string>;
   note: string | null;
   offer_id: string;
+  /**
+   * The price with the change; null for proposals of earlier releases.
+   */
+  price_cents: bigint | null;
   /**
    * The terms as they should become, only those that change; cents as text.
    */
@@ -3482,6 +3525,7 @@ export interface DB {
   agreement_consents: AgreementConsents;
   agreement_documents: AgreementDocuments;
   agreement_texts: AgreementTexts;
+  "app.answer_rules": AppAnswerRules;
   "app.api_keys": AppApiKeys;
   "app.api_requests": AppApiRequests;
   "app.application_comparisons": AppApplicationComparisons;

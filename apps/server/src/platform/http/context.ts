@@ -63,6 +63,8 @@ export type Actor = {
   sessionId?: string
   /** Holds the key that the caller acts by; absent for people. */
   key?: { id: string; limitCents: bigint; scopes: readonly KeyScope[]; expiresAt: Date }
+  /** Set while the platform answers by rules that the user has stated. */
+  byRules?: true
   /** Holds when the person last proved who they are in this session. */
   provedAt?: Date | null
   email: string | null
