@@ -157,7 +157,7 @@ export async function newCrawlUsers(
 }
 
 /** Creates a user approved by the administrator. */
-async function newColleague(of: Member) {
+export async function newColleague(of: Member) {
   const colleague = await newEmployee(of)
   const { items } = await of.api.organizations.listRequests({})
   const { id } = items.find(({ email }) => email === colleague.email)!

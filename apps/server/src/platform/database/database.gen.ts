@@ -569,7 +569,7 @@ export interface AppDocuments {
   blob_id: string;
   bytes: bigint;
   /**
-   * From then on a job destroys key and content; null while the document is of use.
+   * From then on a job destroys key and content; null while the document is of use without an end.
    */
   destroy_after: Timestamp | null;
   file_name: string;
