@@ -19,6 +19,7 @@ import { findingJobs } from './delivery/findings/jobs.ts'
 import { previewJobs, previewSchedule } from './delivery/previews/jobs.ts'
 import { finishSamples, listStoredSamples } from './delivery/previews/service.ts'
 import { pushJobs, pushSchedule } from './delivery/pushes/jobs.ts'
+import { subscriptionJobs, subscriptionSchedule } from './delivery/subscriptions/jobs.ts'
 import { closingJobs, closingSchedule } from './market/dpr-closing/jobs.ts'
 import { marketJobs } from './market/marketplace/jobs.ts'
 import { negotiationJobs, negotiationSchedule } from './market/negotiation/jobs.ts'
@@ -66,6 +67,7 @@ const tasksByLane = {
     'ledger.verify',
     'payout.run',
     'stripe.event',
+    'subscription.advance',
   ],
   mail: ['application.acknowledge', 'digest.send', 'mail.send', 'search.match', 'sms.send'],
   default: [
@@ -149,6 +151,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...previewSchedule,
   ...drawSchedule,
   ...pushSchedule,
+  ...subscriptionSchedule,
   ...destructionSchedule,
   ...closingSchedule,
   ...priceSchedule,
@@ -183,6 +186,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...drawJobs(platform),
     ...findingJobs(platform),
     ...pushJobs(platform),
+    ...subscriptionJobs(platform),
     ...destructionJobs(platform, {
       ofDelivery: { onDestroyed: finishDelivery, onFault: noteDelay },
       ofSample: { onDestroyed: finishSamples },

@@ -111,7 +111,13 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
     },
     messages,
     { key: 'marketplace', label: 'Marketplace', icon: Store, to: '/marketplace' },
-    { key: 'catalog', label: 'Catalog', icon: LibraryBig, to: '/catalog' },
+    {
+      key: 'catalog',
+      label: 'Catalog',
+      icon: LibraryBig,
+      to: '/catalog',
+      also: ['/subscriptions'],
+    },
     organization,
   ],
   vendor: [
@@ -151,7 +157,7 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
       label: 'Listings',
       icon: LibraryBig,
       to: '/vendor-listings',
-      also: ['/catalog'],
+      also: ['/catalog', '/subscriptions'],
     },
     {
       key: 'earnings',
