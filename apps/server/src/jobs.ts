@@ -19,6 +19,7 @@ import { findingJobs } from './delivery/findings/jobs.ts'
 import { previewJobs, previewSchedule } from './delivery/previews/jobs.ts'
 import { finishSamples, listStoredSamples } from './delivery/previews/service.ts'
 import { pushJobs, pushSchedule } from './delivery/pushes/jobs.ts'
+import { subscriptionJobs, subscriptionSchedule } from './delivery/subscriptions/jobs.ts'
 import { answeringJobs } from './market/answering/jobs.ts'
 import { closingJobs, closingSchedule } from './market/dpr-closing/jobs.ts'
 import { marketJobs } from './market/marketplace/jobs.ts'
@@ -68,6 +69,7 @@ const tasksByLane = {
     'ledger.verify',
     'payout.run',
     'stripe.event',
+    'subscription.advance',
   ],
   mail: ['application.acknowledge', 'digest.send', 'mail.send', 'search.match', 'sms.send'],
   default: [
@@ -155,6 +157,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...previewSchedule,
   ...drawSchedule,
   ...pushSchedule,
+  ...subscriptionSchedule,
   ...destructionSchedule,
   ...closingSchedule,
   ...priceSchedule,
@@ -190,6 +193,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...drawJobs(platform),
     ...findingJobs(platform),
     ...pushJobs(platform),
+    ...subscriptionJobs(platform),
     ...destructionJobs(platform, {
       ofDelivery: { onDestroyed: finishDelivery, onFault: noteDelay },
       ofSample: { onDestroyed: finishSamples },

@@ -18,6 +18,7 @@ import { previewRoutes } from './delivery/previews/routes.ts'
 import { pushRoutes } from './delivery/pushes/routes.ts'
 import { shipmentRoutes } from './delivery/shipments/routes.ts'
 import { sourceRoutes } from './delivery/sources/routes.ts'
+import { subscriptionRoutes } from './delivery/subscriptions/routes.ts'
 import { estimateRoutes } from './market/accuracy-estimates/routes.ts'
 import { answeringRoutes } from './market/answering/routes.ts'
 import { companyRoutes } from './market/companies/routes.ts'
@@ -80,6 +81,7 @@ export const procedures = apiOutsideTransactions.router({
   findings: findingRoutes,
   licenses: licenseRoutes,
   listings: listingRoutes,
+  subscriptions: subscriptionRoutes,
   measurements: measurementRoutes,
   previews: previewRoutes,
   pushes: pushRoutes,

@@ -37,6 +37,8 @@ export const paths = {
   catalog: '/catalog',
   listing: (listingId: string) => `/catalog/${listingId}`,
   requestLike: (listingId: string) => `/create-dpr?listing=${listingId}`,
+  subscriptions: '/subscriptions',
+  subscription: (subscriptionId: string) => `/subscriptions/${subscriptionId}`,
   ownListings: '/vendor-listings',
   ownListing: (listingId: string) => `/vendor-listings/${listingId}/edit`,
   submitOffer: (dprId: string) => `/submit-offer/${dprId}`,

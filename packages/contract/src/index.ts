@@ -17,6 +17,7 @@ import { previews } from './delivery/previews.ts'
 import { pushes } from './delivery/pushes.ts'
 import { shipments } from './delivery/shipments.ts'
 import { sources } from './delivery/sources.ts'
+import { subscriptions } from './delivery/subscriptions/subscriptions.ts'
 import { answeringProcedures } from './market/answering/answering.ts'
 import { companies } from './market/companies.ts'
 import { contracts } from './market/contracts.ts'
@@ -101,6 +102,7 @@ export * from './delivery/findings/finding-split.ts'
 export * from './delivery/findings/finding-texts.ts'
 export * from './delivery/findings/findings.ts'
 export * from './delivery/licenses.ts'
+export * from './delivery/listings/listed-columns.ts'
 export * from './delivery/listings/listing-content.ts'
 export * from './delivery/listings/listing-shapes.ts'
 export * from './delivery/listings/listings.ts'
@@ -117,6 +119,9 @@ export * from './delivery/row-rules.ts'
 export * from './delivery/sd-jwt.ts'
 export * from './delivery/shipments.ts'
 export * from './delivery/sources.ts'
+export * from './delivery/subscriptions/subscription-shapes.ts'
+export * from './delivery/subscriptions/subscription-terms.ts'
+export * from './delivery/subscriptions/subscriptions.ts'
 export * from './delivery/uploads.ts'
 export * from './delivery/verify-certificate.ts'
 export * from './deprecations.ts'
@@ -263,6 +268,7 @@ export const contract = {
   singleSignOn: singleSignOnProcedures,
   sources,
   spending,
+  subscriptions,
   support,
   admin,
   audit,

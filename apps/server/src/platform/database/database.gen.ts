@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AccountKind, AccountType, AdjustmentForm, AdjustmentState, AgreedColumn, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, DrawCondition, EmployeeRange, GateItem, Intent, LicenseTerms, ListingStatus, MoneyStatus, MoreRows, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewSummary, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, StoredListing, SubscriptionState, TermChange } from "@semblance/contract";
+import type { AccountKind, AccountType, AdjustmentForm, AdjustmentState, AgreedColumn, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, DrawCondition, EmployeeRange, GateItem, Intent, LicenseTerms, ListingStatus, MoneyStatus, MoreRows, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewSummary, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, StoredListing, StoredSubscription, SubscriptionEnd, SubscriptionState, SubscriptionStatus, TermChange } from "@semblance/contract";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -1929,6 +1929,67 @@ export interface DataContracts {
   dpr_id: string;
 }
 
+export interface DataSubscriptionRevisions {
+  client: string;
+  dpr_id: string | null;
+  ended_as: "delivered" | "missed" | "lapsed" | "cancelled" | null;
+  ended_at: Timestamp | null;
+  number: number;
+  /**
+   * What the client ordered it by; null while it did not.
+   */
+  offer_id: string | null;
+  opened_at: Timestamp;
+  /**
+   * Without money on its way to escrow by then, the revision lapses.
+   */
+  pay_by: Timestamp;
+  /**
+   * When the client was reminded of the payment.
+   */
+  reminded_at: Timestamp | null;
+  subscription_id: string;
+  vendor: string;
+}
+
+export interface DataSubscriptions {
+  client: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  ended_as: SubscriptionEnd | null;
+  /**
+   * The most that the measurement of one revision costs.
+   */
+  epsilon: number;
+  id: Generated<string>;
+  listing_id: string;
+  listing_revision: number;
+  /**
+   * When the next revision opens, at the earliest; null: when the vendor opens it.
+   */
+  next_due_at: Timestamp | null;
+  paused_as: "client" | "unpaid" | null;
+  /**
+   * Who consented for the vendor to the terms.
+   */
+  published_by: string | null;
+  /**
+   * Promised at the start, those included that are over.
+   */
+  revisions: number;
+  /**
+   * The source that every revision is charged to.
+   */
+  source_id: string;
+  status: Generated<SubscriptionStatus>;
+  /**
+   * SubscriptionTerms with price and license, as the vendor published them.
+   */
+  terms: ColumnType<StoredSubscription, StoredSubscription, StoredSubscription>;
+  title: string;
+  vendor: string;
+}
+
 export interface Deliveries {
   /**
    * Runs that a defect of the platform ended since the status last changed on purpose.
@@ -2312,6 +2373,10 @@ export interface Dprs {
   search: Generated<string>;
   specifications: Generated<string[]>;
   status: Generated<DprStatus>;
+  /**
+   * The subscription whose revision is made for this request, which no other vendor sees; null for all others.
+   */
+  subscription_id: string | null;
   technical_requirements: Generated<string[]>;
   timeline_days: number;
   title: string;
@@ -3630,6 +3695,8 @@ export interface DB {
   conversation_reads: ConversationReads;
   conversations: Conversations;
   data_contracts: DataContracts;
+  data_subscription_revisions: DataSubscriptionRevisions;
+  data_subscriptions: DataSubscriptions;
   deliveries: Deliveries;
   delivery_files: DeliveryFiles;
   delivery_previews: DeliveryPreviews;
