@@ -36,7 +36,7 @@ export function DeclaredColumns({ company }: { company: CompanyProfile }) {
       }
     >
       {isEditing ? (
-        <RoleGate needs={['sell']} to="declare columns">
+        <RoleGate procedure="companies.declareColumns" to="declare columns">
           <Editor columns={columns} onDone={() => setIsEditing(false)} />
         </RoleGate>
       ) : (

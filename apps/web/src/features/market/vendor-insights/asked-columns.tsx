@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { count } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
-import type { DemandQuarter } from './demand.tsx'
+import type { DemandQuarter } from './insight-types.ts'
 import { quarterName, tooFew } from './quarter-texts.ts'
 import { ShareBars } from './share-bars.tsx'
 

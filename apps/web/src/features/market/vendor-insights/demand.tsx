@@ -6,18 +6,17 @@ import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { BarPlot } from '@/components/viz/bar-plot.tsx'
-import { type api, orpc } from '@/lib/api/api.ts'
+import { orpc } from '@/lib/api/api.ts'
 import { count } from '@/lib/format.ts'
 import { AskedColumns } from './asked-columns.tsx'
 import { CategorySelect } from './category-select.tsx'
 import { DemandBreakdowns } from './demand-breakdowns.tsx'
 import { FigureRules } from './figure-rules.tsx'
+import type { DemandQuarter } from './insight-types.ts'
 import { categoryName, quarterName, quarterTick, rangeText, tooFew } from './quarter-texts.ts'
 import { useInsightFilters } from './use-insight-filters.ts'
 
 export const demandQuery = orpc.insights.demand.queryOptions()
-
-export type DemandQuarter = Awaited<ReturnType<typeof api.insights.demand>>['quarters'][number]
 
 /** Shows what requests of closed quarters asked for. */
 export function Demand() {

@@ -5,7 +5,7 @@ import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { MarketRuler } from '@/components/viz/market-ruler.tsx'
-import { type api, orpc } from '@/lib/api/api.ts'
+import { orpc } from '@/lib/api/api.ts'
 import { count, percent, usd } from '@/lib/format.ts'
 import { CategorySelect } from './category-select.tsx'
 import { FigureRules } from './figure-rules.tsx'
@@ -14,8 +14,6 @@ import { categoryName, quarterName, rangeText, tooFew } from './quarter-texts.ts
 import { useInsightFilters } from './use-insight-filters.ts'
 
 export const offerFiguresQuery = orpc.insights.offers.queryOptions()
-
-export type OfferInsights = Awaited<ReturnType<typeof api.insights.offers>>
 
 /** Shows the vendor's win rate and prices beside the market's. */
 export function OfferFigures() {

@@ -1,5 +1,5 @@
 import type { Category } from '@semblance/contract'
-import type { OfferInsights } from './offer-figures.tsx'
+import type { OfferInsights } from './insight-types.ts'
 
 type Outcome = NonNullable<OfferInsights['quarters'][number]['all']>
 
