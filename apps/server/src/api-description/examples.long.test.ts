@@ -14,7 +14,7 @@ const file = join(import.meta.dirname, 'examples.json')
 
 /** Matches what depends on the day, follows from hashes, or has no end. */
 const leftOut =
-  /^(events|dashboards|claims|transparency|earnings|billing|estimates|legal|settings|downloads)(\.|$)/
+  /^(events|dashboards|claims|transparency|earnings|billing|estimates|insights|legal|settings|downloads)(\.|$)/
 
 const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 

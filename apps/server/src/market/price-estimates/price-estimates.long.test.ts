@@ -22,26 +22,32 @@ async function completed(buyer: Person, seller: Person, priceCents: bigint) {
 }
 
 describe('what a request costs', () => {
-  it('is hidden below five contracts, told by five of three companies, and unchanged by a sixth', async () => {
-    const buyers = [client, await market.member('client'), await market.member('client')]
-    const sellers = [vendor, await market.member('vendor'), await market.member('vendor')]
-    const prices = [1_500_000n, 1_700_000n, 1_900_000n, 2_100_000n, 2_300_000n]
-    const of = (people: Person[], index: number) => people[index % 3] as Person
+  it('is hidden below six vendors and clients, told by six, and unchanged by a seventh contract', async () => {
+    const buyers = [client]
+    const sellers = [vendor]
+    for (let n = 0; n < 5; n++) {
+      buyers.push(await market.member('client'))
+      sellers.push(await market.member('vendor'))
+    }
+    const prices = [1_500_000n, 1_700_000n, 1_900_000n, 2_100_000n, 2_300_000n, 2_500_000n]
+    const of = (people: Person[], index: number) => people[index] as Person
     for (const [index, price] of prices.entries()) {
       await groupPrices(market.platform)
       expect(await client.api.estimates.price(asked)).toBeNull()
-      await completed(of(buyers, index), of(sellers, index + Math.floor(index / 3)), price)
+      await completed(of(buyers, index), of(sellers, index), price)
     }
     await groupPrices(market.platform)
     const told = await client.api.estimates.price(asked)
     expect(told).toMatchObject({
       basis: 'like',
-      contracts: 5,
-      vendors: 3,
+      contracts: 6,
+      vendors: 6,
       lowCents: 1_700_000n,
-      highCents: 2_200_000n,
+      highCents: 2_400_000n,
       lowDays: 10,
       highDays: 10,
+      lowAnswerDays: 0,
+      highAnswerDays: 1,
     })
     expect(await vendor.api.estimates.price(asked)).toEqual(told)
     await completed(of(buyers, 0), of(sellers, 1), 99_000_000n)

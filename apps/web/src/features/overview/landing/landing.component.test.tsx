@@ -121,8 +121,13 @@ test('its divider eases to rest once where motion is welcome', { tags: 'long' },
 
 test('what a page shows at work leads there, and what is not built leads nowhere', async () => {
   await renderPage('/')
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('#how-it-works li a')]
+  const links = [
+    ...document.querySelectorAll<HTMLAnchorElement>('#how-it-works li a, #platform-features li a'),
+  ]
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Quality scoring', '/vendor-insights'],
+    ['Quality scoring', '/vendor-insights?tab=quality'],
+    ['Real-time earnings tracking', '/vendor-earnings'],
+    ['Market demand insights', '/vendor-insights'],
+    ['Data usage analytics', '/vendor-insights?tab=usage'],
   ])
 })

@@ -200,6 +200,8 @@ const estimate = {
   highCents: 22_000_00n,
   lowDays: 11,
   highDays: 16,
+  lowAnswerDays: 1,
+  highAnswerDays: 3,
 }
 
 test('what is realistic follows the request, says when it is unknown, and keeps nothing from being posted', async () => {
@@ -211,6 +213,7 @@ test('what is realistic follows the request, says when it is unknown, and keeps 
   await expect.element(aside.getByText('Choose a category for an estimate.')).toBeVisible()
   await fillRequest(category)
   await expect.element(aside.getByText('$15,000 – $22,000')).toBeVisible()
+  await expect.element(aside.getByText('1 – 3')).toBeVisible()
   await fillRequest({ 'Budget from': '9,000', 'Budget to': '12,000' })
   await expect.element(aside.getByText(/ends below the middle half/)).toBeVisible()
   api.answer({ 'estimates.price': null })

@@ -1,5 +1,5 @@
-/** Makes a certificate that a key signs for itself, for signatures on documents. */
-import { createPrivateKey, createPublicKey, webcrypto } from 'node:crypto'
+/** Makes a certificate that a key signs for itself, for signatures on documents and messages. */
+import { createPublicKey, type KeyObject, webcrypto } from 'node:crypto'
 import { BitString, Integer, Utf8String } from 'asn1js'
 import {
   AttributeTypeAndValue,
@@ -15,13 +15,16 @@ const COMMON_NAME = '2.5.4.3'
 const BASIC_CONSTRAINTS = '2.5.29.19'
 const KEY_USAGE = '2.5.29.15'
 /** digitalSignature and contentCommitment, which readers ask of a key that signs documents. */
-const SIGNS_DOCUMENTS = 0xc0
+const SIGNS = 0xc0
+
+const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' }
+const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
 
 type Certified = { name: string; serial: Buffer; notBefore: Date; notAfter: Date }
 
-/** Returns the certificate as DER; the key is ECDSA on P-256, as PKCS #8. */
+/** Returns the certificate as DER, signed with SHA-256; the key is ECDSA on P-256, or RSA. */
 export async function certify(
-  pkcs8: Buffer,
+  privateKey: KeyObject,
   { name, serial, notBefore, notAfter }: Certified,
 ): Promise<Buffer> {
   const [first = 0, ...rest] = serial
@@ -44,21 +47,18 @@ export async function certify(
         critical: true,
         extnValue: new BitString({
           unusedBits: 6,
-          valueHex: Uint8Array.from([SIGNS_DOCUMENTS]),
+          valueHex: Uint8Array.from([SIGNS]),
         }).toBER(false),
       }),
     ],
   })
-  const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
   const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' })
   certificate.subjectPublicKeyInfo = PublicKeyInfo.fromBER(new Uint8Array(spki))
-  const key = await webcrypto.subtle.importKey(
-    'pkcs8',
-    new Uint8Array(pkcs8),
-    { name: 'ECDSA', namedCurve: 'P-256' },
-    false,
-    ['sign'],
-  )
+  const pkcs8 = privateKey.export({ format: 'der', type: 'pkcs8' })
+  const algorithm = privateKey.asymmetricKeyType === 'rsa' ? RSA : ECDSA
+  const key = await webcrypto.subtle.importKey('pkcs8', new Uint8Array(pkcs8), algorithm, false, [
+    'sign',
+  ])
   await certificate.sign(key, 'SHA-256')
   return Buffer.from(certificate.toSchema(true).toBER(false))
 }

@@ -1,8 +1,8 @@
 import type { DisputeTab } from '@semblance/contract'
 import { sql } from 'kysely'
-import type { Position } from '../../platform/database/cursor.ts'
-import type { Tx } from '../../platform/database/db.ts'
-import { fullName } from '../../platform/database/names.ts'
+import type { Position } from '../../../platform/database/cursor.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { fullName } from '../../../platform/database/names.ts'
 
 /** The words of the partial indexes. */
 const tabs: Record<DisputeTab, ReturnType<typeof sql<boolean>>> = {

@@ -7,16 +7,17 @@ import {
   type StaffDispute,
   splitOf,
 } from '@semblance/contract'
-import { contractMoney } from '../../market/contracts/service.ts'
-import { decodeCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
-import type { Ctx } from '../../platform/http/context.ts'
-import { AppError } from '../../platform/http/errors.ts'
-
-import { sideOfOrg } from './participants.ts'
-import { findDispute, type NamedDispute } from './queries.ts'
-import { listRulings, type RulingRow } from './settlement-queries.ts'
+import { contractMoney, listContractEvents } from '../../../market/contracts/service.ts'
+import { decodeCursor, type Page, pageOf } from '../../../platform/database/cursor.ts'
+import { withSystemRole } from '../../../platform/database/db.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { AppError } from '../../../platform/http/errors.ts'
+import { sideOfOrg } from '../participants.ts'
+import { findDispute, type NamedDispute } from '../queries.ts'
+import { listRulings, type RulingRow } from '../settlement-queries.ts'
+import { disputedAmountOf, toDisputes } from '../view.ts'
+import { countBefore } from './before.ts'
 import { type ListedDispute, listForStaff, listStaffNames } from './staff-queries.ts'
-import { disputedAmountOf, toDisputes } from './view.ts'
 
 export async function listStaffDisputes(
   { tx }: Ctx,
@@ -67,6 +68,10 @@ export async function readStaffDispute(ctx: Ctx, disputeId: string): Promise<Sta
       feeHeldCents: money.feeHeldCents,
       releasedCents: money.releasedCents,
     },
+    contractEvents: await withSystemRole(ctx.tx, () =>
+      listContractEvents(ctx.tx, { ...row, id: row.contract_id }),
+    ),
+    before: await countBefore(ctx.tx, row),
     needsTwo: row.stake_cents >= RULING_BY_TWO_CENTS,
     draft: draft ? draftOf(ctx, row, draft, nameOf(draft.drafted_by)) : null,
     ruledBy: nameOf(final?.drafted_by ?? null),
