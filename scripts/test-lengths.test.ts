@@ -7,7 +7,14 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const files = execFileSync(
   'git',
-  ['ls-files', '-co', '--exclude-standard', 'apps/server/*.test.ts', 'packages/*.test.ts'],
+  [
+    'ls-files',
+    '-co',
+    '--exclude-standard',
+    'apps/*.test.ts',
+    'apps/*.test.tsx',
+    'packages/*.test.ts',
+  ],
   { cwd: root, encoding: 'utf8' },
 )
   .split('\n')
@@ -24,8 +31,8 @@ test('a file of long tests alone says so in its name and by its tag', () => {
 })
 
 test('what depends on the length of the run has a tag by which the long run finds it', () => {
-  const dependent = namesOf((text) => /\b(isLong|casesOf)\b/.test(text))
-  const tagged = namesOf((text) => /tags: 'scaled'|@module-tag (scaled|long)/.test(text))
+  const dependent = namesOf((text) => /\b(isLong|casesOf|expectSound)\b/.test(text))
+  const tagged = namesOf((text) => /(tags: '|@module-tag )(scaled|long)/.test(text))
   expect(dependent.filter((name) => !tagged.includes(name))).toEqual([])
   expect(tagged.length).toBeGreaterThan(20)
 })

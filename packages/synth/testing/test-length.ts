@@ -1,4 +1,4 @@
-/** Holds with `npm run test:long`: lists of cases are run whole. */
+/** Holds with `npm run test:long`: tests with the tag `scaled` have other or more cases. */
 export const isLong = process.env.TEST_LENGTH === 'long'
 
 /** Returns one case of each kind, and in the long form the others alone. Its test has the tag `scaled`. */

@@ -106,6 +106,12 @@ test('a table with every kind of column becomes a twin that passes nothing on', 
 const adultGz = new URL('../../testdata/adult-5000.csv.gz', import.meta.url)
 const adultCsv = () => gunzipSync(readFileSync(adultGz)).toString()
 
+let whole: Promise<TableReport> | undefined
+const wholeAdult = () => {
+  whole ??= run(write('adult.csv', adultCsv()), { random: seededRandom(1) })
+  return whole
+}
+
 let adult: TableReport
 beforeAll(async () => {
   const few = adultCsv().split('\n').slice(0, 1501).join('\n')
@@ -115,12 +121,12 @@ beforeAll(async () => {
 test('Adult at epsilon 3 reaches 95% of what a fresh real sample scores', {
   tags: 'long',
 }, async () => {
-  const whole = await run(write('adult.csv', adultCsv()), { random: seededRandom(1) })
-  const { summary, sdmetrics, privacy } = whole.internal.evaluation
+  const { internal, published } = await wholeAdult()
+  const { summary, sdmetrics, privacy } = internal.evaluation
   expect(summary.syntheticAccuracy.relative).toBeGreaterThan(0.95)
   expect(sdmetrics.shapes).toBeGreaterThan(0.95)
   expect(privacy!.distances.closestShare.outcome).not.toBe('failed')
-  expect(whole.published.privacy.checks.filter(({ pass }) => !pass)).toEqual([])
+  expect(published.privacy.checks.filter(({ pass }) => !pass)).toEqual([])
 })
 
 test('the ledger adds up to what the report says was spent, within the budget', () => {
@@ -131,8 +137,10 @@ test('the ledger adds up to what the report says was spent, within the budget', 
   expect(adult.internal.ledger.every(({ rho }) => rho > 0)).toBe(true)
 })
 
-test('the owner, who reads exact figures, finds them in the intervals that buyers read', () => {
-  const { published, internal } = adult
+test('the owner, who reads exact figures, finds them in the intervals that buyers read', {
+  tags: 'long',
+}, async () => {
+  const { published, internal } = await wholeAdult()
   const { relative } = internal.evaluation.summary.syntheticAccuracy
   const { low, high } = published.fidelity.interval!
   expect(relative >= low && relative <= high, `${relative} in ${low} to ${high}`).toBe(true)
@@ -164,8 +172,9 @@ test('the published report has no exact figure of the original', () => {
   }
 })
 
-test('plots are fractions with matching lengths', () => {
-  for (const { plot, name } of adult.published.columns) {
+test('plots are fractions with matching lengths', { tags: 'long' }, async () => {
+  const { published } = await wholeAdult()
+  for (const { plot, name } of published.columns) {
     expect(plot, name).not.toBeNull()
     for (const side of [plot!.original, plot!.synthetic]) {
       expect(side.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 6)
@@ -174,7 +183,7 @@ test('plots are fractions with matching lengths', () => {
       expect(length).toBeLessThanOrEqual(plot!.type === 'histogram' ? 48 : 12)
     }
   }
-  expect(adult.published.correlations!.columns).toHaveLength(6)
+  expect(published.correlations!.columns).toHaveLength(6)
 })
 
 test('the strongest pairs are shown, and no cell of the original is a count of its rows', () => {

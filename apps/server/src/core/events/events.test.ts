@@ -137,6 +137,7 @@ it('an event of one server process reaches the streams of another, which resume 
 it('who missed too much, or more than is kept, is told to read everything anew', {
   tags: 'long',
 }, async () => {
+  await publishTo(orgOf(client), changed('earlier'))
   const [before, present] = [await listen(client), await listen(client)]
   before.close()
   await withSystemRole((tx) =>

@@ -174,6 +174,7 @@ it('a browser that is gone is forgotten, and one that is away is tried again', a
 it('a browser whose service stays silent is not tried twice, rests after three times, and others are told', {
   tags: 'long',
 }, async () => {
+  await wantPushes(reader, true)
   await reader.api.notifications.subscribe(browserAt(`${base}/silent`).subscription)
   await reader.api.notifications.subscribe(browserAt(`${base}/other`).subscription)
   const silences = async () =>

@@ -124,7 +124,9 @@ const form = (change: object = {}, settings: object = {}) => ({
 const latest = (contractId: string, person: Person = vendor) =>
   person.api.deliveries.latest({ contractId })
 
-it('a connection is tried before it is kept, and what opens it is never shown again', async () => {
+it('a connection is tried before it is kept, and what opens it is never shown again', {
+  tags: 'scaled',
+}, async () => {
   const added = await admin.api.connections.add(form())
   expect(added).toMatchObject({ name: 'Warehouse', canWrite: false, secretReplacedAt: null })
   expect(JSON.stringify(await vendor.api.connections.list({ limit: 50 }))).not.toContain('reads')

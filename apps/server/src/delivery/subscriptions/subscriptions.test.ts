@@ -16,7 +16,6 @@ import { newCustomersCsv, submit } from '../../../testing/fixtures/delivery-fixt
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { bankingForm } from '../../../testing/fixtures/payout-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
-import { isLong } from '../../../testing/test-length.ts'
 import { advanceSubscriptions } from './advance.ts'
 
 const { market, client, vendor, buyer, rival, stranger } = await useMarket({
@@ -288,7 +287,7 @@ describe('a revision', () => {
   })
 })
 
-describe.runIf(isLong)('three revisions through the engine', () => {
+describe('three revisions through the engine', { tags: 'long' }, () => {
   it('are each measured, charged, delivered and paid for, and compared by what was released', async () => {
     const { subscriptionId } = await rival.api.subscriptions.start(wanted())
     const before = await read(rival, subscriptionId)

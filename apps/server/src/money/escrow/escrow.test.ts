@@ -161,7 +161,7 @@ describe('a review', () => {
     const deal = await fundedDeal(client, vendor)
     await deliver(market, deal.contractId)
     const payable = `payable:${vendor.organization.id}`
-    const before = (await balances(market)).get(payable)!
+    const before = (await balances(market)).get(payable) ?? 0n
     await Promise.allSettled([
       ...Array.from({ length: 10 }, () => release(market, client, deal.contractId)),
       ...Array.from({ length: 10 }, () => processReviewDeadlines(market.platform, inDays(20))),

@@ -36,7 +36,9 @@ const open = async (state: State, answers: Answers = {}) =>
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog', { name: 'Answer automatically' })
 
-test('a member states a schedule and bounds, and sees how far answers may go before', async () => {
+test('a member states a schedule and bounds, and sees how far answers may go before', {
+  tags: 'scaled',
+}, async () => {
   const api = await open(none)
   await button('Answer automatically').click()
   await dialog().getByLabelText('Lowest price ($)').fill('17,250')

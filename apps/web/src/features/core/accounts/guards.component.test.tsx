@@ -16,6 +16,7 @@ const desk: Answers = { 'applications.list': { items: [] } }
 
 test.each(casesOf(['/client-dashboard'], ['/dashboard-selection', '/vendor-dashboard']))(
   'a signed-out visitor of %s is led to sign in',
+  { tags: 'scaled' },
   async (path) => {
     await renderPage(path, { answers: quietDashboards })
     await expectAddress('/auth')
@@ -24,6 +25,7 @@ test.each(casesOf(['/client-dashboard'], ['/dashboard-selection', '/vendor-dashb
 
 test.each(casesOf(['/vendor-dashboard'], ['/client-dashboard']))(
   '%s turns away a person without a role',
+  { tags: 'scaled' },
   async (path) => {
     await renderPage(path, { viewer: employee, answers: quietDashboards })
     await expectAddress('/unauthorized')

@@ -66,6 +66,7 @@ const sampled = casesOf<[path: string, link: string, leadsTo: RegExp, answers: A
 
 test.each(sampled)(
   'a visitor reads the sample at %s and follows %s',
+  { tags: 'scaled' },
   async (path, link, leadsTo, answers) => {
     await renderPage(path, { answers })
     await expect.element(banner()).toBeVisible()
@@ -100,6 +101,7 @@ const ofPages: Answers = {
 
 test.each(casesOf(['/create-dpr'], ['/company-profile/nagare-data', '/contact-support']))(
   'a visitor opens %s',
+  { tags: 'scaled' },
   async (path) => {
     await renderPage(path, { answers: ofPages })
     await expectHeading(/./)
@@ -112,7 +114,7 @@ const owned = casesOf(
   ['/company-profile/nagare-data', '/organization-settings', '/billing-payments'],
 )
 
-test.each(owned)('a visitor reads whose data is on %s', async (path) => {
+test.each(owned)('a visitor reads whose data is on %s', { tags: 'scaled' }, async (path) => {
   await renderPage(path, { answers: ofPages })
   await expectHeading(/./)
   await expect.element(page.getByRole('complementary', { name: 'Sample data' })).toBeVisible()
@@ -232,6 +234,7 @@ const barred = casesOf<
 
 test.each(barred)(
   'a visitor %s only after signing in, and is led back',
+  { tags: 'scaled' },
   async (_, path, viewer, answers, act) => {
     await renderPage(path, { answers: { ...quietDashboards, ...answers } })
     await act()

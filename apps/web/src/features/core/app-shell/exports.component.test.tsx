@@ -115,6 +115,7 @@ const exports = casesOf<Export>(
 
 test.each(exports)(
   'the file of $noun has every row of the list, beyond those on the page',
+  { tags: 'scaled' },
   async ({ noun, viewer, path, procedure, filter, head, show }) => {
     const api = await renderPage(path, {
       viewer,

@@ -17,7 +17,7 @@ const open = () => line().getByRole('button', { name: 'Read and accept' }).click
 const accept = () => dialog().getByRole('button', { name: 'Accept', exact: true }).click()
 const box = () => dialog().getByRole('checkbox', { name: /I agree/ })
 
-test('it blocks no page, and waits until later', async () => {
+test('it blocks no page, and waits until later', { tags: 'scaled' }, async () => {
   await renderPage('/client-dashboard', { viewer: newcomer, answers: quietDashboards })
   await expect
     .element(

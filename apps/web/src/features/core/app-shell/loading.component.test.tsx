@@ -46,6 +46,7 @@ const loaded = casesOf<Case>(
 
 test.each(loaded)(
   '%s says that it did not load, and loads when asked again',
+  { tags: 'scaled' },
   async (path, viewer) => {
     storeSession(viewer)
     const api = await renderPage(path, { viewer, answers: answerAll(refuse('internal')) })
@@ -112,7 +113,7 @@ const still = casesOf<Case>(
   ],
 )
 
-test.each(still)('%s stays in place while it loads', async (path, viewer) => {
+test.each(still)('%s stays in place while it loads', { tags: 'scaled' }, async (path, viewer) => {
   storeSession(viewer)
   let layoutShift = 0
   const count = (entries: PerformanceEntryList) => {

@@ -99,7 +99,9 @@ describe('what is not saved', () => {
   })
 })
 
-describe('a session that the server has ended is noticed at the next call', () => {
+describe('a session that the server has ended is noticed at the next call', {
+  tags: 'scaled',
+}, () => {
   const typed = casesOf(
     [{ path: '/submit-offer/DPR-1001', field: () => page.getByLabelText('Data description') }],
     [

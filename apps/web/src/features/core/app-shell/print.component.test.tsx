@@ -72,6 +72,7 @@ const printed = casesOf<[what: string, path: string, viewer: Viewer, answers?: A
 
 test.each(printed)(
   '%s prints without bars, buttons and banners, black on white',
+  { tags: 'scaled' },
   async (_, path, ...who) => {
     await printPage(path, ...who)
     await expect.poll(seenOnlyOnScreen).toEqual([])

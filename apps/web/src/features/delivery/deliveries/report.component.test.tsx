@@ -83,7 +83,9 @@ const report: Partial<Omit<PublishedReport, 'privacy'>> = {
 
 const privacy = { mode: 'private', unit: 'row', epsilon: 3, delta: 1e-6 } as const
 
-test('a buyer reads every figure with its interval, at a desk and on a phone', async () => {
+test('a buyer reads every figure with its interval, at a desk and on a phone', {
+  tags: 'scaled',
+}, async () => {
   await renderPage('/download/DPR-1001', {
     viewer: client,
     answers: {

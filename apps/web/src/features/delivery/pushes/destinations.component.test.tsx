@@ -34,7 +34,9 @@ const open = (answers: Answers = {}) =>
   })
 const form = page.getByRole('dialog', { name: 'New destination' })
 
-test('a host’s key is looked up and confirmed before anything is sent; what is refused is marked', async () => {
+test('a host’s key is looked up and confirmed before anything is sent; what is refused is marked', {
+  tags: 'scaled',
+}, async () => {
   const api = await open({ 'pushes.destinations': { items: [] } })
   await expect.element(page.getByText('No destinations yet')).toBeVisible()
   await expectSound()

@@ -56,7 +56,7 @@ const open = (side: 'client' | 'vendor', endsAt: Date, width?: number, theme?: '
 const later = new Date(Date.now() + 9 * 86_400_000)
 const panel = page.getByRole('region', { name: 'Physical media' })
 
-test('the client reads what was sent and states what arrived', async () => {
+test('the client reads what was sent and states what arrived', { tags: 'scaled' }, async () => {
   const api = await open('client', later)
   await expect.element(panel.getByText('USB drive of 64 GB')).toBeVisible()
   await expect.element(panel.getByText('Nothing yet')).toBeVisible()

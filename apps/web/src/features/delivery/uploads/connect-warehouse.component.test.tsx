@@ -14,7 +14,7 @@ const settings = {
 } as const
 const connection = { id: uuid(3), name: 'Sales warehouse', settings, canWrite: true }
 
-test('tables are chosen among those that the connection lists', async () => {
+test('tables are chosen among those that the connection lists', { tags: 'scaled' }, async () => {
   const api = await renderPage('/data-upload/CTR-2001', {
     viewer: vendor,
     answers: {
@@ -62,7 +62,9 @@ test('a source that does not answer says why, and that nothing is charged twice'
   await expect.element(page.getByText(/read through your connection/)).toBeVisible()
 })
 
-test('an account that could write is marked in the list of connections', async () => {
+test('an account that could write is marked in the list of connections', {
+  tags: 'scaled',
+}, async () => {
   await renderPage('/sources', {
     viewer: vendor,
     answers: { 'sources.list': { items: [] }, 'connections.list': { items: [connection] } },

@@ -10,7 +10,9 @@ import { page } from 'vitest/browser'
 
 const source = { id: 'SRC-12', name: 'Household panel' }
 
-test('the page has the command for the contract and a source; files that were chosen stay', async () => {
+test('the page has the command for the contract and a source; files that were chosen stay', {
+  tags: 'scaled',
+}, async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await renderPage('/data-upload/CTR-2001', {
     viewer: vendor,
@@ -46,7 +48,9 @@ test('a measurement shows how far it is, and what taking it back costs', async (
   await expect.element(page.getByText(/its privacy budget is spent/)).toBeVisible()
 })
 
-test('an administrator registers the public half of a key alone, and revokes it', async () => {
+test('an administrator registers the public half of a key alone, and revokes it', {
+  tags: 'scaled',
+}, async () => {
   const jwk = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const
   const key = { id: uuid(7), name: 'Vault', kid: 'k'.repeat(43), jwk, state: 'live' } as const
   const api = await renderPage('/developers', {

@@ -39,6 +39,7 @@ const [first, ...others] = Object.entries(orders)
 
 test.each(casesOf([first!], others))(
   'sorted by %s, the order is in the address and survives a reload',
+  { tags: 'scaled' },
   async (sort, { label, titles: order }) => {
     const other = sort === 'deadline' ? 'offers' : 'deadline'
     await renderPage(`/marketplace?search=port&sort=${other}`, {

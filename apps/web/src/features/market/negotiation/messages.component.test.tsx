@@ -208,22 +208,29 @@ const looks = casesOf<{ theme: 'light' | 'dark'; width: number }>(
   [{ theme: 'light', width: 1440 }],
 )
 
-test.each(looks)('the dialog is accessible in $theme at $width px', async ({ theme, width }) => {
-  const proposal = {
-    id: uuid(50),
-    offerId: 'OFF-3001',
-    byName: supplier,
-    changes: [{ field: 'timeline' as const, from: 10, to: 20 }],
-    proposed: { timelineDays: 20 },
-  }
-  talk({ ...note(2), type: 'contract_update', proposal: proposal as Message['proposal'] }, note(1))
-  fakeApi({ 'negotiation.terms': { ...terms, pendingProposalId: proposal.id } })
-  await renderPage(desk, { viewer: client, theme, width, height: 844 })
-  await expect.element(composer()).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Approve' }).first()).toBeVisible()
-  await settled()
-  expect(await axeFaults()).toEqual([])
-})
+test.each(looks)(
+  'the dialog is accessible in $theme at $width px',
+  { tags: 'scaled' },
+  async ({ theme, width }) => {
+    const proposal = {
+      id: uuid(50),
+      offerId: 'OFF-3001',
+      byName: supplier,
+      changes: [{ field: 'timeline' as const, from: 10, to: 20 }],
+      proposed: { timelineDays: 20 },
+    }
+    talk(
+      { ...note(2), type: 'contract_update', proposal: proposal as Message['proposal'] },
+      note(1),
+    )
+    fakeApi({ 'negotiation.terms': { ...terms, pendingProposalId: proposal.id } })
+    await renderPage(desk, { viewer: client, theme, width, height: 844 })
+    await expect.element(composer()).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Approve' }).first()).toBeVisible()
+    await settled()
+    expect(await axeFaults()).toEqual([])
+  },
+)
 
 test('a visitor reads the sample, and what was typed is kept on the way through sign-in', {
   tags: 'long',

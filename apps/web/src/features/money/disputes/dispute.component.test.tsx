@@ -32,7 +32,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const confirmation = page.getByRole('alertdialog')
 const confirm = (name: string) => confirmation.getByRole('button', { name }).click()
 
-test('the other party reads the claim and fetches its evidence', async () => {
+test('the other party reads the claim and fetches its evidence', { tags: 'scaled' }, async () => {
   const api = await open('vendor')
   for (const fact of [
     '$18,500.00',
@@ -129,6 +129,7 @@ test('who opened a dispute can withdraw it', async () => {
 
 test.each(['client', 'vendor'] as const)(
   'the %s reads the decision, its reasons and every share',
+  { tags: 'scaled' },
   async (side) => {
     const reasons = 'Eleven of twenty columns are constant.'
     const ruled = disputeAs(side, {

@@ -86,7 +86,9 @@ test.each([
   },
 )
 
-test('a claim says what it lacks, keeps what was typed, and is not sent', async () => {
+test('a claim says what it lacks, keeps what was typed, and is not sent', {
+  tags: 'scaled',
+}, async () => {
   const api = await openForm()
   await send()
   await expectRefusal(dialog.getByRole('radio').first(), 'Choose a reason')

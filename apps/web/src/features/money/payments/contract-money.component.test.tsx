@@ -64,7 +64,9 @@ const answers = (details: Details, events: MoneyEvent[], documents: Invoice[]): 
 const history = page.getByRole('group', { name: 'Payment history' })
 const invoices = page.getByRole('group', { name: 'Invoices' })
 
-test('the client finds every attempt, what is held until when, and the invoice as a PDF', async () => {
+test('the client finds every attempt, what is held until when, and the invoice as a PDF', {
+  tags: 'scaled',
+}, async () => {
   const api = await renderPage(path, {
     viewer: client,
     answers: answers(held, attempts, [invoice]),
@@ -119,7 +121,9 @@ test('the vendor opens payment details from its contracts, and reads the price w
   await expectSound()
 })
 
-test('a cancellation says to the cent what goes back, and then that it is on its way', async () => {
+test('a cancellation says to the cent what goes back, and then that it is on its way', {
+  tags: 'scaled',
+}, async () => {
   const api = await renderPage(path, {
     viewer: client,
     answers: answers(held, attempts, [invoice]),

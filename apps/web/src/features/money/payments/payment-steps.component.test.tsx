@@ -67,7 +67,9 @@ const holder = page.getByLabelText('Account holder name')
 const heading = (name: string) => page.getByRole('heading', { name })
 const refusal = page.getByRole('region', { name: 'What your bank said' })
 
-test('the summary says what is paid, to the cent, and what is held until when', async () => {
+test('the summary says what is paid, to the cent, and what is held until when', {
+  tags: 'scaled',
+}, async () => {
   await open(due)
   const summary = page.getByRole('complementary', { name: 'Payment summary' })
   for (const amount of ['$18,500.00', '$462.50', '$18,962.50'])
@@ -86,7 +88,9 @@ test('a summary with an upfront share names both parts', async () => {
   await expect.element(page.getByText(parts)).toBeVisible()
 })
 
-test('a refusal says why and what to do, and brings the form back without the numbers', async () => {
+test('a refusal says why and what to do, and brings the form back without the numbers', {
+  tags: 'scaled',
+}, async () => {
   const api = await open(due)
   await expect.element(holder).toBeVisible() // the page asks before the answers change
   const submitted = { ...nothingDue, payment: payment(1, 'submitted') }
@@ -123,7 +127,9 @@ test('a refusal says why and what to do, and brings the form back without the nu
   await expectSound()
 })
 
-test('a payment is waited for, also where the page is opened anew, and then said to be made', async () => {
+test('a payment is waited for, also where the page is opened anew, and then said to be made', {
+  tags: 'scaled',
+}, async () => {
   const api = await open(due)
   await expect.element(holder).toBeVisible() // the page asks before the answers change
   const submitted = { ...nothingDue, payment: payment(2, 'submitted') }

@@ -7,7 +7,7 @@ import { page } from 'vitest/browser'
 
 const computedAt = new Date('2026-11-25T10:00:00Z')
 
-test('too few deliveries give no figure, and the page says so', async () => {
+test('too few deliveries give no figure, and the page says so', { tags: 'scaled' }, async () => {
   await renderPage('/measured', { answers: { 'claims.figures': { computedAt, figures: null } } })
   await expectHeading('What is measured and guaranteed')
   const unknown = page.getByText('Too few deliveries so far to give a figure.')

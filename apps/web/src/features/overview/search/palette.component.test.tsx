@@ -214,6 +214,7 @@ test('what finds nothing says so, and what fails is tried again', { tags: 'long'
 
 test.each(casesOf<'light' | 'dark'>(['dark'], ['light']))(
   'it is a sheet on a phone, and accessible (%s)',
+  { tags: 'scaled' },
   async (theme) => {
     await renderPage('/vendor-my-offers', {
       ...phone,

@@ -47,21 +47,25 @@ const destinations = casesOf<[name: string, path: string]>(
   ],
 )
 
-test.each(destinations)('the navigation of staff leads to %s', async (name, path) => {
-  await renderPage('/admin', {
-    viewer: staff,
-    answers: {
-      'audit.list': { items: [] },
-      'transparency.check': {},
-      'transparency.status': { logs: [] },
-      'mails.list': { items: [] },
-      'admin.organizations.list': { items: [] },
-      'admin.users.list': { items: [] },
-    },
-  })
-  await page.getByRole('link', { name, exact: true }).first().click()
-  await expectAddress(path)
-})
+test.each(destinations)(
+  'the navigation of staff leads to %s',
+  { tags: 'scaled' },
+  async (name, path) => {
+    await renderPage('/admin', {
+      viewer: staff,
+      answers: {
+        'audit.list': { items: [] },
+        'transparency.check': {},
+        'transparency.status': { logs: [] },
+        'mails.list': { items: [] },
+        'admin.organizations.list': { items: [] },
+        'admin.users.list': { items: [] },
+      },
+    })
+    await page.getByRole('link', { name, exact: true }).first().click()
+    await expectAddress(path)
+  },
+)
 
 test('an organization is suspended for a reason, and activated again', async () => {
   const api = await renderPage('/admin/organizations', { viewer: staff, answers: organizations() })

@@ -53,7 +53,9 @@ async function act(entry: 'Rotate' | 'Revoke'): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-test('without keys, the page says what one is; a new key has what was chosen, and is shown once', async () => {
+test('without keys, the page says what one is; a new key has what was chosen, and is shown once', {
+  tags: 'scaled',
+}, async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const api = await open({ 'keys.list': { items: [] } })
   await page.getByRole('button', { name: 'Copy Command' }).click()

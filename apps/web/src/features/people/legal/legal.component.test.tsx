@@ -59,7 +59,9 @@ test('anyone comes from the list to a document, and from there to an earlier ver
   await expectAddress('/legal/terms')
 })
 
-test('a document is drawn as text alone: HTML stays visible, and a script is no address', async () => {
+test('a document is drawn as text alone: HTML stays visible, and a script is no address', {
+  tags: 'scaled',
+}, async () => {
   await renderPage('/legal/terms', { answers: { 'legal.get': inForce } })
   await expect.element(page.getByRole('heading', { level: 2, name: '1. Parties' })).toBeVisible()
   await expect.element(page.getByText(/<img src=x/)).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { programs } from './programs.ts'
 
-test('each program is shown whole, and copied as it is', async () => {
+test('each program is shown whole, and copied as it is', { tags: 'scaled' }, async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await renderPage('/developers?tab=start', {
     viewer: client,

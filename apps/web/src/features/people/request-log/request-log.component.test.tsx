@@ -17,7 +17,9 @@ const refused = {
   requestId: 'request-7',
 } satisfies Partial<ApiRequest>
 
-test('requests by keys are listed with their answers, and filtered by key and by failure', async () => {
+test('requests by keys are listed with their answers, and filtered by key and by failure', {
+  tags: 'scaled',
+}, async () => {
   const api = await renderPage('/developers?tab=requests', {
     viewer: client,
     answers: { 'keys.list': { items: [key] }, 'keys.requests': { items: [refused] } },

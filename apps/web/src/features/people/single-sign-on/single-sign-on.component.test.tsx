@@ -55,7 +55,9 @@ const open = (answer: SingleSignOn, answers: Answers = {}, viewer: Viewer = clie
     answers: { 'singleSignOn.get': answer, ...answers },
   })
 
-test('a domain comes first: its record is shown, and one that is not there yet is said to be so', async () => {
+test('a domain comes first: its record is shown, and one that is not there yet is said to be so', {
+  tags: 'scaled',
+}, async () => {
   const claimed = { ...domain, provedAt: null, checkedAt: null }
   await open(
     { ...settings, connection: null, directory: null, held: [], domains: [claimed] },
@@ -100,7 +102,9 @@ test('a provider is saved without its secret, which stays, and deactivations tha
   await expect.element(page.getByText('tom@halden.example')).not.toBeInTheDocument()
 })
 
-test('a SAML provider is saved by its metadata, and our requests are signed where that is asked for', async () => {
+test('a SAML provider is saved by its metadata, and our requests are signed where that is asked for', {
+  tags: 'scaled',
+}, async () => {
   const api = await open(settings, { 'singleSignOn.saveSaml': settings })
   await page.getByRole('radio', { name: 'SAML 2.0' }).click()
   await page.getByLabelText('Or the metadata itself').fill('<EntityDescriptor/>')

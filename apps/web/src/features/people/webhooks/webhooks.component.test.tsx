@@ -53,7 +53,9 @@ async function act(entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-test('a new endpoint has the address and events that were chosen, and its secret is shown once', async () => {
+test('a new endpoint has the address and events that were chosen, and its secret is shown once', {
+  tags: 'scaled',
+}, async () => {
   const api = await open({ 'webhooks.list': { items: [] } })
   await expect.element(page.getByText('No endpoints yet')).toBeVisible()
   await expectSound()
@@ -87,7 +89,9 @@ test('a new endpoint has the address and events that were chosen, and its secret
   expect(document.documentElement.outerHTML).not.toContain(secret)
 })
 
-test('an endpoint is tested, and its log says what was answered and sends an event again', async () => {
+test('an endpoint is tested, and its log says what was answered and sends an event again', {
+  tags: 'scaled',
+}, async () => {
   const api = await open({ 'webhooks.deliveries': { items: [delivery] }, 'webhooks.test': {} })
   await act('Send a test')
   await expect.element(page.getByRole('link', { name: 'All endpoints' })).toBeVisible()

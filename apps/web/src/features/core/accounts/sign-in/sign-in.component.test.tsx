@@ -92,6 +92,7 @@ describe("the staff's desk", () => {
 
   test.each(casesOf(['toString'], ['none']))(
     'the tab %s, which there is not, is the first one',
+    { tags: 'scaled' },
     async (tab) => {
       await renderPage(`/admin/ledger?tab=${tab}`, {
         viewer: staff,

@@ -45,7 +45,7 @@ const ofClients = casesOf(
   ],
 )
 
-test.each(ofClients)('%s is not found by a client', async (path) => {
+test.each(ofClients)('%s is not found by a client', { tags: 'scaled' }, async (path) => {
   await renderPage(path, { viewer: client, answers: nowhere })
   await expectNotFound()
 })
@@ -62,7 +62,7 @@ const ofVendors = casesOf(
   ],
 )
 
-test.each(ofVendors)('%s is not found by a vendor', async (path) => {
+test.each(ofVendors)('%s is not found by a vendor', { tags: 'scaled' }, async (path) => {
   await renderPage(path, { viewer: vendor, answers: nowhere })
   await expectNotFound()
 })
@@ -79,6 +79,7 @@ test('a visitor at /admin/disputes/DSP-1 is led to sign in', async () => {
 
 test.each(casesOf([draft], ['nonsense']))(
   'the conversation %s is not found in Messages',
+  { tags: 'scaled' },
   async (id) => {
     await renderPage(`/client-dashboard?messages=${id}`, {
       viewer: client,

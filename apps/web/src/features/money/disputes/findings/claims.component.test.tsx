@@ -50,7 +50,9 @@ async function send() {
   await dialog.getByRole('button', { name: 'Open Dispute' }).click()
 }
 
-test('claims are chosen from what was delivered and agreed, and go with the dispute', async () => {
+test('claims are chosen from what was delivered and agreed, and go with the dispute', {
+  tags: 'scaled',
+}, async () => {
   const api = await openForm()
   await wrong('Rows break an agreed rule')
   await expect.element(addClaim).toBeDisabled()
@@ -87,7 +89,9 @@ test('a claim can be taken out again, and none is sent with another reason', {
   expect(api.calls('disputes.open')).toMatchObject([{ claims: [] }])
 })
 
-test('claims are measured before the dispute, and what was found stands beside them', async () => {
+test('claims are measured before the dispute, and what was found stands beside them', {
+  tags: 'scaled',
+}, async () => {
   const check: ClaimCheck = {
     ...{ id: '5a8f52f2-0000-4000-8000-000000000001', createdAt: new Date() },
     ...{ state: 'measuring', claims: [oldestAge], judged: [] },

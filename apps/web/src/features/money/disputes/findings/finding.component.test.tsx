@@ -25,6 +25,7 @@ const sentences = [
 
 test.each(casesOf<'client' | 'vendor'>(['client'], ['vendor']))(
   'a %s reads each outcome with its figures, and proposes the split in one step',
+  { tags: 'scaled' },
   async (side) => {
     const api = await renderPage(path, {
       viewer: viewers[side],

@@ -22,7 +22,9 @@ const button = (name: string) => aside.getByRole('button', { name })
 const amount = aside.getByLabelText('To the vendor ($)')
 const confirmation = page.getByRole('alertdialog')
 
-test('staff find a dispute by its ID, and read both sides and the ledger', async () => {
+test('staff find a dispute by its ID, and read both sides and the ledger', {
+  tags: 'scaled',
+}, async () => {
   const row = { id: 'DSP-5001', title: 'Household energy panel', stakeCents: 18_500_00n }
   const api = await renderPage('/admin/disputes', {
     viewer: staff,

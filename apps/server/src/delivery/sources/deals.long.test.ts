@@ -1,4 +1,8 @@
-/** Tests that what deals measure is added up by source, and stated. */
+/**
+ * Tests that what deals measure is added up by source, and stated.
+ *
+ * @module-tag long
+ */
 import { type Certificate, certificate, sourceAccount } from '@semblance/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
@@ -90,9 +94,7 @@ it('a second contract on the same rows in another order says what both together 
   expect(account?.drawnFrom).toBeUndefined() // other rows would be held out than the model's
 })
 
-it('the same file is the same source, whatever it is declared to be', {
-  tags: 'long',
-}, async () => {
+it('the same file is the same source, whatever it is declared to be', async () => {
   const { client, vendor } = first
   const file = newCustomersCsv()
   const [named, unnamed] = [await fundedDeal(client, vendor), await fundedDeal(client, vendor)]
@@ -112,9 +114,7 @@ it('the same file is the same source, whatever it is declared to be', {
   await vendor.api.deliveries.cancel(unnamed)
 })
 
-it('the vendor reads in the review what it measured before, and no other source is taken', {
-  tags: 'long',
-}, async () => {
+it('the vendor reads in the review what it measured before, and no other source is taken', async () => {
   const { client, vendor } = first
   const [header, ...rows] = newCustomersCsv().trimEnd().split('\n')
   const shuffled = [header, ...rows.toReversed()].join('\n')
@@ -141,9 +141,7 @@ it('the vendor reads in the review what it measured before, and no other source 
   expect(kept.rows).toEqual([{ prints: null }])
 })
 
-it('an original whose review has no prints is printed before it is measured', {
-  tags: 'long',
-}, async () => {
+it('an original whose review has no prints is printed before it is measured', async () => {
   const { client, vendor } = first
   const [header, ...rows] = newCustomersCsv().trimEnd().split('\n')
   const [one, other] = [await fundedDeal(client, vendor), await fundedDeal(client, vendor)]
@@ -205,7 +203,7 @@ it('another organization neither reads a source nor measures from it or sets its
   await expectRefusal(rival.api.deliveries.submit({ contractId, source: { id } }), 'not_found')
 })
 
-it('a name is given once, and lists go on where they ended', { tags: 'long' }, async () => {
+it('a name is given once, and lists go on where they ended', async () => {
   const { client, vendor } = first
   const { contractId } = await fundedDeal(client, vendor)
   await inspect(market, vendor, contractId, newCustomersCsv())

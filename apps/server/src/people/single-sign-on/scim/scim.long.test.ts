@@ -1,4 +1,8 @@
-/** Tests that a directory provisions the people of its own organization, within limits, and sees no one else. */
+/**
+ * Tests that a directory provisions the people of its own organization, within limits, and sees no one else.
+ *
+ * @module-tag long
+ */
 import { beforeAll, expect, it } from 'vitest'
 import { useSso } from '../../../../testing/fakes/use-sso.ts'
 import type { Person } from '../../../../testing/fixtures/market-fixtures.ts'
@@ -248,9 +252,7 @@ it('a directory that deletes everybody is stopped after five, and the last admin
   expect(new Set(after)).toEqual(new Set(['deactivated']))
 })
 
-it('deactivations that come at once are counted together, and confirming spares who is needed', {
-  tags: 'long',
-}, async () => {
+it('deactivations that come at once are counted together, and confirming spares who is needed', async () => {
   const { admin, member, colleague, setActive } = await company()
   const people = []
   for (let count = 0; count < 8; count++) people.push(await colleague())
@@ -275,7 +277,7 @@ it('deactivations that come at once are counted together, and confirming spares 
   expect(await membershipOf(member)).toBe('active')
 })
 
-it('what an administrator does not confirm stays a member', { tags: 'long' }, async () => {
+it('what an administrator does not confirm stays a member', async () => {
   const { admin, call, colleague, setActive } = await company()
   const people = []
   for (let count = 0; count < 6; count++) people.push(await colleague())
@@ -286,9 +288,7 @@ it('what an administrator does not confirm stays a member', { tags: 'long' }, as
   expect((await call('GET', `/Users/${last?.id}`)).body.active).toBe(true)
 })
 
-it('who is kept after the directory gave the name away stays a member, without a user of the directory', {
-  tags: 'long',
-}, async () => {
+it('who is kept after the directory gave the name away stays a member, without a user of the directory', async () => {
   const { admin, domain, call, colleague } = await company()
   const people = []
   for (let count = 0; count < 6; count++) people.push(await colleague())

@@ -1,4 +1,8 @@
-/** Tests pushes against an SFTP server and a bucket of this process: what arrives, what fails, who may do what. */
+/**
+ * Tests pushes against an SFTP server and a bucket of this process: what arrives, what fails, who may do what.
+ *
+ * @module-tag long
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs as runDue, skipBackoff } from '../../../testing/drain-jobs.ts'
@@ -223,9 +227,7 @@ it('no other organization, no vendor, no visitor and no key without the scope re
   ])
 })
 
-it('goes on where it was after an outage, a cut connection and a full disk, and shows no half of a file', {
-  tags: 'long',
-}, async () => {
+it('goes on where it was after an outage, a cut connection and a full disk, and shows no half of a file', async () => {
   const { id } = await admin.api.pushes.addDestination(
     sftpForm({ name: 'Shaky', folder: '/in/shaky' }),
   )
@@ -265,9 +267,7 @@ it('goes on where it was after an outage, a cut connection and a full disk, and 
   expect(await pushTo(id)).toMatchObject({ state: 'delivered', attempts: 1, sentFiles: allFiles })
 })
 
-it('another password lets what waits go on at once, with all its tries; one that is refused changes nothing', {
-  tags: 'long',
-}, async () => {
+it('another password lets what waits go on at once, with all its tries; one that is refused changes nothing', async () => {
   const { id: destinationId } = await admin.api.pushes.addDestination(
     sftpForm({ name: 'Rotated', folder: '/in/rotated' }),
   )
@@ -298,7 +298,7 @@ it('another password lets what waits go on at once, with all its tries; one that
   expect(recorded).toEqual([{ by: 'password' }, { by: 'private_key' }])
 })
 
-it('another password while one is under way has nothing sent twice', { tags: 'long' }, async () => {
+it('another password while one is under way has nothing sent twice', async () => {
   const { id: destinationId } = await admin.api.pushes.addDestination(
     sftpForm({ name: 'Under way', folder: '/in/under-way' }),
   )
@@ -319,9 +319,7 @@ it('another password while one is under way has nothing sent twice', { tags: 'lo
   expect(await sql('select 1 from app.jobs where key = $1', [`push:${id}`])).toEqual([])
 })
 
-it('keys of a bucket are replaced together, enable it where it was given up, and open no SFTP server', {
-  tags: 'long',
-}, async () => {
+it('keys of a bucket are replaced together, enable it where it was given up, and open no SFTP server', async () => {
   const { id: destinationId } = await admin.api.pushes.addDestination(s3Form({ name: 'New keys' }))
   const replace = (secret: typeof newKeys) =>
     admin.api.pushes.replaceSecret({ destinationId, secret })
@@ -340,9 +338,7 @@ it('keys of a bucket are replaced together, enable it where it was given up, and
   })
 })
 
-it('one that is under way stops with its destination, between files and within one', {
-  tags: 'long',
-}, async () => {
+it('one that is under way stops with its destination, between files and within one', async () => {
   const { id } = await admin.api.pushes.addDestination(
     sftpForm({ name: 'Stopped', folder: '/in/stopped' }),
   )
@@ -428,9 +424,7 @@ it('another host key ends it at once, disables the destination and tells adminis
   await expectRefusal(send(id), 'destination_disabled')
 })
 
-it('a bucket gets it by itself once it is accepted, also one that failed before, and what it got is not sent again', {
-  tags: 'long',
-}, async () => {
+it('a bucket gets it by itself once it is accepted, also one that failed before, and what it got is not sent again', async () => {
   const failed = await admin.api.pushes.addDestination(s3Form({ name: 'Failed' }))
   await send(failed.id)
   await admin.api.pushes.changeDestination({ destinationId: failed.id, state: 'disabled' })
@@ -465,9 +459,7 @@ it('a bucket gets it by itself once it is accepted, also one that failed before,
   ).toHaveLength(1)
 })
 
-it('a destination that takes nothing in all tries is disabled as dead; nothing goes out during a dispute', {
-  tags: 'long',
-}, async () => {
+it('a destination that takes nothing in all tries is disabled as dead; nothing goes out during a dispute', async () => {
   const { id } = await admin.api.pushes.addDestination(s3Form({ name: 'Dead' }))
   const disputed = await admin.api.pushes.addDestination(s3Form({ name: 'Waiting' }))
   await send(disputed.id)

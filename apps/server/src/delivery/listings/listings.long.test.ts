@@ -1,4 +1,8 @@
-/** Tests that vendors list twins that they delivered, and that clients buy copies of them under contracts of their own. */
+/**
+ * Tests that vendors list twins that they delivered, and that clients buy copies of them under contracts of their own.
+ *
+ * @module-tag long
+ */
 import {
   defaultLicense,
   type ListingContent,

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { agree, expectRefusal, postDpr } from '../../../testing/fixtures/deal-fixtures.ts'
@@ -98,9 +99,7 @@ describe('the score of a vendor', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  it('takes off what a dispute gave back, a missed check, and a contract canceled after its day', {
-    tags: 'long',
-  }, async () => {
+  it('takes off what a dispute gave back, a missed check, and a contract canceled after its day', async () => {
     const seller = await market.member('vendor')
     for (const index of [0, 1, 2, 3]) await complete(buyer(index), seller)
     const disputed = await complete(buyer(4), seller)
@@ -127,9 +126,7 @@ describe('the score of a vendor', () => {
     })
   })
 
-  it('counts neither unpaid contracts nor those canceled within their time', {
-    tags: 'long',
-  }, async () => {
+  it('counts neither unpaid contracts nor those canceled within their time', async () => {
     const seller = await market.member('vendor')
     const { contractId } = await agree(client, seller)
     await run(
@@ -261,9 +258,7 @@ describe('what a vendor does after a bad delivery', () => {
     )
   })
 
-  it('waters nothing down by copies of a listed twin and their reviews, nor gains a record by them', {
-    tags: 'long',
-  }, async () => {
+  it('waters nothing down by copies of a listed twin and their reviews, nor gains a record by them', async () => {
     const before = await scoreOf(seller)
     const sold = (await own(seller))[0]?.contractId ?? ''
     await run(sql`with source as (

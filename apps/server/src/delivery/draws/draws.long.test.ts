@@ -1,4 +1,8 @@
-/** Tests that a client draws more rows from what was measured for its delivery, as far as its contract grants it. */
+/**
+ * Tests that a client draws more rows from what was measured for its delivery, as far as its contract grants it.
+ *
+ * @module-tag long
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -214,7 +218,7 @@ describe('more rows', () => {
     await rows('update licenses set ends_on = null where contract_id = $1', [contractId])
   })
 
-  it('asked for twice at once are drawn once', { tags: 'long' }, async () => {
+  it('asked for twice at once are drawn once', async () => {
     const { contractId } = deal
     const start = () => client.api.draws.start({ contractId, rows: 10 })
     const both = await Promise.allSettled([start(), start()])
@@ -230,9 +234,7 @@ describe('more rows', () => {
     await rows('update licenses set ends_on = null where contract_id = $1', [contractId])
   })
 
-  it('begun by a server that stops, or whose job was cancelled, are drawn by another from the same seed, and refused once their model is lost', {
-    tags: 'long',
-  }, async () => {
+  it('begun by a server that stops, or whose job was cancelled, are drawn by another from the same seed, and refused once their model is lost', async () => {
     const { contractId } = deal
     const [{ storage_key }] = await rows('select storage_key from app.source_models')
     await client.api.draws.start({ contractId, rows: 10 })
@@ -262,9 +264,7 @@ describe('more rows', () => {
       reason: expect.stringContaining('no longer kept'),
     })
   })
-  it('are in the dossiers of both parties with certificates that the log commits to, and an altered one is found', {
-    tags: 'long',
-  }, async () => {
+  it('are in the dossiers of both parties with certificates that the log commits to, and an altered one is found', async () => {
     await market.app.jobs['transparency.integrate']!({}, {} as never)
     const status = await market.visitor.transparency.status()
     const key = parseVerifierKey(status.logs[0]!.verifierKey)!

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { MAX_MILESTONES } from '@semblance/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -156,16 +157,14 @@ describe('a step out of turn is refused and changes nothing', () => {
   })
 })
 
-it('of 10 parallel completions one counts', { tags: 'long' }, async () => {
+it('of 10 parallel completions one counts', async () => {
   const milestoneId = await add(vendor)
   await vendor.api.milestones.start({ milestoneId })
   const { wins, codes } = await race(10, () => vendor.api.milestones.complete({ milestoneId }))
   expect({ wins, codes }).toEqual({ wins: 1, codes: new Set(['milestone_fixed']) })
 })
 
-it('a contract cannot be filled beyond its limit, even by parallel additions', {
-  tags: 'long',
-}, async () => {
+it('a contract cannot be filled beyond its limit, even by parallel additions', async () => {
   const { contractId } = await fundedDeal(client, vendor)
   for (let count = 0; count < MAX_MILESTONES - 1; count++) await add(vendor, contractId)
   const { wins, codes } = await race(5, () => add(client, contractId))
