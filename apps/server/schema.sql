@@ -331,6 +331,13 @@ create table app.mails (
   returned_at timestamp(3) with time zone,
   returned text
 );
+create table app.market_figures (
+  market text not null,
+  kind text not null,
+  starts_on date not null,
+  figures jsonb not null,
+  computed_at timestamp(3) with time zone not null
+);
 create table app.measurements (
   id uuid not null,
   delivery_id uuid not null,
@@ -382,7 +389,9 @@ create table app.price_groups (
   low_days integer not null,
   high_days integer not null,
   since timestamp(3) with time zone not null,
-  updated_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now(),
+  low_answer_days integer,
+  high_answer_days integer
 );
 create table app.purchase_references (
   offer_id text not null,
@@ -578,7 +587,8 @@ create table app.sso_connections (
   break_glass uuid,
   read_at timestamp(3) with time zone not null,
   signed_in_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  signs_requests boolean not null default false
 );
 create table app.sso_domains (
   id uuid not null default uuidv7(),
@@ -614,6 +624,13 @@ create table app.tax_forms (
   decided_by uuid,
   replaced_at timestamp(3) with time zone,
   reminders integer not null default 0
+);
+create table app.usage (
+  kind text not null,
+  object_id text not null,
+  viewer uuid not null,
+  day date not null,
+  vendor uuid not null
 );
 create table app.webhook_deliveries (
   id uuid not null default uuidv7(),
@@ -740,6 +757,13 @@ create table auth.refresh_tokens (
   parent_id uuid,
   created_at timestamp with time zone not null default now(),
   revoked_at timestamp with time zone
+);
+create table auth.saml_keys (
+  id uuid not null default uuidv7(),
+  certificate bytea not null,
+  private_key_sealed text not null,
+  signs_from timestamp(3) with time zone not null,
+  not_after timestamp(3) with time zone not null
 );
 create table auth.sessions (
   id uuid not null default uuidv7(),
@@ -2293,6 +2317,11 @@ alter table app.key_store add constraint key_store_pkey PRIMARY KEY (is_only);
 alter table app.mails add constraint mails__sent_or_failed CHECK (((sent_at IS NULL) OR (failed_at IS NULL)));
 alter table app.mails add constraint mails_pkey PRIMARY KEY (id);
 alter table app.mails add constraint mails_returned_check CHECK (((length(returned) >= 1) AND (length(returned) <= 500)));
+alter table app.market_figures add constraint market_figures_figures_check CHECK ((jsonb_typeof(figures) = 'object'::text));
+alter table app.market_figures add constraint market_figures_kind_check CHECK ((kind = ANY (ARRAY['requests'::text, 'offers'::text])));
+alter table app.market_figures add constraint market_figures_market_check CHECK ((market = ANY (ARRAY['real'::text, 'sample'::text])));
+alter table app.market_figures add constraint market_figures_pkey PRIMARY KEY (market, kind, starts_on);
+alter table app.market_figures add constraint market_figures_starts_on_check CHECK (((EXTRACT(day FROM starts_on) = (1)::numeric) AND (EXTRACT(month FROM starts_on) = ANY (ARRAY[(1)::numeric, (4)::numeric, (7)::numeric, (10)::numeric]))));
 alter table app.measurements add constraint measurements__begun CHECK (((state = ANY (ARRAY['reserved'::text, 'abandoned'::text, 'expired'::text])) OR (begun_at IS NOT NULL)));
 alter table app.measurements add constraint measurements__ended CHECK (((state = ANY (ARRAY['delivered'::text, 'refused'::text, 'abandoned'::text, 'expired'::text])) = (ended_at IS NOT NULL)));
 alter table app.measurements add constraint measurements__refusal CHECK (((refusal IS NULL) OR (state = 'refused'::text)));
@@ -2321,8 +2350,10 @@ alter table app.price_group_contracts add constraint price_group_contracts_contr
 alter table app.price_group_contracts add constraint price_group_contracts_pkey PRIMARY KEY (contract_id);
 alter table app.price_groups add constraint price_groups_check CHECK ((high_cents >= low_cents));
 alter table app.price_groups add constraint price_groups_check1 CHECK ((high_days >= low_days));
+alter table app.price_groups add constraint price_groups_check2 CHECK ((high_answer_days >= low_answer_days));
 alter table app.price_groups add constraint price_groups_contracts_check CHECK ((contracts >= 5));
 alter table app.price_groups add constraint price_groups_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)));
+alter table app.price_groups add constraint price_groups_low_answer_days_check CHECK ((low_answer_days >= 0));
 alter table app.price_groups add constraint price_groups_low_cents_check CHECK ((low_cents >= 0));
 alter table app.price_groups add constraint price_groups_low_days_check CHECK ((low_days >= 0));
 alter table app.price_groups add constraint price_groups_pkey PRIMARY KEY (key);
@@ -2461,6 +2492,11 @@ alter table app.tax_forms add constraint tax_forms_organization_fkey FOREIGN KEY
 alter table app.tax_forms add constraint tax_forms_pkey PRIMARY KEY (id);
 alter table app.tax_forms add constraint tax_forms_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 2000)));
 alter table app.tax_forms add constraint tax_forms_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text])));
+alter table app.usage add constraint usage_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'sample'::text, 'preview'::text])));
+alter table app.usage add constraint usage_object_id_check CHECK (((length(object_id) >= 1) AND (length(object_id) <= 60)));
+alter table app.usage add constraint usage_pkey PRIMARY KEY (kind, object_id, viewer, day);
+alter table app.usage add constraint usage_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.usage add constraint usage_viewer_fkey FOREIGN KEY (viewer) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table app.webhook_deliveries add constraint webhook_deliveries__pending_is_due CHECK (((state = 'pending'::text) = (next_at IS NOT NULL)));
 alter table app.webhook_deliveries add constraint webhook_deliveries__sent_while_pending CHECK (((sending_until IS NULL) OR (state = 'pending'::text)));
 alter table app.webhook_deliveries add constraint webhook_deliveries_attempts_check CHECK ((attempts >= 0));
@@ -2506,6 +2542,7 @@ alter table auth.refresh_tokens add constraint refresh_tokens__hash_unique UNIQU
 alter table auth.refresh_tokens add constraint refresh_tokens_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES auth.refresh_tokens(id) ON DELETE SET NULL;
 alter table auth.refresh_tokens add constraint refresh_tokens_pkey PRIMARY KEY (id);
 alter table auth.refresh_tokens add constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE;
+alter table auth.saml_keys add constraint saml_keys_pkey PRIMARY KEY (id);
 alter table auth.sessions add constraint sessions__aal CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text])));
 alter table auth.sessions add constraint sessions__factor FOREIGN KEY (factor_id) REFERENCES auth.factors(id) ON DELETE SET NULL;
 alter table auth.sessions add constraint sessions_pkey PRIMARY KEY (id);
@@ -3437,6 +3474,8 @@ CREATE INDEX tax_forms__ending ON app.tax_forms USING btree (last_day) WHERE ((s
 CREATE INDEX tax_forms__of_organization ON app.tax_forms USING btree (organization, id) WHERE (replaced_at IS NULL);
 CREATE INDEX tax_forms__waiting ON app.tax_forms USING btree (id) WHERE ((state = 'waiting'::text) AND (replaced_at IS NULL));
 CREATE UNIQUE INDEX tax_forms__one_accepted ON app.tax_forms USING btree (organization) WHERE ((state = 'accepted'::text) AND (replaced_at IS NULL));
+CREATE INDEX usage__of_vendor ON app.usage USING btree (vendor, day);
+CREATE INDEX usage__viewer ON app.usage USING btree (viewer);
 CREATE INDEX webhook_deliveries__due ON app.webhook_deliveries USING btree (endpoint, next_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX webhook_deliveries__listed ON app.webhook_deliveries USING btree (endpoint, id DESC);
 CREATE INDEX webhook_deliveries__sending ON app.webhook_deliveries USING btree (endpoint) WHERE (sending_until IS NOT NULL);
@@ -3560,6 +3599,7 @@ CREATE INDEX disputes__answer_due ON public.disputes USING btree (answer_due_at)
 CREATE INDEX disputes__closed ON public.disputes USING btree (moved_at DESC, id DESC) WHERE (status <> ALL (ARRAY['open'::text, 'escalated'::text]));
 CREATE INDEX disputes__of_contract ON public.disputes USING btree (contract_id, opened_at DESC, id DESC);
 CREATE INDEX disputes__open ON public.disputes USING btree (moved_at DESC, id DESC) WHERE (status = 'open'::text);
+CREATE INDEX disputes__ruled ON public.disputes USING btree (reason, ended_at) WHERE (status = 'ruled'::text);
 CREATE INDEX disputes__search ON public.disputes USING gin (lower((' '::text || ((((id || ' '::text) || contract_id) || ' '::text) || title))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX disputes__time_out ON public.disputes USING btree (negotiate_until) WHERE (status = 'open'::text);
 CREATE INDEX disputes__waiting ON public.disputes USING btree (moved_at, id) WHERE (status = 'escalated'::text);
@@ -3591,6 +3631,7 @@ CREATE INDEX dprs__own_budget_low ON public.dprs USING btree (client, budget_min
 CREATE INDEX dprs__own_deadline ON public.dprs USING btree (client, closes_at, id);
 CREATE INDEX dprs__own_newest ON public.dprs USING btree (client, created_at DESC, id DESC);
 CREATE INDEX dprs__own_offers ON public.dprs USING btree (client, offers_count DESC, id DESC);
+CREATE INDEX dprs__posted ON public.dprs USING btree (created_at) WHERE (listing_id IS NULL);
 CREATE INDEX dprs__search ON public.dprs USING gin (lower((' '::text || ((((id || ' '::text) || title) || ' '::text) || client_name))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX dprs__subscription ON public.dprs USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX invitations__address ON public.invitations USING btree (email) WHERE (accepted_at IS NULL);
@@ -3640,6 +3681,7 @@ CREATE INDEX offer_previews__recognized ON public.offer_previews USING btree (re
 CREATE INDEX offer_previews__vendor ON public.offer_previews USING btree (vendor);
 CREATE INDEX offer_views__of_user ON public.offer_views USING btree (user_id);
 CREATE INDEX offer_views__of_vendor ON public.offer_views USING btree (vendor, day);
+CREATE INDEX offers__decided ON public.offers USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX offers__live_by_price ON public.offers USING btree (dpr_id, price_cents, id) WHERE (status <> 'rejected'::text);
 CREATE INDEX offers__live_by_time ON public.offers USING btree (dpr_id, timeline_days, id) WHERE (status <> 'rejected'::text);
 CREATE INDEX offers__of_pair ON public.offers USING btree (dpr_id, vendor, created_at DESC, id DESC);
@@ -4454,6 +4496,7 @@ alter table app.invoice_numbers enable row level security;
 alter table app.job_faults enable row level security;
 alter table app.key_store enable row level security;
 alter table app.mails enable row level security;
+alter table app.market_figures enable row level security;
 alter table app.measurements enable row level security;
 alter table app.member_limits enable row level security;
 alter table app.offer_samples enable row level security;
@@ -4484,6 +4527,7 @@ alter table app.sso_domains enable row level security;
 alter table app.sso_group_roles enable row level security;
 alter table app.sso_members enable row level security;
 alter table app.tax_forms enable row level security;
+alter table app.usage enable row level security;
 alter table app.webhook_deliveries enable row level security;
 alter table app.webhook_endpoints enable row level security;
 alter table app.workers enable row level security;
@@ -4495,6 +4539,7 @@ alter table auth.one_time_tokens enable row level security;
 alter table auth.pkce_codes enable row level security;
 alter table auth.rate_limits enable row level security;
 alter table auth.refresh_tokens enable row level security;
+alter table auth.saml_keys enable row level security;
 alter table auth.sessions enable row level security;
 alter table auth.signing_keys enable row level security;
 alter table auth.users enable row level security;
@@ -4630,6 +4675,7 @@ create policy system_all on app.invoice_numbers for all to semblance_system usin
 create policy system_all on app.job_faults for all to semblance_system using (true) with check (true);
 create policy system_all on app.key_store for all to semblance_system using (true) with check (true);
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
+create policy system_all on app.market_figures for all to semblance_system using (true) with check (true);
 create policy system_all on app.measurements for all to semblance_system using (true) with check (true);
 create policy system_all on app.member_limits for all to semblance_system using (true) with check (true);
 create policy system_all on app.offer_samples for all to semblance_system using (true) with check (true);
@@ -4660,6 +4706,7 @@ create policy system_all on app.sso_domains for all to semblance_system using (t
 create policy system_all on app.sso_group_roles for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_members for all to semblance_system using (true) with check (true);
 create policy system_all on app.tax_forms for all to semblance_system using (true) with check (true);
+create policy system_all on app.usage for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_endpoints for all to semblance_system using (true) with check (true);
 create policy system_all on app.workers for all to semblance_system using (true) with check (true);
@@ -4671,6 +4718,7 @@ create policy system_all on auth.one_time_tokens for all to semblance_system usi
 create policy system_all on auth.pkce_codes for all to semblance_system using (true) with check (true);
 create policy system_all on auth.rate_limits for all to semblance_system using (true) with check (true);
 create policy system_all on auth.refresh_tokens for all to semblance_system using (true) with check (true);
+create policy system_all on auth.saml_keys for all to semblance_system using (true) with check (true);
 create policy system_all on auth.sessions for all to semblance_system using (true) with check (true);
 create policy system_all on auth.signing_keys for all to semblance_system using (true) with check (true);
 create policy system_all on auth.users for all to semblance_system using (true) with check (true);
@@ -5009,6 +5057,8 @@ comment on table app.key_store is 'owner: platform
 The directory below KEY_DIR with the keys of this database''s originals, in one row; none before the first server made it.';
 comment on table app.mails is 'owner: platform
 Outgoing mail. Bodies hold one-time links: rows are readable by the system alone.';
+comment on table app.market_figures is 'owner: overview/insights
+What is published of a closed quarter, for good; only those of samples are deleted, with their set.';
 comment on table app.measurements is 'owner: delivery/deliveries
 What vendors measure on their own premises, from the reservation to the end.';
 comment on table app.member_limits is 'owner: people/spending
@@ -5064,6 +5114,8 @@ comment on table app.sso_members is 'owner: people/single-sign-on
 Members who have come by their organization''s provider.';
 comment on table app.tax_forms is 'owner: money/tax-forms
 Forms that organizations upload about their taxes. Nothing in them is read by the platform.';
+comment on table app.usage is 'owner: delivery/usage
+Days on which an organization opened a listing, the preview of an offer''s sample, or that of a delivery.';
 comment on table app.webhook_deliveries is 'owner: core/webhooks
 Events on their way to endpoints, and for 30 days what became of them.';
 comment on table app.webhook_endpoints is 'owner: core/webhooks
@@ -5080,6 +5132,8 @@ comment on table auth.pkce_codes is 'owner: core/auth';
 comment on table auth.rate_limits is 'owner: core/auth
 Token buckets: what is left of a burst, refilled by the time passed since updated_at.';
 comment on table auth.refresh_tokens is 'owner: core/auth';
+comment on table auth.saml_keys is 'owner: core/auth
+Keys that sign requests to SAML providers of companies.';
 comment on table auth.sessions is 'owner: core/auth';
 comment on table auth.signing_keys is 'owner: core/auth';
 comment on table auth.users is 'owner: core/auth';
@@ -5264,6 +5318,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.job_f
 grant select on app.jobs to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.key_store to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
+grant delete, insert, select on app.market_figures to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.measurements to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.member_limits to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.offer_samples to semblance_system;
@@ -5295,6 +5350,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.sso_d
 grant delete, insert, references, select, trigger, truncate, update on app.sso_group_roles to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_members to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.tax_forms to semblance_system;
+grant delete, insert, select on app.usage to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_endpoints to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.workers to semblance_system;
@@ -5306,6 +5362,7 @@ grant delete, insert, select, update on auth.one_time_tokens to semblance_system
 grant delete, insert, select, update on auth.pkce_codes to semblance_system;
 grant delete, insert, select, update on auth.rate_limits to semblance_system;
 grant delete, insert, select, update on auth.refresh_tokens to semblance_system;
+grant delete, insert, select, update on auth.saml_keys to semblance_system;
 grant delete, insert, select, update on auth.sessions to semblance_system;
 grant delete, insert, select, update on auth.signing_keys to semblance_system;
 grant delete, insert, select, update on auth.users to semblance_system;

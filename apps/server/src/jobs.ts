@@ -40,6 +40,7 @@ import { billingJobs, billingSchedule } from './money/subscriptions/jobs.ts'
 import { applyChargeOutcome } from './money/subscriptions/service.ts'
 import { taxFormJobs, taxFormSchedule } from './money/tax-forms/jobs.ts'
 import { digestJobs, digestSchedule } from './overview/digests/jobs.ts'
+import { insightJobs, insightSchedule } from './overview/insights/jobs.ts'
 import { applicationJobs } from './people/applications/jobs.ts'
 import { keyJobs, keySchedule } from './people/keys/jobs.ts'
 import { singleSignOnJobs, singleSignOnSchedule } from './people/single-sign-on/jobs.ts'
@@ -88,6 +89,7 @@ const tasksByLane = {
     'event.expire',
     'evidence.expire',
     'incident.watch',
+    'insights.close',
     'key.sweep',
     'mail.expire',
     'measurement.expire',
@@ -166,6 +168,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...requestLogSchedule,
   ...webhookSchedule,
   ...digestSchedule,
+  ...insightSchedule,
   ...singleSignOnSchedule,
 ]
 
@@ -218,6 +221,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...marketJobs(platform),
     ...applicationJobs(platform),
     ...digestJobs(platform),
+    ...insightJobs(platform),
     ...closingJobs(platform),
     ...priceJobs(platform),
     ...scoreJobs(platform),

@@ -41,6 +41,7 @@ import { billingRoutes } from './money/subscriptions/routes.ts'
 import { taxFormRoutes } from './money/tax-forms/routes.ts'
 import { claimRoutes } from './overview/claims/routes.ts'
 import { dashboardRoutes } from './overview/dashboards/routes.ts'
+import { insightRoutes } from './overview/insights/routes.ts'
 import { searchRoutes } from './overview/search/routes.ts'
 import { adminRoutes } from './people/admin/routes.ts'
 import { applicationRoutes } from './people/applications/routes.ts'
@@ -88,6 +89,7 @@ export const procedures = apiOutsideTransactions.router({
   spending: spendingRoutes,
   earnings: earningRoutes,
   estimates: estimateRoutes,
+  insights: insightRoutes,
   market: marketRoutes,
   negotiation: negotiationRoutes,
   notifications: notificationRoutes,

@@ -19,6 +19,7 @@ import {
   putUp,
   readRow,
 } from '../testing/fixtures/sent-file-fixtures.ts'
+import { casesOf } from '../testing/test-length.ts'
 import { destroyKeys } from './core/attachments/key-queries.ts'
 import { sealClearFiles } from './core/attachments/service.ts'
 import { alertStaff } from './core/jobs/incident-alerts.ts'
@@ -99,47 +100,51 @@ async function expectSealed(kind: Kind, id: string, content: string): Promise<vo
 
 const none = { sealed: 0, removed: 0, changed: 0, failed: 0, unnamed: 0, absent: 0 }
 
-describe.each(kinds)('a start with %s in the clear', (kind) => {
-  it('seals them; they are read before and after, and kept by a backup before', async () => {
-    const id = await putUpInTheClear(kind, 'old,1')
-    expect(await read(kind, id)).toBe('old,1')
-    const kept: string[] = []
-    for await (const path of listKeptFiles(market.platform)) kept.push(path)
-    expect(kept).toEqual([`${kind}/${id}`])
-    expect(await seal(kind)).toEqual({ ...none, sealed: 1 })
-    await expectSealed(kind, id, 'old,1')
-    expect(existsSync(dirname(pathOf(kind, id)))).toBe(false)
-    expect(await seal(kind)).toEqual(none)
-  })
+describe.each(casesOf<Kind>(['attachments'], ['evidence']))(
+  'a start with %s in the clear',
+  { tags: 'scaled' },
+  (kind) => {
+    it('seals them; they are read before and after, and kept by a backup before', async () => {
+      const id = await putUpInTheClear(kind, 'old,1')
+      expect(await read(kind, id)).toBe('old,1')
+      const kept: string[] = []
+      for await (const path of listKeptFiles(market.platform)) kept.push(path)
+      expect(kept).toEqual([`${kind}/${id}`])
+      expect(await seal(kind)).toEqual({ ...none, sealed: 1 })
+      await expectSealed(kind, id, 'old,1')
+      expect(existsSync(dirname(pathOf(kind, id)))).toBe(false)
+      expect(await seal(kind)).toEqual(none)
+    })
 
-  it('keeps what is not what its row describes, and says which', async () => {
-    const [changed, good] = [
-      await putUpInTheClear(kind, 'old,1'),
-      await putUpInTheClear(kind, 'old,2'),
-    ]
-    writeClear(kind, changed, 'odd,1')
-    expect(await seal(kind)).toEqual({ ...none, sealed: 1, changed: 1 })
-    expect(readFileSync(pathOf(kind, changed), 'utf8')).toBe('odd,1')
-    expect(await readRow(market, kind, changed)).toMatchObject({ blob_id: null })
-    expect(lines).toMatchObject([{ level: 50, file: `${kind}/${changed}` }])
-    await expectSealed(kind, good, 'old,2')
-  })
+    it('keeps what is not what its row describes, and says which', async () => {
+      const [changed, good] = [
+        await putUpInTheClear(kind, 'old,1'),
+        await putUpInTheClear(kind, 'old,2'),
+      ]
+      writeClear(kind, changed, 'odd,1')
+      expect(await seal(kind)).toEqual({ ...none, sealed: 1, changed: 1 })
+      expect(readFileSync(pathOf(kind, changed), 'utf8')).toBe('odd,1')
+      expect(await readRow(market, kind, changed)).toMatchObject({ blob_id: null })
+      expect(lines).toMatchObject([{ level: 50, file: `${kind}/${changed}` }])
+      await expectSealed(kind, good, 'old,2')
+    })
 
-  it('counts what this server does not have, which another one answers and seals', async () => {
-    const id = await putUpInTheClear(kind, 'old,1')
-    const { db } = market.platform
-    const other = await openTestMarket(
-      { s3: store.settings },
-      { db, secret, dataDir: newDataDir() },
-    )
-    expect(await seal(kind, other.platform)).toEqual({ ...none, absent: 1 })
-    await expectRefusal(download(other, client, kind, id), 'file_not_here')
-    expect(await read(kind, id)).toBe('old,1')
-    await seal(kind)
-    expect(await (await download(other, client, kind, id)).text()).toBe('old,1')
-    await other.app.close()
-  })
-})
+    it('counts what this server does not have, which another one answers and seals', async () => {
+      const id = await putUpInTheClear(kind, 'old,1')
+      const { db } = market.platform
+      const other = await openTestMarket(
+        { s3: store.settings },
+        { db, secret, dataDir: newDataDir() },
+      )
+      expect(await seal(kind, other.platform)).toEqual({ ...none, absent: 1 })
+      await expectRefusal(download(other, client, kind, id), 'file_not_here')
+      expect(await read(kind, id)).toBe('old,1')
+      await seal(kind)
+      expect(await (await download(other, client, kind, id)).text()).toBe('old,1')
+      await other.app.close()
+    })
+  },
+)
 
 describe('a start that is repeated', () => {
   /** Lets the first `count` transactions pass, and fails the next one before or after it commits. */
@@ -174,13 +179,18 @@ describe('a start that is repeated', () => {
     }
   }
 
-  it.each([
-    [0, 'before'],
-    [0, 'after'],
-    [1, 'before'],
-    [1, 'after'],
-  ] as const)(
+  it.each(
+    casesOf<[count: number, when: 'before' | 'after']>(
+      [[0, 'after']],
+      [
+        [0, 'before'],
+        [1, 'before'],
+        [1, 'after'],
+      ],
+    ),
+  )(
     'after a crash at transaction %i, %s it commits, seals the file',
+    { tags: 'scaled' },
     async (count, when) => {
       const id = await putUpInTheClear('evidence', 'old,1')
       expect(await seal('evidence', crashing(count, when))).toMatchObject({ sealed: 0, failed: 1 })
@@ -233,7 +243,9 @@ it('what no row names is removed after a week, unless the database may be the wr
   expect(readdirSync(dirname(pathOf('attachments', orphan)))).toEqual(['notes.txt'])
 })
 
-it('a start goes on while the store is away, and seals once it is back', async () => {
+it('a start goes on while the store is away, and seals once it is back', {
+  tags: 'long',
+}, async () => {
   const ids = { attachments: '', evidence: '' }
   for (const kind of kinds) ids[kind] = await putUpInTheClear(kind, 'old,1')
   store.failWith(503)

@@ -46,6 +46,8 @@ export const paths = {
   upload: (contractId: string) => `/data-upload/${contractId}`,
   sources: '/sources',
   insights: '/vendor-insights',
+  usageInsights: '/vendor-insights?tab=usage',
+  qualityInsights: '/vendor-insights?tab=quality',
   earnings: '/vendor-earnings',
   sentOffer: (offerId: string) => `/offer-details/${offerId}`,
   editOffer: (offerId: string) => `/edit-offer/${offerId}`,
@@ -87,5 +89,7 @@ export const paths = {
   adminOrganization: (id: string) => `/admin/organizations?organization=${id}`,
   adminUsers: '/admin/users',
   adminDisputes: '/admin/disputes',
+  adminDisputesOf: (company: string) =>
+    `/admin/disputes?tab=closed&q=${encodeURIComponent(company)}`,
   adminDispute: (disputeId: string) => `/admin/disputes/${disputeId}`,
 } as const

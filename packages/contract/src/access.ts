@@ -81,6 +81,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   connections: 'sources',
   draws: 'deliveries',
   findings: 'disputes',
+  insights: 'market',
   milestones: 'contracts',
   measurements: 'deliveries:measure',
   payouts: 'earnings',

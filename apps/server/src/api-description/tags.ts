@@ -23,6 +23,7 @@ const descriptions: Record<string, string> = {
   events: 'A stream of what changes.',
   draws: 'Rows beyond a delivery, from what was measured for it.',
   findings: 'What the platform measured about a claim in a dispute.',
+  insights: 'Figures of closed quarters about the market, and the use of what a vendor sells.',
   invoices: 'Invoices and their documents.',
   jobs: 'Work in the background.',
   keys: 'Keys of service accounts, by which programs act.',

@@ -16,7 +16,6 @@ import { newCustomersCsv, submit } from '../../../testing/fixtures/delivery-fixt
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { bankingForm } from '../../../testing/fixtures/payout-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
-import { isLong } from '../../../testing/test-length.ts'
 import { advanceSubscriptions } from './advance.ts'
 
 const { market, client, vendor, buyer, rival, stranger } = await useMarket({
@@ -201,7 +200,9 @@ describe('a revision', () => {
     expect((await read(rival, subscriptionId)).current.phase).toBe('cancelled')
   })
 
-  it('whose payment the bank refuses can be paid again until it lapses', async () => {
+  it('whose payment the bank refuses can be paid again until it lapses', {
+    tags: 'long',
+  }, async () => {
     const { subscriptionId, offerId } = await rival.api.subscriptions.start(wanted())
     const failing = { ...bankAccount, accountNumber: '000123459001' }
     await rival.api.payments.fund({ offerId, bankAccount: failing, accepted: rival.accepted })
@@ -271,7 +272,9 @@ describe('a revision', () => {
     await expectRefusal(rival.api.subscriptions.resume({ subscriptionId }), 'subscription_fixed')
   })
 
-  it('is opened by the vendor where it sets the pace, one at a time, and the last one ends the subscription', async () => {
+  it('is opened by the vendor where it sets the pace, one at a time, and the last one ends the subscription', {
+    tags: 'long',
+  }, async () => {
     const { subscriptionId } = await rival.api.subscriptions.start(wanted('own-pace'))
     await expectRefusal(vendor.api.subscriptions.open({ subscriptionId }), 'revision_open')
     await advance(inDays(40))
@@ -288,7 +291,7 @@ describe('a revision', () => {
   })
 })
 
-describe.runIf(isLong)('three revisions through the engine', () => {
+describe('three revisions through the engine', { tags: 'long' }, () => {
   it('are each measured, charged, delivered and paid for, and compared by what was released', async () => {
     const { subscriptionId } = await rival.api.subscriptions.start(wanted())
     const before = await read(rival, subscriptionId)
@@ -352,7 +355,9 @@ describe('the next revision', () => {
     await rows('update sources set rho_spent_billionths = $1', [spent])
   })
 
-  it('does not open while its vendor is suspended, and ends with a listing that staff take down', async () => {
+  it('does not open while its vendor is suspended, and ends with a listing that staff take down', {
+    tags: 'long',
+  }, async () => {
     const { subscriptionId } = await rival.api.subscriptions.start(wanted())
     await pass(subscriptionId, 40)
     await advance()

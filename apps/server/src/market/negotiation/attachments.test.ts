@@ -277,7 +277,7 @@ describe('what is never sent', () => {
     expect(await (await follow(vendor, sent)).text()).toBe(CONTENT)
   })
 
-  it('is at most thirty files a person', async () => {
+  it('is at most thirty files a person', { tags: 'long' }, async () => {
     const buyer = await market.member('client')
     const { conversationId } = await startTalk(buyer, vendor)
     for (let count = 0; count < 30; count++) await attach(buyer, conversationId)

@@ -59,7 +59,7 @@ it('a release is receipted to the vendor alone, and the PDF is drawn from the bo
   expect(pdfText(content).join('\n')).toContain('$18,500.00')
 })
 
-it('money that goes back is told with its credit note', async () => {
+it('money that goes back is told with its credit note', { tags: 'long' }, async () => {
   const before = await receiptsTo(client)
   const { contractId } = await fundedDeal(client, vendor)
   await client.api.payments.cancel({ contractId })

@@ -143,7 +143,9 @@ describe('the dossier of a completed deal', () => {
     )
   })
 
-  it('waits for leaves on their way into the log, and lists those that do not arrive', async () => {
+  it('waits for leaves on their way into the log, and lists those that do not arrive', {
+    tags: 'long',
+  }, async () => {
     const { contractId } = await fundedDeal(client, vendor)
     const asked = ask(contractId, client)
     setTimeout(integrate, 400)
@@ -311,6 +313,7 @@ describe('a checkpoint that was kept', () => {
   }
 
   it('that is newer than the dossier is told from the newest', async () => {
+    await integrate()
     const archive = await download(other.contractId)
     const before = await heads()
     await platform.db.transaction(system, (tx) =>

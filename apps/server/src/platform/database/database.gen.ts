@@ -683,6 +683,17 @@ export interface AppMails {
   unsubscribe_url: string | null;
 }
 
+export interface AppMarketFigures {
+  computed_at: Timestamp;
+  figures: Json;
+  /**
+   * requests: posted in the quarter. offers: decided in the quarter.
+   */
+  kind: string;
+  market: string;
+  starts_on: Timestamp;
+}
+
 export interface AppMeasurements {
   /**
    * Hashes of the tables, as they were announced before the first count; none of a database, null before.
@@ -761,9 +772,14 @@ export interface AppPriceGroupContracts {
 
 export interface AppPriceGroups {
   contracts: number;
+  high_answer_days: number | null;
   high_cents: bigint;
   high_days: number;
   key: string;
+  /**
+   * Days from a request to its first offer; null where a release before computed the group.
+   */
+  low_answer_days: number | null;
   low_cents: bigint;
   low_days: number;
   since: Timestamp;
@@ -1103,6 +1119,10 @@ export interface AppSsoConnections {
    * When a person last came by it.
    */
   signed_in_at: Timestamp | null;
+  /**
+   * Whether requests to the SAML provider are signed, because its metadata or an administrator asks for it.
+   */
+  signs_requests: Generated<boolean>;
 }
 
 export interface AppSsoDomains {
@@ -1163,6 +1183,17 @@ export interface AppTaxForms {
    */
   signed_on: Timestamp;
   state: Generated<string>;
+}
+
+export interface AppUsage {
+  day: Timestamp;
+  kind: string;
+  /**
+   * A listing, an offer or a contract, by kind.
+   */
+  object_id: string;
+  vendor: string;
+  viewer: string;
 }
 
 export interface AppWebhookDeliveries {
@@ -1366,6 +1397,20 @@ export interface AuthRefreshTokens {
   revoked_at: Timestamp | null;
   session_id: string;
   token_hash: string;
+}
+
+export interface AuthSamlKeys {
+  /**
+   * X.509, signed by the key itself; published in our metadata.
+   */
+  certificate: Buffer;
+  id: Generated<string>;
+  not_after: Timestamp;
+  private_key_sealed: string;
+  /**
+   * Before this time the certificate is published and does not sign.
+   */
+  signs_from: Timestamp;
 }
 
 export interface AuthSessions {
@@ -3525,6 +3570,7 @@ export interface DB {
   "app.jobs": AppJobs;
   "app.key_store": AppKeyStore;
   "app.mails": AppMails;
+  "app.market_figures": AppMarketFigures;
   "app.measurements": AppMeasurements;
   "app.member_limits": AppMemberLimits;
   "app.offer_samples": AppOfferSamples;
@@ -3556,6 +3602,7 @@ export interface DB {
   "app.sso_group_roles": AppSsoGroupRoles;
   "app.sso_members": AppSsoMembers;
   "app.tax_forms": AppTaxForms;
+  "app.usage": AppUsage;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhook_endpoints": AppWebhookEndpoints;
   "app.workers": AppWorkers;
@@ -3567,6 +3614,7 @@ export interface DB {
   "auth.pkce_codes": AuthPkceCodes;
   "auth.rate_limits": AuthRateLimits;
   "auth.refresh_tokens": AuthRefreshTokens;
+  "auth.saml_keys": AuthSamlKeys;
   "auth.sessions": AuthSessions;
   "auth.signing_keys": AuthSigningKeys;
   "auth.users": AuthUsers;

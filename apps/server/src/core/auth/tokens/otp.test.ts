@@ -166,7 +166,9 @@ test.each([
   })
 })
 
-test('an anonymous visitor becomes an account, and a permanent one by confirming an address', async () => {
+test('an anonymous visitor becomes an account, and a permanent one by confirming an address', {
+  tags: 'long',
+}, async () => {
   expect((await site.browser().auth.signInAnonymously()).error?.code).toBe(
     'anonymous_provider_disabled',
   )

@@ -102,7 +102,9 @@ it('what the endpoint can do is said without a token, and to clients of other ve
   }
 })
 
-it('a client that can only post sends, looks and removes by naming the method', async () => {
+it('a client that can only post sends, looks and removes by naming the method', {
+  tags: 'long',
+}, async () => {
   const content = randomBytes(2_000_000)
   const url = await send(content, { overridePatchMethod: true, chunkSize: 1_000_000 })
   expect((await readOriginal(market, url.split('/').at(-1)!))?.equals(content)).toBe(true)

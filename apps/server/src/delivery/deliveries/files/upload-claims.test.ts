@@ -59,7 +59,9 @@ const offsetOf = async (location: string) => {
 
 const content = 'x,y\n'.repeat(1000)
 
-it('a chunk that waits for the bucket keeps no connection, and a second writer is told that it is locked', async () => {
+it('a chunk that waits for the bucket keeps no connection, and a second writer is told that it is locked', {
+  tags: 'long',
+}, async () => {
   const { contractId, location, id } = await open(content.length)
   const { answer } = await startSending(location, 0, content)
   // The only connection is free.
@@ -124,6 +126,7 @@ it.each([
   [503, 503, 'storage_unavailable', '5'],
 ])(
   'a bucket that answers %i is our fault, and the upload goes on where it stopped',
+  { tags: 'long' },
   async (bucket, status, code, retryAfter) => {
     const bytes = randomBytes(5_000_000)
     const { location, id } = await open(bytes.length)

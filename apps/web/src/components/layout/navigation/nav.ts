@@ -93,7 +93,13 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
       to: '/manage-dprs',
       also: ['/create-dpr', '/dpr-details'],
     },
-    { key: 'offers', label: 'Offers', icon: Tags, to: '/vendor-offers', also: ['/payment'] },
+    {
+      key: 'offers',
+      label: 'Offers',
+      icon: Tags,
+      to: '/vendor-offers',
+      also: ['/payment', '/offer-preview'],
+    },
     {
       key: 'contracts',
       label: 'Contracts',

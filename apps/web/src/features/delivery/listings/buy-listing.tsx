@@ -66,7 +66,7 @@ export function BuyListing({ listing, option }: BuyListingProps) {
   const { id: listingId, revision } = listing
   const { id: optionId, priceCents } = option
   return (
-    <RoleGate needs={['buy']} to="buy">
+    <RoleGate procedure="listings.buy" to="buy">
       <Button size="lg" className="w-full" onClick={() => signInFirst(() => setOpen(true))}>
         Buy now into escrow
       </Button>

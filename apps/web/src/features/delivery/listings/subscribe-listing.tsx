@@ -43,7 +43,7 @@ export function SubscribeListing({ listing, option, terms }: SubscribeListingPro
   const start = useStart(() => setOpen(false))
   const fits = forecast.data && forecast.data.projection.fitting >= terms.revisions
   return (
-    <RoleGate needs={['buy']} to="subscribe">
+    <RoleGate procedure="subscriptions.start" to="subscribe">
       <Button size="lg" className="w-full" onClick={() => signInFirst(() => setOpen(true))}>
         Subscribe
       </Button>

@@ -28,7 +28,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
         actions={<StepButton subscription={subscription} act={step.act} />}
       />
       <div className="mb-5 flex flex-wrap items-center gap-2">
-        <RoleGate needs={[isClient ? 'buy' : 'sell']} to="change the subscription">
+        <RoleGate procedure="subscriptions.cancel" to="change the subscription">
           {isClient && dataSubscriptionCan.pause(status) && <Pause subscription={subscription} />}
           {dataSubscriptionCan.end(status) && (
             <End subscription={subscription} counterpart={counterpart} />
@@ -98,7 +98,7 @@ function StepButton({
     },
   }[act]
   return (
-    <RoleGate needs={[act === 'open' ? 'sell' : 'buy']} to="take this step">
+    <RoleGate procedure={`subscriptions.${act}`} to="take this step">
       <Button loading={does.isBusy} onClick={() => signInFirst(does.run)}>
         {does.label}
       </Button>

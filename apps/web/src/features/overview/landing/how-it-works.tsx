@@ -24,7 +24,7 @@ const steps: { title: string; items: string[]; art: ReactNode }[] = [
 ]
 
 /** Maps items to the pages that show them at work. */
-const pages: Readonly<Record<string, string>> = { 'Quality scoring': paths.insights }
+const pages: Readonly<Record<string, string>> = { 'Quality scoring': paths.qualityInsights }
 
 export function HowItWorks() {
   return (

@@ -160,7 +160,9 @@ test('a section that is filled in goes on to the next one, and closed ones say w
   await expect.element(data.getByText('Store visits, Retail, Staff planning')).toBeVisible()
 })
 
-test('a template fills in columns, requirements and deliverables, and a pasted header replaces its columns', async () => {
+test('a template fills in columns, requirements and deliverables, and a pasted header replaces its columns', {
+  tags: 'long',
+}, async () => {
   const api = await newDpr()
   await page.getByRole('button', { name: /^Loyalty baskets/ }).click()
   await expect.element(page.getByText(/^8 columns: member_key/)).toBeVisible()
