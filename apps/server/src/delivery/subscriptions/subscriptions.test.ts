@@ -200,7 +200,9 @@ describe('a revision', () => {
     expect((await read(rival, subscriptionId)).current.phase).toBe('cancelled')
   })
 
-  it('whose payment the bank refuses can be paid again until it lapses', async () => {
+  it('whose payment the bank refuses can be paid again until it lapses', {
+    tags: 'long',
+  }, async () => {
     const { subscriptionId, offerId } = await rival.api.subscriptions.start(wanted())
     const failing = { ...bankAccount, accountNumber: '000123459001' }
     await rival.api.payments.fund({ offerId, bankAccount: failing, accepted: rival.accepted })
@@ -270,7 +272,9 @@ describe('a revision', () => {
     await expectRefusal(rival.api.subscriptions.resume({ subscriptionId }), 'subscription_fixed')
   })
 
-  it('is opened by the vendor where it sets the pace, one at a time, and the last one ends the subscription', async () => {
+  it('is opened by the vendor where it sets the pace, one at a time, and the last one ends the subscription', {
+    tags: 'long',
+  }, async () => {
     const { subscriptionId } = await rival.api.subscriptions.start(wanted('own-pace'))
     await expectRefusal(vendor.api.subscriptions.open({ subscriptionId }), 'revision_open')
     await advance(inDays(40))
@@ -351,7 +355,9 @@ describe('the next revision', () => {
     await rows('update sources set rho_spent_billionths = $1', [spent])
   })
 
-  it('does not open while its vendor is suspended, and ends with a listing that staff take down', async () => {
+  it('does not open while its vendor is suspended, and ends with a listing that staff take down', {
+    tags: 'long',
+  }, async () => {
     const { subscriptionId } = await rival.api.subscriptions.start(wanted())
     await pass(subscriptionId, 40)
     await advance()

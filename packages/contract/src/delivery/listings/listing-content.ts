@@ -96,4 +96,4 @@ export type ListingCheck = z.infer<typeof listingCheck>
 
 /** States the right to sell copies, above the button that publishes. */
 export const resaleStatement =
-  'We have the right to sell copies of this twin to anyone, and have given nobody an exclusive right to it. By publishing we consent to an agreement with each buyer on exactly the terms of the option that it buys.'
+  'We have the right to sell copies of this twin to anyone, and have given nobody an exclusive right to it. By publishing we consent to an agreement with each buyer on exactly the terms of the option that it buys; of a subscription, for every revision.'

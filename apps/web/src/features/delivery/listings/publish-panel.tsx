@@ -70,7 +70,8 @@ export function PublishPanel({ listing, isChanged }: PublishPanelProps) {
             thisDelivery={{ label: 'This twin', share: account.withShare - account.beforeShare }}
           />
           <p className="mt-2 text-sm">
-            Sales spend nothing: each buyer gets a copy of the same rows.
+            Copies spend nothing: each buyer gets the same rows. Revisions of a subscription measure
+            the source anew.
           </p>
         </Panel>
       )}

@@ -6,7 +6,7 @@ import type {
 } from '@semblance/contract'
 import { epsilonText } from '@semblance/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
@@ -35,7 +35,7 @@ export function RevisionChangesPanel({
   return (
     <Panel
       title="Changes between revisions"
-      description="In figures of the twins, which were released to you. Part of each difference is noise."
+      description="In figures of the delivered twins. Part of each difference is noise."
       flush
     >
       <div className="flex flex-wrap items-center gap-2 px-4 pb-3 md:px-5">
@@ -97,8 +97,18 @@ type Figure = { term: string; from: string; to: string }
 
 const figureColumns = ({ from, to }: RevisionChanges): Column<Figure>[] => [
   { key: 'term', head: 'Figure', mobile: 'title', cell: ({ term }) => term },
-  { key: 'from', head: labelOf(from.number), align: 'right', cell: (row) => row.from },
-  { key: 'to', head: labelOf(to.number), align: 'right', cell: (row) => row.to },
+  {
+    key: 'from',
+    head: labelOf(from.number),
+    align: 'right',
+    cell: (row) => <Labeled of={from.number}>{row.from}</Labeled>,
+  },
+  {
+    key: 'to',
+    head: labelOf(to.number),
+    align: 'right',
+    cell: (row) => <Labeled of={to.number}>{row.to}</Labeled>,
+  },
 ]
 
 function figuresOf({ from, to }: RevisionChanges): Figure[] {
@@ -123,18 +133,50 @@ const changeColumns = ({ from, to }: RevisionChanges): Column<ColumnChange>[] =>
     key: 'column',
     head: 'Column',
     mobile: 'title',
-    cell: ({ name }) => <span className="mono text-sm [overflow-wrap:anywhere]">{name}</span>,
+    cell: ({ name }) => (
+      <span className="mono block text-sm [overflow-wrap:anywhere] md:min-w-36">{name}</span>
+    ),
   },
   {
     key: 'shift',
     head: 'Shift',
     align: 'right',
-    cell: ({ presence, shift }) =>
-      presenceTexts[presence] ?? (shift === null ? 'Not comparable' : percent(shift, 1)),
+    cell: ({ presence, shift }) => (
+      <>
+        {presence === 'both' && shift !== null && <span className="md:hidden">Shift </span>}
+        {presenceTexts[presence] ?? (shift === null ? 'Not comparable' : percent(shift, 1))}
+      </>
+    ),
   },
-  { key: 'from', head: labelOf(from.number), cell: ({ before }) => <State state={before} /> },
-  { key: 'to', head: labelOf(to.number), cell: ({ after }) => <State state={after} /> },
+  {
+    key: 'from',
+    head: labelOf(from.number),
+    cell: ({ before }) => (
+      <Labeled of={from.number}>
+        <State state={before} />
+      </Labeled>
+    ),
+  },
+  {
+    key: 'to',
+    head: labelOf(to.number),
+    cell: ({ after }) => (
+      <Labeled of={to.number}>
+        <State state={after} />
+      </Labeled>
+    ),
+  },
 ]
+
+/** Names the revision on cards of phones, which have no heads. */
+function Labeled({ of, children }: { of: number; children: ReactNode }) {
+  return (
+    <>
+      <span className="text-muted-foreground md:hidden">{labelOf(of)}: </span>
+      {children}
+    </>
+  )
+}
 
 function State({ state }: { state: ColumnState | null }) {
   if (!state) return <span className="text-muted-foreground">—</span>

@@ -37,23 +37,40 @@ const columnsFor = (isClient: boolean): Column<SubscriptionRevision>[] => [
     head: 'State',
     cell: ({ phase }) => <StatusBadge domain="revision" status={phase} />,
   },
-  { key: 'opened', head: 'Opened', cell: ({ openedAt }) => date(openedAt) },
+  { key: 'opened', head: 'Opened', mobile: 'hide', cell: ({ openedAt }) => date(openedAt) },
   {
     key: 'delivered',
     head: 'Delivered',
+    mobile: 'hide',
     cell: ({ deliveredAt }) => (deliveredAt ? date(deliveredAt) : '—'),
   },
   {
     key: 'rows',
     head: 'Rows',
     align: 'right',
-    cell: ({ records }) => (records === null ? '—' : count(records)),
+    cell: ({ records }) =>
+      records === null ? (
+        <span className="max-md:hidden">—</span>
+      ) : (
+        <>
+          {count(records)}
+          <span className="md:hidden"> rows</span>
+        </>
+      ),
   },
   {
     key: 'accuracy',
     head: 'Accuracy',
     align: 'right',
-    cell: ({ accuracyPercent }) => (accuracyPercent === null ? '—' : `${accuracyPercent}%`),
+    cell: ({ accuracyPercent }) =>
+      accuracyPercent === null ? (
+        <span className="max-md:hidden">—</span>
+      ) : (
+        <>
+          <span className="md:hidden">accuracy </span>
+          {accuracyPercent}%
+        </>
+      ),
   },
 ]
 

@@ -54,7 +54,15 @@ const columnsFor = (side: Side): Column<Subscription>[] => [
   {
     key: 'next',
     head: 'Next opens',
-    cell: ({ nextDueAt }) => (nextDueAt ? date(nextDueAt) : '—'),
+    cell: ({ nextDueAt }) =>
+      nextDueAt ? (
+        <>
+          <span className="md:hidden">Next opens </span>
+          {date(nextDueAt)}
+        </>
+      ) : (
+        <span className="max-md:hidden">—</span>
+      ),
   },
   {
     key: 'price',
