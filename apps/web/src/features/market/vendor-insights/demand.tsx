@@ -19,7 +19,7 @@ export const demandQuery = orpc.insights.demand.queryOptions()
 
 export type DemandQuarter = Awaited<ReturnType<typeof api.insights.demand>>['quarters'][number]
 
-/** Shows what requests of closed quarters asked for. */
+/** Shows the demand of closed quarters. */
 export function Demand() {
   const query = useQuery(demandQuery)
   return (

@@ -17,7 +17,7 @@ export const offerFiguresQuery = orpc.insights.offers.queryOptions()
 
 export type OfferInsights = Awaited<ReturnType<typeof api.insights.offers>>
 
-/** Shows the vendor's win rate and prices beside the market's. */
+/** Compares the vendor's win rate and prices with the market's. */
 export function OfferFigures() {
   const { category } = useInsightFilters()
   const query = useQuery(offerFiguresQuery)
