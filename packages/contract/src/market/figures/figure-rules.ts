@@ -70,7 +70,7 @@ type PartitionOptions<Fact extends CountedFact> = {
  * Divides facts into cells of which each stands on enough. Cells that do not are one with the rest,
  * and with them the smallest others until the rest stands on enough, too, and no cell isolates
  * anything in comparison with what is shown already. Null if that leaves
- * one cell, which would tell the same of all.
+ * one cell, which would say the same of all.
  */
 export function partition<Fact extends CountedFact, Key extends string>(
   facts: readonly Fact[],

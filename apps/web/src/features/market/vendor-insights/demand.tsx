@@ -161,8 +161,8 @@ function RequestsPanel({ quarters, category }: RequestsPanelProps) {
       )}
       {first !== -1 && missing.length > 0 && (
         <p className="mt-3 border-t pt-3 text-muted-foreground text-sm">
-          {tooFew}: {missing.map(({ quarter }) => quarterName(quarter)).join(', ')}. These requests
-          are counted with others.
+          {tooFew}: {missing.map(({ quarter }) => quarterName(quarter)).join(', ')}.
+          {category !== null && ' Requests of a category are then counted with others.'}
         </p>
       )}
     </Panel>

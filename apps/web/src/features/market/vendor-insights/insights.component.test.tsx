@@ -119,6 +119,7 @@ describe('insights', () => {
           own: [
             { ...mine, startsOn: '2026-10-01' },
             { ...mine, startsOn: '2026-07-01' },
+            { ...mine, startsOn: '2026-04-01' },
           ],
         },
       },
