@@ -14,7 +14,7 @@ const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'a
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => readFileSync(join(root, file), 'utf8'))
 
-/** Asked about by the role itself: pages of administrators, and of who sees to money. */
+/** Checked by the permission itself: on pages of administrators, and on those about an organization's own money. */
 const byRole = new Set(['administer', 'finance'])
 
 function methodOf(procedure: string): string | undefined {
@@ -39,7 +39,7 @@ function* askedIn(source: string): Generator<string> {
     yield name ?? ''
 }
 
-/** Returns what stands for a procedure: those of one noun that need the same are asked about together. */
+/** Returns a name that procedures of one noun share which need the same: one check covers them. */
 const groupOf = (procedure: string, method: string | undefined) =>
   `${procedure.split('.')[0]}: ${[needsOf(procedure, method) ?? []].flat().join(' or ')}`
 

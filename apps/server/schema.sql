@@ -2,6 +2,22 @@
 
 -- Tables
 
+create table app.answer_rules (
+  dpr_id text not null,
+  organization uuid not null,
+  side text not null,
+  offer_id text,
+  offer_revision integer,
+  user_id uuid,
+  opening_cents bigint not null,
+  price_bound_cents bigint not null,
+  step_cents bigint not null,
+  answers integer not null,
+  may_approve boolean not null,
+  bounds jsonb not null,
+  stated_at timestamp(3) with time zone not null,
+  stopped_at timestamp(3) with time zone
+);
 create table app.api_keys (
   id uuid not null default uuidv7(),
   organization uuid not null,
@@ -1123,11 +1139,45 @@ create table public.conversations (
   last_message_id uuid,
   client_told boolean not null default false,
   vendor_told boolean not null default false,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  answering_ended_at timestamp(3) with time zone,
+  answering_ended_by uuid
 );
 create table public.data_contracts (
   dpr_id text not null,
   content jsonb not null
+);
+create table public.data_subscription_revisions (
+  subscription_id text not null,
+  number smallint not null,
+  client uuid not null,
+  vendor uuid not null,
+  opened_at timestamp(3) with time zone not null,
+  pay_by timestamp(3) with time zone not null,
+  reminded_at timestamp(3) with time zone,
+  dpr_id text,
+  offer_id text,
+  ended_as text,
+  ended_at timestamp(3) with time zone
+);
+create table public.data_subscriptions (
+  id text not null default ('SUB-'::text || nextval('data_subscription_number'::regclass)),
+  client uuid not null,
+  vendor uuid not null,
+  listing_id text not null,
+  listing_revision integer not null,
+  source_id text not null,
+  title text not null,
+  terms jsonb not null,
+  epsilon double precision not null,
+  revisions smallint not null,
+  status text not null default 'active'::text,
+  paused_as text,
+  ended_as text,
+  next_due_at timestamp(3) with time zone,
+  published_by uuid,
+  created_by uuid,
+  created_at timestamp(3) with time zone not null default now()
 );
 create table public.deliveries (
   id uuid not null default uuidv7(),
@@ -1354,7 +1404,8 @@ create table public.dprs (
   license jsonb not null default '{"users": {"kind": "organization"}, "deletion": true, "purposes": ["internal_analytics", "use_case"], "territory": {"kind": "worldwide"}, "termMonths": null, "attribution": false, "derivedModels": "internal", "redistribution": "none"}'::jsonb,
   more_rows jsonb,
   listing_id text,
-  listing_revision integer
+  listing_revision integer,
+  subscription_id text
 );
 create table public.invitations (
   id uuid not null default uuidv7(),
@@ -1700,7 +1751,10 @@ create table public.proposals (
   reason text,
   decided_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
-  agreement_sha256 text
+  agreement_sha256 text,
+  automatic boolean not null default false,
+  decided_automatically boolean not null default false,
+  price_cents bigint
 );
 create table public.refunds (
   id uuid not null default uuidv7(),
@@ -2123,6 +2177,19 @@ create view public.money_labels as
 
 -- Constraints
 
+alter table app.answer_rules add constraint answer_rules__of_a_revision CHECK (((offer_id IS NULL) = (offer_revision IS NULL)));
+alter table app.answer_rules add constraint answer_rules__of_an_offer CHECK (((side = 'vendor'::text) = (offer_id IS NOT NULL)));
+alter table app.answer_rules add constraint answer_rules_answers_check CHECK (((answers >= 1) AND (answers <= 10)));
+alter table app.answer_rules add constraint answer_rules_bounds_check CHECK ((jsonb_typeof(bounds) = 'object'::text));
+alter table app.answer_rules add constraint answer_rules_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
+alter table app.answer_rules add constraint answer_rules_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
+alter table app.answer_rules add constraint answer_rules_opening_cents_check CHECK ((opening_cents > 0));
+alter table app.answer_rules add constraint answer_rules_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.answer_rules add constraint answer_rules_pkey PRIMARY KEY (dpr_id, organization);
+alter table app.answer_rules add constraint answer_rules_price_bound_cents_check CHECK ((price_bound_cents > 0));
+alter table app.answer_rules add constraint answer_rules_side_check CHECK ((side = ANY (ARRAY['client'::text, 'vendor'::text])));
+alter table app.answer_rules add constraint answer_rules_step_cents_check CHECK ((step_cents > 0));
+alter table app.answer_rules add constraint answer_rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.api_keys add constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.api_keys add constraint api_keys_hash_check CHECK ((length(hash) = 32));
 alter table app.api_keys add constraint api_keys_hash_key UNIQUE (hash);
@@ -2582,7 +2649,7 @@ alter table public.adjustments add constraint adjustments_reason_check CHECK (((
 alter table public.adjustments add constraint adjustments_reverses_fkey FOREIGN KEY (reverses) REFERENCES adjustments(id);
 alter table public.adjustments add constraint adjustments_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])));
 alter table public.agreement_consents add constraint agreement_consents_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text])));
-alter table public.agreement_consents add constraint agreement_consents_act_check CHECK ((act = ANY (ARRAY['submit'::text, 'edit'::text, 'propose'::text, 'approve'::text, 'accept'::text, 'list'::text])));
+alter table public.agreement_consents add constraint agreement_consents_act_check CHECK ((act = ANY (ARRAY['submit'::text, 'edit'::text, 'propose'::text, 'approve'::text, 'propose_by_rules'::text, 'approve_by_rules'::text, 'accept'::text, 'list'::text])));
 alter table public.agreement_consents add constraint agreement_consents_offer_id_agreement_sha256_fkey FOREIGN KEY (offer_id, agreement_sha256) REFERENCES agreement_texts(offer_id, agreement_sha256);
 alter table public.agreement_consents add constraint agreement_consents_pkey PRIMARY KEY (id);
 alter table public.agreement_consents add constraint agreement_consents_side_check CHECK ((side = ANY (ARRAY['client'::text, 'vendor'::text])));
@@ -2712,6 +2779,7 @@ alter table public.conversation_reads add constraint conversation_reads_unread_c
 alter table public.conversation_reads add constraint conversation_reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table public.conversations add constraint conversations__one_per_request_and_vendor UNIQUE (dpr_id, vendor);
 alter table public.conversations add constraint conversations__two_parties CHECK ((client <> vendor));
+alter table public.conversations add constraint conversations_answering_ended_by_fkey FOREIGN KEY (answering_ended_by) REFERENCES organizations(id);
 alter table public.conversations add constraint conversations_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.conversations add constraint conversations_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
 alter table public.conversations add constraint conversations_last_message_id_fkey FOREIGN KEY (last_message_id) REFERENCES messages(id);
@@ -2720,6 +2788,31 @@ alter table public.conversations add constraint conversations_vendor_fkey FOREIG
 alter table public.data_contracts add constraint data_contracts_content_check CHECK (((jsonb_typeof(content) = 'object'::text) AND (pg_column_size(content) <= 400000)));
 alter table public.data_contracts add constraint data_contracts_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id) ON DELETE CASCADE;
 alter table public.data_contracts add constraint data_contracts_pkey PRIMARY KEY (dpr_id);
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_check CHECK (((dpr_id IS NULL) = (offer_id IS NULL)));
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_check1 CHECK (((ended_as IS NULL) = (ended_at IS NULL)));
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_ended_as_check CHECK ((ended_as = ANY (ARRAY['delivered'::text, 'missed'::text, 'lapsed'::text, 'cancelled'::text])));
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_number_check CHECK ((number > 0));
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_pkey PRIMARY KEY (subscription_id, number);
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES data_subscriptions(id);
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.data_subscriptions add constraint data_subscriptions_check CHECK (((status = 'paused'::text) = (paused_as IS NOT NULL)));
+alter table public.data_subscriptions add constraint data_subscriptions_check1 CHECK (((status = 'ended'::text) = (ended_as IS NOT NULL)));
+alter table public.data_subscriptions add constraint data_subscriptions_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.data_subscriptions add constraint data_subscriptions_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.data_subscriptions add constraint data_subscriptions_ended_as_check CHECK ((ended_as = ANY (ARRAY['complete'::text, 'client'::text, 'vendor'::text, 'limit'::text, 'taken_down'::text])));
+alter table public.data_subscriptions add constraint data_subscriptions_epsilon_check CHECK ((epsilon > (0)::double precision));
+alter table public.data_subscriptions add constraint data_subscriptions_listing_id_listing_revision_fkey FOREIGN KEY (listing_id, listing_revision) REFERENCES listing_revisions(listing_id, revision);
+alter table public.data_subscriptions add constraint data_subscriptions_paused_as_check CHECK ((paused_as = ANY (ARRAY['client'::text, 'unpaid'::text])));
+alter table public.data_subscriptions add constraint data_subscriptions_pkey PRIMARY KEY (id);
+alter table public.data_subscriptions add constraint data_subscriptions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.data_subscriptions add constraint data_subscriptions_revisions_check CHECK ((revisions > 0));
+alter table public.data_subscriptions add constraint data_subscriptions_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id);
+alter table public.data_subscriptions add constraint data_subscriptions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text])));
+alter table public.data_subscriptions add constraint data_subscriptions_terms_check CHECK ((jsonb_typeof(terms) = 'object'::text));
+alter table public.data_subscriptions add constraint data_subscriptions_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.deliveries add constraint deliveries__finished CHECK (((status = ANY (ARRAY['refused'::text, 'failed'::text, 'cancelled'::text, 'ready'::text])) = (finished_at IS NOT NULL)));
 alter table public.deliveries add constraint deliveries__reason CHECK (
 CASE
@@ -2894,6 +2987,7 @@ alter table public.dprs add constraint dprs_privacy_level_check CHECK ((privacy_
 alter table public.dprs add constraint dprs_review_days_check CHECK (((review_days >= 1) AND (review_days <= 30)));
 alter table public.dprs add constraint dprs_sample_records_check CHECK (((sample_records >= 1) AND (sample_records <= 100000)));
 alter table public.dprs add constraint dprs_status_check CHECK ((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text, 'accepted'::text, 'ready_for_download'::text, 'completed'::text, 'cancelled'::text, 'expired'::text])));
+alter table public.dprs add constraint dprs_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES data_subscriptions(id);
 alter table public.dprs add constraint dprs_timeline_days_check CHECK (((timeline_days >= 1) AND (timeline_days <= 365)));
 alter table public.dprs add constraint dprs_title_check CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 200)));
 alter table public.dprs add constraint dprs_use_case_check CHECK (((length(use_case) >= 1) AND (length(use_case) <= 2000)));
@@ -3322,6 +3416,9 @@ alter table transparency.witnesses add constraint witnesses_pkey PRIMARY KEY (ve
 
 -- Indexes
 
+CREATE INDEX answer_rules__member ON app.answer_rules USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX answer_rules__offer ON app.answer_rules USING btree (offer_id) WHERE (offer_id IS NOT NULL);
+CREATE INDEX answer_rules__organization ON app.answer_rules USING btree (organization);
 CREATE INDEX api_keys__created_by ON app.api_keys USING btree (created_by);
 CREATE INDEX api_keys__expiring ON app.api_keys USING btree (expires_at) WHERE ((revoked_at IS NULL) AND (reminders < 2));
 CREATE INDEX api_keys__listed ON app.api_keys USING btree (organization, created_at DESC, id DESC);
@@ -3504,6 +3601,7 @@ CREATE INDEX contracts__vendor ON public.contracts USING btree (vendor, created_
 CREATE INDEX contracts__vendor_by_status ON public.contracts USING btree (vendor, status, created_at DESC, id DESC);
 CREATE UNIQUE INDEX contracts__one_live_per_request ON public.contracts USING btree (dpr_id) WHERE (status <> 'cancelled'::text);
 CREATE INDEX conversation_reads__unread ON public.conversation_reads USING btree (user_id, organization, side, unread_at DESC, conversation_id DESC) INCLUDE (unread_count) WHERE (unread_count > 0);
+CREATE INDEX conversations__answering_ended_by ON public.conversations USING btree (answering_ended_by) WHERE (answering_ended_by IS NOT NULL);
 CREATE INDEX conversations__client_by_name ON public.conversations USING btree (client, vendor_sort, id) WHERE (client_at IS NOT NULL);
 CREATE INDEX conversations__client_recent ON public.conversations USING btree (client, client_at DESC, id DESC) WHERE (client_at IS NOT NULL);
 CREATE INDEX conversations__contacts_of_client ON public.conversations USING btree (client, vendor_sort, vendor);
@@ -3512,6 +3610,19 @@ CREATE INDEX conversations__pair ON public.conversations USING btree (client, ve
 CREATE INDEX conversations__vendor_by_name ON public.conversations USING btree (vendor, client_sort, id) WHERE (vendor_at IS NOT NULL);
 CREATE INDEX conversations__vendor_recent ON public.conversations USING btree (vendor, vendor_at DESC, id DESC) WHERE (vendor_at IS NOT NULL);
 CREATE INDEX data_contracts__columns ON public.data_contracts USING gin (app.contract_columns(content));
+CREATE INDEX data_subscription_revisions__client ON public.data_subscription_revisions USING btree (client);
+CREATE INDEX data_subscription_revisions__dpr ON public.data_subscription_revisions USING btree (dpr_id) WHERE (dpr_id IS NOT NULL);
+CREATE INDEX data_subscription_revisions__vendor ON public.data_subscription_revisions USING btree (vendor);
+CREATE UNIQUE INDEX data_subscription_revisions__offer ON public.data_subscription_revisions USING btree (offer_id) WHERE (offer_id IS NOT NULL);
+CREATE UNIQUE INDEX data_subscription_revisions__open ON public.data_subscription_revisions USING btree (subscription_id) WHERE (ended_as IS NULL);
+CREATE INDEX data_subscriptions__client ON public.data_subscriptions USING btree (client, created_at DESC, id DESC);
+CREATE INDEX data_subscriptions__created_by ON public.data_subscriptions USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX data_subscriptions__due ON public.data_subscriptions USING btree (next_due_at) WHERE (status = 'active'::text);
+CREATE INDEX data_subscriptions__listing ON public.data_subscriptions USING btree (listing_id, listing_revision);
+CREATE INDEX data_subscriptions__published_by ON public.data_subscriptions USING btree (published_by) WHERE (published_by IS NOT NULL);
+CREATE INDEX data_subscriptions__source ON public.data_subscriptions USING btree (source_id);
+CREATE INDEX data_subscriptions__vendor ON public.data_subscriptions USING btree (vendor, created_at DESC, id DESC);
+CREATE UNIQUE INDEX data_subscriptions__one_of_a_listing ON public.data_subscriptions USING btree (client, listing_id) WHERE (status <> 'ended'::text);
 CREATE INDEX deliveries__client ON public.deliveries USING btree (client);
 CREATE INDEX deliveries__copied_from ON public.deliveries USING btree (copied_from) WHERE (copied_from IS NOT NULL);
 CREATE INDEX deliveries__of_contract ON public.deliveries USING btree (contract_id, id DESC);
@@ -3575,6 +3686,7 @@ CREATE INDEX dprs__own_newest ON public.dprs USING btree (client, created_at DES
 CREATE INDEX dprs__own_offers ON public.dprs USING btree (client, offers_count DESC, id DESC);
 CREATE INDEX dprs__posted ON public.dprs USING btree (created_at) WHERE (listing_id IS NULL);
 CREATE INDEX dprs__search ON public.dprs USING gin (lower((' '::text || ((((id || ' '::text) || title) || ' '::text) || client_name))) extensions.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX dprs__subscription ON public.dprs USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX invitations__address ON public.invitations USING btree (email) WHERE (accepted_at IS NULL);
 CREATE INDEX invitations__invited_by ON public.invitations USING btree (invited_by);
 CREATE INDEX invitations__open ON public.invitations USING btree (organization, sent_at DESC, id DESC) WHERE (accepted_at IS NULL);
@@ -3653,6 +3765,7 @@ CREATE INDEX presence__of_organization ON public.presence USING btree (organizat
 CREATE INDEX presence__online ON public.presence USING btree (online_until);
 CREATE INDEX profiles__members ON public.profiles USING btree (organization, membership, joined_at DESC, user_id DESC);
 CREATE INDEX profiles__search ON public.profiles USING gin (lower((' '::text || (((((((user_id)::text || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || email))) extensions.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX proposals__of_offer ON public.proposals USING btree (offer_id, id);
 CREATE INDEX proposals__pending_of_client ON public.proposals USING btree (client, created_at) WHERE (status = 'pending'::text);
 CREATE INDEX proposals__pending_of_vendor ON public.proposals USING btree (vendor, created_at) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX proposals__one_pending ON public.proposals USING btree (offer_id) WHERE (status = 'pending'::text);
@@ -4401,6 +4514,7 @@ CREATE TRIGGER only_grown BEFORE UPDATE ON transparency.tiles FOR EACH ROW WHEN 
 
 -- Row-level security
 
+alter table app.answer_rules enable row level security;
 alter table app.api_keys enable row level security;
 alter table app.api_requests enable row level security;
 alter table app.application_comparisons enable row level security;
@@ -4510,6 +4624,8 @@ alter table public.contracts enable row level security;
 alter table public.conversation_reads enable row level security;
 alter table public.conversations enable row level security;
 alter table public.data_contracts enable row level security;
+alter table public.data_subscription_revisions enable row level security;
+alter table public.data_subscriptions enable row level security;
 alter table public.deliveries enable row level security;
 alter table public.delivery_files enable row level security;
 alter table public.delivery_previews enable row level security;
@@ -4578,6 +4694,7 @@ alter table transparency.witnesses enable row level security;
 
 -- Policies
 
+create policy system_all on app.answer_rules for all to semblance_system using (true) with check (true);
 create policy system_all on app.api_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.api_requests for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_comparisons for all to semblance_system using (true) with check (true);
@@ -4718,6 +4835,12 @@ create policy reader_reads on public.data_contracts for select to anon, authenti
   WHERE (d.id = data_contracts.dpr_id))));
 create policy role_writes on public.data_contracts as restrictive for insert to authenticated with check (app.may('{request}'::text[]));
 create policy system_all on public.data_contracts for all to semblance_system using (true) with check (true);
+create policy party_reads on public.data_subscription_revisions for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy staff_reads on public.data_subscription_revisions for select to authenticated using (( SELECT app.is_staff() AS is_staff));
+create policy system_all on public.data_subscription_revisions for all to semblance_system using (true) with check (true);
+create policy party_reads on public.data_subscriptions for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy staff_reads on public.data_subscriptions for select to authenticated using (( SELECT app.is_staff() AS is_staff));
+create policy system_all on public.data_subscriptions for all to semblance_system using (true) with check (true);
 create policy client_reads_live on public.deliveries for select to anon, authenticated using (((client = ANY (app.org_ids())) AND (status = ANY (ARRAY['measuring'::text, 'queued'::text, 'processing'::text, 'held'::text, 'ready'::text]))));
 create policy role_drafts on public.deliveries as restrictive for insert to authenticated with check (app.may('{data}'::text[]));
 create policy staff_read on public.deliveries for select to authenticated using (app.is_staff());
@@ -4922,6 +5045,8 @@ create policy system_all on transparency.witnesses for all to semblance_system u
 
 -- Comments on tables; the first line names the module that writes it
 
+comment on table app.answer_rules is 'owner: market/answering
+What a party lets the platform answer in its name. Nobody but that party may learn the bounds: no other role reads the table, and no log, event or file has them.';
 comment on table app.api_keys is 'owner: core/keys
 Keys by which programs act for an organization. The key itself is stored nowhere.';
 comment on table app.api_requests is 'owner: core/request-log
@@ -5112,6 +5237,10 @@ comment on table public.conversation_reads is 'owner: market/negotiation';
 comment on table public.conversations is 'owner: market/negotiation';
 comment on table public.data_contracts is 'owner: market/dprs
 Written with its request and never changed, by nobody: what was asked when an offer is accepted is what its delivery is held to.';
+comment on table public.data_subscription_revisions is 'owner: delivery/subscriptions
+Revisions of subscriptions; one of them is under way at a time.';
+comment on table public.data_subscriptions is 'owner: delivery/subscriptions
+What clients subscribed to of listed twins: at most so many revisions on terms that stay.';
 comment on table public.deliveries is 'owner: delivery/deliveries';
 comment on table public.delivery_files is 'owner: delivery/deliveries';
 comment on table public.delivery_previews is 'owner: delivery/previews
@@ -5214,6 +5343,7 @@ The witnesses that were asked so far. One that fails has a time since when; staf
 
 -- Grants on tables
 
+grant delete, insert, references, select, trigger, truncate, update on app.answer_rules to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.api_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.api_requests to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_comparisons to semblance_system;
@@ -5350,6 +5480,12 @@ grant delete, insert, references, select, trigger, truncate, update on public.co
 grant select on public.data_contracts to anon;
 grant insert, select on public.data_contracts to authenticated;
 grant delete, insert, select on public.data_contracts to semblance_system;
+grant select on public.data_subscription_revisions to anon;
+grant select on public.data_subscription_revisions to authenticated;
+grant insert, select, update on public.data_subscription_revisions to semblance_system;
+grant select on public.data_subscriptions to anon;
+grant select on public.data_subscriptions to authenticated;
+grant insert, select, update on public.data_subscriptions to semblance_system;
 grant select on public.deliveries to anon;
 grant select on public.deliveries to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.deliveries to semblance_system;

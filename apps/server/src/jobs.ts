@@ -19,6 +19,8 @@ import { findingJobs } from './delivery/findings/jobs.ts'
 import { previewJobs, previewSchedule } from './delivery/previews/jobs.ts'
 import { finishSamples, listStoredSamples } from './delivery/previews/service.ts'
 import { pushJobs, pushSchedule } from './delivery/pushes/jobs.ts'
+import { subscriptionJobs, subscriptionSchedule } from './delivery/subscriptions/jobs.ts'
+import { answeringJobs } from './market/answering/jobs.ts'
 import { closingJobs, closingSchedule } from './market/dpr-closing/jobs.ts'
 import { marketJobs } from './market/marketplace/jobs.ts'
 import { negotiationJobs, negotiationSchedule } from './market/negotiation/jobs.ts'
@@ -67,6 +69,7 @@ const tasksByLane = {
     'ledger.verify',
     'payout.run',
     'stripe.event',
+    'subscription.advance',
   ],
   mail: ['application.acknowledge', 'digest.send', 'mail.send', 'search.match', 'sms.send'],
   default: [
@@ -105,6 +108,7 @@ const tasksByLane = {
     'upload.expire',
     'webhook.expire',
   ],
+  answers: ['proposal.answer'],
   webhooks: ['webhook.send'],
   notices: ['notice.push'],
   pushes: ['delivery.push'],
@@ -124,6 +128,8 @@ export function lanesOf({
     lane('money', 4),
     lane('mail', 4),
     lane('default', 2),
+    // Counterparties wait for them, so no slow job is before them.
+    lane('answers', 2),
     // The second begins when the first, after minutes, takes up no more.
     lane('webhooks', 2),
     lane('notices', 4),
@@ -151,6 +157,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...previewSchedule,
   ...drawSchedule,
   ...pushSchedule,
+  ...subscriptionSchedule,
   ...destructionSchedule,
   ...closingSchedule,
   ...priceSchedule,
@@ -186,6 +193,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...drawJobs(platform),
     ...findingJobs(platform),
     ...pushJobs(platform),
+    ...subscriptionJobs(platform),
     ...destructionJobs(platform, {
       ofDelivery: { onDestroyed: finishDelivery, onFault: noteDelay },
       ofSample: { onDestroyed: finishSamples },
@@ -206,6 +214,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...bookJobs(platform),
     ...logJobs(platform),
     ...negotiationJobs(platform),
+    ...answeringJobs(platform),
     ...eventJobs(platform),
     ...incidentJobs(platform),
     ...keyJobs(platform),

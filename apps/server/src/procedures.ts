@@ -18,7 +18,9 @@ import { previewRoutes } from './delivery/previews/routes.ts'
 import { pushRoutes } from './delivery/pushes/routes.ts'
 import { shipmentRoutes } from './delivery/shipments/routes.ts'
 import { sourceRoutes } from './delivery/sources/routes.ts'
+import { subscriptionRoutes } from './delivery/subscriptions/routes.ts'
 import { estimateRoutes } from './market/accuracy-estimates/routes.ts'
+import { answeringRoutes } from './market/answering/routes.ts'
 import { companyRoutes } from './market/companies/routes.ts'
 import { contractRoutes, milestoneRoutes, timelineRoutes } from './market/contracts/routes.ts'
 import { closingRoutes } from './market/dpr-closing/routes.ts'
@@ -79,6 +81,7 @@ export const procedures = apiOutsideTransactions.router({
   findings: findingRoutes,
   licenses: licenseRoutes,
   listings: listingRoutes,
+  subscriptions: subscriptionRoutes,
   measurements: measurementRoutes,
   previews: previewRoutes,
   pushes: pushRoutes,
@@ -90,6 +93,7 @@ export const procedures = apiOutsideTransactions.router({
   insights: insightRoutes,
   market: marketRoutes,
   negotiation: negotiationRoutes,
+  answering: answeringRoutes,
   notifications: notificationRoutes,
   dashboards: dashboardRoutes,
   claims: claimRoutes,

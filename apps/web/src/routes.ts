@@ -48,6 +48,8 @@ export const routes = [
   { path: '/marketplace/:dprId', page: 'market/market-request', access: 'open' },
   { path: '/catalog', page: 'delivery/catalog', access: 'open' },
   { path: '/catalog/:listingId', page: 'delivery/catalog-listing', access: 'open' },
+  { path: '/subscriptions', page: 'delivery/subscriptions', access: 'open' },
+  { path: '/subscriptions/:subscriptionId', page: 'delivery/subscription', access: 'open' },
   { path: '/vendor-listings', page: 'delivery/vendor-listings', access: 'open' },
   { path: '/vendor-listings/:listingId/edit', page: 'delivery/vendor-listing', access: 'open' },
   { path: '/submit-offer/:dprId', page: 'market/submit-offer', access: 'open' },

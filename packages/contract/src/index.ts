@@ -17,6 +17,8 @@ import { previews } from './delivery/previews.ts'
 import { pushes } from './delivery/pushes.ts'
 import { shipments } from './delivery/shipments.ts'
 import { sources } from './delivery/sources.ts'
+import { subscriptions } from './delivery/subscriptions/subscriptions.ts'
+import { answeringProcedures } from './market/answering/answering.ts'
 import { companies } from './market/companies.ts'
 import { contracts } from './market/contracts.ts'
 import { dprs } from './market/dprs.ts'
@@ -100,6 +102,7 @@ export * from './delivery/findings/finding-split.ts'
 export * from './delivery/findings/finding-texts.ts'
 export * from './delivery/findings/findings.ts'
 export * from './delivery/licenses.ts'
+export * from './delivery/listings/listed-columns.ts'
 export * from './delivery/listings/listing-content.ts'
 export * from './delivery/listings/listing-shapes.ts'
 export * from './delivery/listings/listings.ts'
@@ -116,6 +119,9 @@ export * from './delivery/row-rules.ts'
 export * from './delivery/sd-jwt.ts'
 export * from './delivery/shipments.ts'
 export * from './delivery/sources.ts'
+export * from './delivery/subscriptions/subscription-shapes.ts'
+export * from './delivery/subscriptions/subscription-terms.ts'
+export * from './delivery/subscriptions/subscriptions.ts'
 export * from './delivery/uploads.ts'
 export * from './delivery/verify-certificate.ts'
 export * from './deprecations.ts'
@@ -125,6 +131,9 @@ export * from './market/agreements/agreement-content.ts'
 export * from './market/agreements/agreement-words.ts'
 export * from './market/agreements/consents.ts'
 export * from './market/agreements/specifications.ts'
+export * from './market/answering/answering.ts'
+export * from './market/answering/rules.ts'
+export * from './market/answering/strategy.ts'
 export * from './market/columns/declared-columns.ts'
 export * from './market/columns/match-columns.ts'
 export * from './market/companies.ts'
@@ -246,6 +255,7 @@ export const contract = {
   insights,
   market,
   negotiation,
+  answering: answeringProcedures,
   notifications,
   dashboards,
   claims,
@@ -258,6 +268,7 @@ export const contract = {
   singleSignOn: singleSignOnProcedures,
   sources,
   spending,
+  subscriptions,
   support,
   admin,
   audit,

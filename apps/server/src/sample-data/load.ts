@@ -15,6 +15,7 @@ import { loadDisputes } from './load-disputes.ts'
 import { loadOrganizations, loadPayouts } from './load-organizations.ts'
 import { loadAccounts, loadBelongings } from './load-people.ts'
 import { loadRequests } from './load-requests.ts'
+import { loadSpending } from './load-spending.ts'
 import { loadTickets } from './load-tickets.ts'
 import { currentSampleIds, newSampleIds, type SampleIds } from './sample-ids.ts'
 import { lockSamples } from './sample-queries.ts'
@@ -53,6 +54,7 @@ export async function loadSet(
   await enterRecent(cast, await made)
   await loadAccounts(cast, auth)
   await loadBelongings(cast)
+  await loadSpending(cast)
   await loadReads(cast)
   await loadTickets(cast)
   await enqueue(cast.tx, 'price.group', {}, { jobKey: 'price.group' })

@@ -63,6 +63,7 @@ export const closedTables: Closed[] = [
     'directory_group_members',
   ),
   ...closed('app', 'spending_rules', 'member_limits', 'purchase_references'),
+  ...closed('app', 'answer_rules'),
   ...closed('app', 'approvals', 'approval_decisions', 'approval_stand_ins'),
   ...closed('auth', 'users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens'),
   ...closed('auth', 'pkce_codes', 'signing_keys', 'saml_keys', 'rate_limits'),

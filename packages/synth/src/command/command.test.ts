@@ -211,7 +211,7 @@ test.each([
   expect(readdirSync(place)).toEqual(['people.csv'])
 })
 
-test('what is watched shows a bar, and clears it', async () => {
+test('what is watched shows a bar, and clears it', { tags: 'long' }, async () => {
   const words = ['synthesize', writePeople('people.csv'), '--out', at('twin.csv')]
   const { error } = await run(words, { isWatched: true })
   expect(error).toMatch(/█+░+ {2}\d\d % (reading|measuring) people/)

@@ -25,7 +25,9 @@ test.each([
   expect(namesKeyOf(column, table, key)).toBe(expected)
 })
 
-test('a column that holds nothing but keys of another table is proposed to hang on it', async () => {
+test('a column that holds nothing but keys of another table is proposed to hang on it', {
+  tags: 'long',
+}, async () => {
   const shop = shopOf(150)
   const files = writeShop(dir, shop)
   const inspections = await inspectTables(files, { tempDir: dir })

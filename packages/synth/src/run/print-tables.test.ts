@@ -148,7 +148,9 @@ test('a large table keeps the least hashes of all its rows, however often some o
   expect(Math.abs(distinctRows - 6001) / 6001).toBeLessThan(0.1)
 })
 
-test('lists within records are the same rows whatever the order of the records', async () => {
+test('lists within records are the same rows whatever the order of the records', {
+  tags: 'long',
+}, async () => {
   const record = (i: number) => ({ name: `n${i}`, orders: [{ sku: `s${i}` }, { sku: `t${i}` }] })
   const records = Array.from({ length: 200 }, (_, i) => record(i))
   const printOf = (of: object[]) =>

@@ -296,7 +296,7 @@ test('a small table whose odd values are not seen has a twin, and its owner read
   for (const [weight] of readTwin().slice(1)) expect(weight).toMatch(/^-?\d*$/)
 })
 
-test('large values with many decimals stay in range', async () => {
+test('large values with many decimals stay in range', { tags: 'long' }, async () => {
   const rows = Array.from({ length: 400 }, (_, i) => `${500_000 + i * 17}.123456789,${i % 2}`)
   await run(write('decimals.csv', table(['amount,flag', ...rows])))
   const amounts = readTwin()

@@ -68,9 +68,7 @@ describe('the audit log of an organization', () => {
     expect(ofVendor).not.toContain('payment.submit')
   })
 
-  it('has the amount of what a vendor calls off, who does not read the fee', {
-    tags: 'long',
-  }, async () => {
+  it('has the amount of what a vendor calls off, who does not read the fee', async () => {
     const offerId = await sendOffer(vendor, await postDpr(member), 1_000_000n)
     const { contractId } = await member.api.offers.accept({ offerId, revision: 1 })
     await fund(member, offerId)

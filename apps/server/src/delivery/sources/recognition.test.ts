@@ -133,7 +133,7 @@ it('other rows of the same kind are another source', { tags: 'long' }, async () 
   expect((await reserve(other)).source_id).not.toBe(source_id)
 })
 
-it('a table of few distinct rows is never taken for another source', async () => {
+it('a table of few distinct rows is never taken for another source', { tags: 'long' }, async () => {
   const answers = (rows: number, seed: number) => {
     const lines = Array.from({ length: rows }, (_, i) => `${(i * seed) % 2},${(i * seed) % 3}`)
     return `smokes,grade\n${lines.join('\n')}\n`

@@ -71,7 +71,7 @@ it('an organization that is both cannot offer on its own request', async () => {
   expect((await both.api.dprs.get({ dprId })).offersCount).toBe(0)
 })
 
-it('a request that found its vendor takes no more offers', async () => {
+it('a request that found its vendor takes no more offers', { tags: 'long' }, async () => {
   const { dprId } = await fundedDeal(client, vendor)
   await expectRefusal(sendOffer(rival, dprId), 'dpr_closed')
 })

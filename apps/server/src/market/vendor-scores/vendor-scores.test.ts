@@ -127,7 +127,9 @@ describe('the score of a vendor', () => {
     })
   })
 
-  it('counts neither unpaid contracts nor those canceled within their time', async () => {
+  it('counts neither unpaid contracts nor those canceled within their time', {
+    tags: 'long',
+  }, async () => {
     const seller = await market.member('vendor')
     const { contractId } = await agree(client, seller)
     await run(

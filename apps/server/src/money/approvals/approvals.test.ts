@@ -223,7 +223,7 @@ describe('above a member’s limit', () => {
     expect(await counts()).toEqual([2, 2, 2, 0, 0])
   })
 
-  it('an approval that was given lapses unless it is paid', async () => {
+  it('an approval that was given lapses unless it is paid', { tags: 'long' }, async () => {
     const [unpaid, paid] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
     for (const offerId of [unpaid, paid]) {
       await decide(approver, (await ask(requester, offerId)).id)
@@ -429,7 +429,7 @@ describe('an approver’s month', () => {
     await accept(approver, await offerOver(512_500n)) // what is left of it
   })
 
-  it('holds one of two consents above the organization’s limit', async () => {
+  it('holds one of two consents above the organization’s limit', { tags: 'long' }, async () => {
     await setRules(none, upTo(1_025_000n))
     const [first, second] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
     await decide(approver, (await ask(requester, first)).id)

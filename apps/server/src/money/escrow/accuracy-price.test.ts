@@ -146,7 +146,9 @@ describe('a delivery whose price depends on its accuracy', () => {
     }
   })
 
-  it('is paid in full at the target, and when the review ends by itself at what is due', async () => {
+  it('is paid in full at the target, and when the review ends by itself at what is due', {
+    tags: 'long',
+  }, async () => {
     const full = await pricedDeal()
     await deliver(market, full.contractId, 950)
     expect(await earnedBy(() => release(market, client, full.contractId))).toBe(PRICE)

@@ -1,4 +1,4 @@
-/** Tests the first day of a client and of a vendor that nobody knew in the morning: each wait is said, and by what it ends. */
+/** Tests the first day of a new client and a new vendor: pages and mails say what each step waits for. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
@@ -21,7 +21,7 @@ async function newestMail(email: string, subject: string) {
 const found = (pattern: RegExp, text: string) => pattern.exec(text)?.[1] ?? ''
 const apiOf = (token: string | undefined): Api => market.apiFor(token ?? '')
 
-/** Registers a business, has staff ask for more, and approves it for the side it asked for. */
+/** Registers a business, has staff ask for more, and approves it for the side of its registration. */
 async function register(name: string, intent: 'buy' | 'sell') {
   const email = `office@${randomUUID()}.test`
   await market.supabase.from('business_applications').insert({

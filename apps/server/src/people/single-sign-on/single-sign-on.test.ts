@@ -256,7 +256,9 @@ it('where single sign-on is required passwords open nothing, but for an administ
   expect(await signInByPassword(admin.email)).toBeNull()
 })
 
-it('the last proved domain stays while single sign-on is required, and without one nothing is required', async () => {
+it('the last proved domain stays while single sign-on is required, and without one nothing is required', {
+  tags: 'long',
+}, async () => {
   const { admin, member, domain } = await sso.company()
   await sso.moveTo(member, domain)
   await sso.signIn(domain, sso.newPerson({ email: member.email }))

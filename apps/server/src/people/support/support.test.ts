@@ -259,7 +259,9 @@ describe("the staff's queue", () => {
     expect(await client.api.support.get({ ticketId })).toMatchObject({ status: 'open' })
   })
 
-  it('is told who sees to a ticket: oneself, somebody else of the staff, or nobody', async () => {
+  it('is told who sees to a ticket: oneself, somebody else of the staff, or nobody', {
+    tags: 'long',
+  }, async () => {
     const second = await market.staff()
     const { assign, team, get } = staff.api.support.staff
     const { id: ticketId } = await open()

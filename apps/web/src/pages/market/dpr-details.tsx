@@ -1,6 +1,7 @@
 import { categories, type DprDetail, dprCan } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation, useParams } from 'react-router'
+import { AnsweringSection } from '@/components/blocks/answering/answering-section.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { NotFoundState } from '@/components/blocks/states/not-found-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
@@ -92,6 +93,14 @@ function OwnRequest({ dpr }: { dpr: DprDetail }) {
         aside={
           <>
             <OffersAside dpr={dpr} isLive={isLive} />
+            {isLive && (
+              <AnsweringSection
+                dprId={dpr.id}
+                side="client"
+                heading="h2"
+                className="card p-4 md:p-5"
+              />
+            )}
             <DprQuestions dprId={dpr.id} />
             <VendorsPanel dpr={dpr} />
             {isLive && <LikeRequests dpr={dpr} />}

@@ -56,7 +56,7 @@ test('an identity of one account cannot be linked to another, nor unlinked by it
   expect(path.status).toBe(404)
 })
 
-test('signing out ends a visit that was to link', async () => {
+test('signing out ends a visit that was to link', { tags: 'long' }, async () => {
   const { client } = await site.signedIn()
   const { sub } = newPerson()
   const browse = cookieJar()

@@ -123,7 +123,9 @@ describe('is asked for', () => {
     expect(await codeOf(client.auth.mfa.unenroll({ factorId: factor.id }))).toBeNull()
   })
 
-  test('not where the present password comes along and there is no second factor', async () => {
+  test('not where the present password comes along and there is no second factor', {
+    tags: 'long',
+  }, async () => {
     const { client } = await site.signedIn()
     pass(15)
     const change = { password: 'a new long password' }

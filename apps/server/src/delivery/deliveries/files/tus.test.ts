@@ -70,7 +70,9 @@ it('the usual tus client uploads over a socket, loses its connection and resumes
   expect(stored?.equals(content)).toBe(true)
 })
 
-it('the usual tus client sends a file in chunks, the first with its creation', async () => {
+it('the usual tus client sends a file in chunks, the first with its creation', {
+  tags: 'long',
+}, async () => {
   const content = randomBytes(3_000_000)
   const url = await send(content, { chunkSize: 1_000_000, uploadDataDuringCreation: true })
   const stored = await readOriginal(market, url.split('/').at(-1)!)

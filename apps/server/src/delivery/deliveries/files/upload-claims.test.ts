@@ -48,7 +48,7 @@ async function startSending(location: string, offset: number, body: string) {
   const held = store.heldCount()
   store.failWith('silence')
   const answer = sendBytes(market, vendor, location, offset, body)
-  await expect.poll(() => store.heldCount(), { interval: 5 }).toBe(held + 1)
+  await expect.poll(() => store.heldCount(), { interval: 5, timeout: 20_000 }).toBe(held + 1)
   return { answer }
 }
 
@@ -110,7 +110,9 @@ it('a chunk whose server is killed locks its upload until the lease ends, and th
   expect([409, 423]).toContain((await answer).status)
 })
 
-it('a file that is removed while a chunk is on its way leaves nothing behind', async () => {
+it('a file that is removed while a chunk is on its way leaves nothing behind', {
+  tags: 'long',
+}, async () => {
   const { location, id } = await open(content.length)
   const { answer } = await startSending(location, 0, content)
   const removal = { method: 'DELETE', headers: tusHeaders(vendor) }

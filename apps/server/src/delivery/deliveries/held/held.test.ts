@@ -125,7 +125,9 @@ it('an outage of 72 hours holds the delivery', { tags: 'long' }, async () => {
   await vendor.api.deliveries.cancel({ contractId })
 })
 
-it('three defects hold a delivery with its originals, and a retry makes it ready', async () => {
+it('three defects hold a delivery with its originals, and a retry makes it ready', {
+  tags: 'long',
+}, async () => {
   const { contractId, dprId, uploadId, table, id } = await heldDelivery()
   expect(await latest(contractId)).toMatchObject({ status: 'held', reason: null })
   expect((await readOriginal(market, uploadId))!.toString()).toBe(table)

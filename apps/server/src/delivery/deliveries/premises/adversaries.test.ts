@@ -469,7 +469,7 @@ it('reports speak in the platform’s words, whatever their vendor writes', {
   await vendor.api.measurements.abandon({ measurementId: one.id })
 })
 
-it('parallel reservations never exceed the limit', async () => {
+it('parallel reservations never exceed the limit', { tags: 'long' }, async () => {
   const source = await newSource(2n * costOf(3))
   const deals = await Promise.all(Array.from({ length: 4 }, () => fundedDeal(client, vendor)))
   const answers = await Promise.allSettled(

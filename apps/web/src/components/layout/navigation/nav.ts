@@ -117,7 +117,13 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
     },
     messages,
     { key: 'marketplace', label: 'Marketplace', icon: Store, to: '/marketplace' },
-    { key: 'catalog', label: 'Catalog', icon: LibraryBig, to: '/catalog' },
+    {
+      key: 'catalog',
+      label: 'Catalog',
+      icon: LibraryBig,
+      to: '/catalog',
+      also: ['/subscriptions'],
+    },
     { key: 'insights', label: 'Insights', icon: ChartNoAxesColumn, to: '/client-insights' },
     organization,
   ],
@@ -158,7 +164,7 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
       label: 'Listings',
       icon: LibraryBig,
       to: '/vendor-listings',
-      also: ['/catalog'],
+      also: ['/catalog', '/subscriptions'],
     },
     {
       key: 'earnings',

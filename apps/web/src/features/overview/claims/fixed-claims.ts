@@ -61,8 +61,13 @@ export const fixedClaims: readonly FixedClaim[] = [
       'Counts views of listings and offers, opened previews and downloaded files by month, of all clients of a vendor together. What happens to a file after its download is not known to the platform.',
   },
   {
-    sentences: ['AI-powered vendor matching', 'Automated negotiations'],
+    sentences: ['AI-powered vendor matching'],
     truth:
-      'Computed from requests, offers and past deliveries by the platform itself; nothing is sent to an outside model. Proposals of changed terms are compared with the request; people decide on them.',
+      'Computed from requests, offers and past deliveries by the platform itself; nothing is sent to an outside model.',
+  },
+  {
+    sentences: ['Automated negotiations'],
+    truth:
+      'Either party may state rules by which the platform answers proposals of changed terms: prices by a stated schedule, approvals within bounds that the other party is not shown. Each answer is marked as automatic, in the name of the member who stated the rules, and can be stopped. What other parties can conclude from answers is said beside the rules. Offers are accepted and paid for by people.',
   },
 ]

@@ -1,4 +1,8 @@
-/** Runs the migration that made changes of terms values over rows as they were recorded before it. */
+/**
+ * Runs the migration that made changes of terms values over rows as they were recorded before it.
+ *
+ * @module-tag long
+ */
 import { expect, it } from 'vitest'
 import { agree } from '../../../testing/fixtures/deal-fixtures.ts'
 import { proposeChange, startTalk } from '../../../testing/fixtures/negotiation-fixtures.ts'

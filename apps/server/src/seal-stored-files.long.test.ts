@@ -1,4 +1,8 @@
-/** Files that older servers stored in the clear, in the data directory of the server that starts. */
+/**
+ * Files that older servers stored in the clear, in the data directory of the server that starts.
+ *
+ * @module-tag long
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,7 +23,6 @@ import {
   putUp,
   readRow,
 } from '../testing/fixtures/sent-file-fixtures.ts'
-import { casesOf } from '../testing/test-length.ts'
 import { destroyKeys } from './core/attachments/key-queries.ts'
 import { sealClearFiles } from './core/attachments/service.ts'
 import { alertStaff } from './core/jobs/incident-alerts.ts'
@@ -100,51 +103,47 @@ async function expectSealed(kind: Kind, id: string, content: string): Promise<vo
 
 const none = { sealed: 0, removed: 0, changed: 0, failed: 0, unnamed: 0, absent: 0 }
 
-describe.each(casesOf<Kind>(['attachments'], ['evidence']))(
-  'a start with %s in the clear',
-  { tags: 'scaled' },
-  (kind) => {
-    it('seals them; they are read before and after, and kept by a backup before', async () => {
-      const id = await putUpInTheClear(kind, 'old,1')
-      expect(await read(kind, id)).toBe('old,1')
-      const kept: string[] = []
-      for await (const path of listKeptFiles(market.platform)) kept.push(path)
-      expect(kept).toEqual([`${kind}/${id}`])
-      expect(await seal(kind)).toEqual({ ...none, sealed: 1 })
-      await expectSealed(kind, id, 'old,1')
-      expect(existsSync(dirname(pathOf(kind, id)))).toBe(false)
-      expect(await seal(kind)).toEqual(none)
-    })
+describe.each(kinds)('a start with %s in the clear', (kind) => {
+  it('seals them; they are read before and after, and kept by a backup before', async () => {
+    const id = await putUpInTheClear(kind, 'old,1')
+    expect(await read(kind, id)).toBe('old,1')
+    const kept: string[] = []
+    for await (const path of listKeptFiles(market.platform)) kept.push(path)
+    expect(kept).toEqual([`${kind}/${id}`])
+    expect(await seal(kind)).toEqual({ ...none, sealed: 1 })
+    await expectSealed(kind, id, 'old,1')
+    expect(existsSync(dirname(pathOf(kind, id)))).toBe(false)
+    expect(await seal(kind)).toEqual(none)
+  })
 
-    it('keeps what is not what its row describes, and says which', async () => {
-      const [changed, good] = [
-        await putUpInTheClear(kind, 'old,1'),
-        await putUpInTheClear(kind, 'old,2'),
-      ]
-      writeClear(kind, changed, 'odd,1')
-      expect(await seal(kind)).toEqual({ ...none, sealed: 1, changed: 1 })
-      expect(readFileSync(pathOf(kind, changed), 'utf8')).toBe('odd,1')
-      expect(await readRow(market, kind, changed)).toMatchObject({ blob_id: null })
-      expect(lines).toMatchObject([{ level: 50, file: `${kind}/${changed}` }])
-      await expectSealed(kind, good, 'old,2')
-    })
+  it('keeps what is not what its row describes, and says which', async () => {
+    const [changed, good] = [
+      await putUpInTheClear(kind, 'old,1'),
+      await putUpInTheClear(kind, 'old,2'),
+    ]
+    writeClear(kind, changed, 'odd,1')
+    expect(await seal(kind)).toEqual({ ...none, sealed: 1, changed: 1 })
+    expect(readFileSync(pathOf(kind, changed), 'utf8')).toBe('odd,1')
+    expect(await readRow(market, kind, changed)).toMatchObject({ blob_id: null })
+    expect(lines).toMatchObject([{ level: 50, file: `${kind}/${changed}` }])
+    await expectSealed(kind, good, 'old,2')
+  })
 
-    it('counts what this server does not have, which another one answers and seals', async () => {
-      const id = await putUpInTheClear(kind, 'old,1')
-      const { db } = market.platform
-      const other = await openTestMarket(
-        { s3: store.settings },
-        { db, secret, dataDir: newDataDir() },
-      )
-      expect(await seal(kind, other.platform)).toEqual({ ...none, absent: 1 })
-      await expectRefusal(download(other, client, kind, id), 'file_not_here')
-      expect(await read(kind, id)).toBe('old,1')
-      await seal(kind)
-      expect(await (await download(other, client, kind, id)).text()).toBe('old,1')
-      await other.app.close()
-    })
-  },
-)
+  it('counts what this server does not have, which another one answers and seals', async () => {
+    const id = await putUpInTheClear(kind, 'old,1')
+    const { db } = market.platform
+    const other = await openTestMarket(
+      { s3: store.settings },
+      { db, secret, dataDir: newDataDir() },
+    )
+    expect(await seal(kind, other.platform)).toEqual({ ...none, absent: 1 })
+    await expectRefusal(download(other, client, kind, id), 'file_not_here')
+    expect(await read(kind, id)).toBe('old,1')
+    await seal(kind)
+    expect(await (await download(other, client, kind, id)).text()).toBe('old,1')
+    await other.app.close()
+  })
+})
 
 describe('a start that is repeated', () => {
   /** Lets the first `count` transactions pass, and fails the next one before or after it commits. */
@@ -179,27 +178,19 @@ describe('a start that is repeated', () => {
     }
   }
 
-  it.each(
-    casesOf<[count: number, when: 'before' | 'after']>(
-      [[0, 'after']],
-      [
-        [0, 'before'],
-        [1, 'before'],
-        [1, 'after'],
-      ],
-    ),
-  )(
-    'after a crash at transaction %i, %s it commits, seals the file',
-    { tags: 'scaled' },
-    async (count, when) => {
-      const id = await putUpInTheClear('evidence', 'old,1')
-      expect(await seal('evidence', crashing(count, when))).toMatchObject({ sealed: 0, failed: 1 })
-      expect(existsSync(pathOf('evidence', id))).toBe(true)
-      expect(await read('evidence', id)).toBe('old,1')
-      expect(await seal('evidence')).toMatchObject({ sealed: 1, failed: 0 })
-      await expectSealed('evidence', id, 'old,1')
-    },
-  )
+  it.each<[count: number, when: 'before' | 'after']>([
+    [0, 'before'],
+    [0, 'after'],
+    [1, 'before'],
+    [1, 'after'],
+  ])('after a crash at transaction %i, %s it commits, seals the file', async (count, when) => {
+    const id = await putUpInTheClear('evidence', 'old,1')
+    expect(await seal('evidence', crashing(count, when))).toMatchObject({ sealed: 0, failed: 1 })
+    expect(existsSync(pathOf('evidence', id))).toBe(true)
+    expect(await read('evidence', id)).toBe('old,1')
+    expect(await seal('evidence')).toMatchObject({ sealed: 1, failed: 0 })
+    await expectSealed('evidence', id, 'old,1')
+  })
 
   it('while another one seals the same file, leaves one blob', async () => {
     const id = await putUpInTheClear('attachments', 'old,1')
@@ -243,9 +234,7 @@ it('what no row names is removed after a week, unless the database may be the wr
   expect(readdirSync(dirname(pathOf('attachments', orphan)))).toEqual(['notes.txt'])
 })
 
-it('a start goes on while the store is away, and seals once it is back', {
-  tags: 'long',
-}, async () => {
+it('a start goes on while the store is away, and seals once it is back', async () => {
   const ids = { attachments: '', evidence: '' }
   for (const kind of kinds) ids[kind] = await putUpInTheClear(kind, 'old,1')
   store.failWith(503)

@@ -1,4 +1,4 @@
-/** Fields of the forms of an offer, as they are typed. */
+/** Reads fields of forms as they are typed. */
 import { parseDollars, parseWhole } from '@semblance/contract'
 import { z } from 'zod'
 
