@@ -36,7 +36,7 @@ export const demandFigures = z.object({
   byCategory: cells(category),
   byPrivacy: cells(z.enum(privacyLevels)),
   byBudget: cells(z.enum(budgetBands)),
-  /** The columns asked for most, by what their names mean. */
+  /** Lists the columns of most requests, by what their names mean. */
   columns: z.array(z.object({ name: z.string(), requests: z.number().int() })),
 })
 export type DemandFigures = z.infer<typeof demandFigures>

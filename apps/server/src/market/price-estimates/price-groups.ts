@@ -57,7 +57,7 @@ export function batchesOf(
   return batches
 }
 
-/** Returns true if a batch stands on enough vendors and clients for whoever knows its own contracts. */
+/** Returns true if a batch stands on enough vendors and clients for any company that knows its own contracts. */
 export const isSafe = (contracts: readonly LikeContract[]): boolean =>
   standsOnEnough(
     contracts.map(({ id, client, vendor }): CountedFact => ({ id, sides: [client, vendor] })),

@@ -118,7 +118,7 @@ const mostUsed = (names: ReadonlyMap<string, number>) =>
 const areWon = (offers: readonly OfferFact[]) => offers.filter(({ isWon }) => isWon)
 const areLost = (offers: readonly OfferFact[]) => offers.filter(({ isWon }) => !isWon)
 
-/** Returns true if neither what was won nor what was lost tells of a few. */
+/** Returns true if won and lost offers each stand on enough. */
 const isEnough = (offers: readonly OfferFact[]) =>
   standsOnEnough(areWon(offers)) && standsOnEnough(areLost(offers))
 

@@ -1,4 +1,4 @@
-/** Serves figures of closed quarters, which are the same for every reader, beside the vendor's own. */
+/** Serves figures of closed quarters, which are the same for every reader, and the vendor's own. */
 import { MAX_QUARTERS, meaningOfName } from '@semblance/contract'
 import { viewerOrganization } from '../../core/api/service.ts'
 import { listHeldNames } from '../../market/marketplace/service.ts'
@@ -13,7 +13,7 @@ import { readDemand, readOffers } from './stored.ts'
 const marketOf = ({ actor }: Ctx): Market =>
   (actor.organization?.isSample ?? actor.userId === null) ? 'sample' : 'real'
 
-/** Returns what was asked for in each closed quarter, and which of the columns the vendor has. */
+/** Returns the demand of each closed quarter, and which of the columns the vendor has. */
 export async function readDemandFigures(ctx: Ctx) {
   const vendor = viewerOrganization(ctx, 'vendor')
   return await withSystemRole(ctx.tx, async () => {

@@ -24,7 +24,7 @@ describe('nav', () => {
   it('gives phones four pages and Messages, and keeps the rest for a menu', () => {
     const { bar, rest } = splitForPhone(navItems.client)
     expect(labels(bar)).toEqual(['Overview', 'DPRs', 'Offers', 'Contracts', 'Messages'])
-    expect(labels(rest)).toEqual(['Marketplace', 'Catalog', 'Organization'])
+    expect(labels(rest)).toEqual(['Marketplace', 'Catalog', 'Insights', 'Organization'])
   })
 
   it('gives phones of staff the queues that wait most, and everything else under More', () => {

@@ -16,6 +16,7 @@ import { Select } from '@/components/ui/select.tsx'
 import { PriceOfLike } from '@/components/viz/price-of-like.tsx'
 import { useUrlParams } from '@/lib/api/use-address-params.ts'
 import { paths } from '@/paths.ts'
+import { CategoryPrices } from './category-prices.tsx'
 
 const categoryOptions = Object.entries(categories).map(([value, label]) => ({
   value: value as Category,
@@ -52,7 +53,7 @@ export function PriceFinder() {
     <div className="grid min-w-0 items-start gap-5 lg:grid-cols-12">
       <div className="min-w-0 lg:col-span-5">
         <Panel
-          title="A request like"
+          title="Your request"
           description="What contracts have in common with yours decides which are counted."
         >
           <div className="grid gap-4 sm:grid-cols-2">
@@ -108,6 +109,9 @@ export function PriceFinder() {
             category, and then of all, are counted.
           </p>
         </Panel>
+      </div>
+      <div className="min-w-0 lg:col-span-12">
+        <CategoryPrices privacyLevel={asked.privacyLevel} />
       </div>
     </div>
   )

@@ -18,7 +18,7 @@ import { useInsightFilters } from './use-insight-filters.ts'
 
 export const demandQuery = orpc.insights.demand.queryOptions()
 
-/** Shows what requests of closed quarters asked for. */
+/** Shows the demand of closed quarters. */
 export function Demand() {
   const query = useQuery(demandQuery)
   return (
@@ -160,8 +160,8 @@ function RequestsPanel({ quarters, category }: RequestsPanelProps) {
       )}
       {first !== -1 && missing.length > 0 && (
         <p className="mt-3 border-t pt-3 text-muted-foreground text-sm">
-          {tooFew}: {missing.map(({ quarter }) => quarterName(quarter)).join(', ')}. These requests
-          are counted with others.
+          {tooFew}: {missing.map(({ quarter }) => quarterName(quarter)).join(', ')}.
+          {category !== null && ' Requests of a category are then counted with others.'}
         </p>
       )}
     </Panel>

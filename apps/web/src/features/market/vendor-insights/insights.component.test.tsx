@@ -93,7 +93,7 @@ describe('insights', () => {
     await expect.element(page.getByText('$9,000 – $18,000')).toBeVisible()
     await expect.element(page.getByText('Other categories')).toBeVisible()
     await expect.element(page.getByLabelText('You hold it')).toBeVisible()
-    // Finance is counted with others: no bar of zero, which would say that nobody asked.
+    // Finance is counted with others: no bar of zero, which would say that there was no demand.
     await expect.element(page.getByText('Not enough organizations in any quarter.')).toBeVisible()
     await expect.element(page.getByText(/to tell its parts/).first()).toBeVisible()
   })
@@ -119,6 +119,7 @@ describe('insights', () => {
           own: [
             { ...mine, startsOn: '2026-10-01' },
             { ...mine, startsOn: '2026-07-01' },
+            { ...mine, startsOn: '2026-04-01' },
           ],
         },
       },

@@ -15,7 +15,7 @@ import { useInsightFilters } from './use-insight-filters.ts'
 
 export const offerFiguresQuery = orpc.insights.offers.queryOptions()
 
-/** Shows the vendor's win rate and prices beside the market's. */
+/** Compares the vendor's win rate and prices with the market's. */
 export function OfferFigures() {
   const { category } = useInsightFilters()
   const query = useQuery(offerFiguresQuery)
@@ -86,8 +86,8 @@ function Rows({ rows, category }: RowsProps) {
   if (rows.length === 0)
     return (
       <p className="px-5 pb-5 text-muted-foreground text-sm">
-        No offer of yours has been decided in the last two years, and no quarter has been computed
-        yet.
+        No offer of yours was decided in the last two years, and no quarter has figures of enough
+        organizations.
       </p>
     )
   const newest = rows.find(({ market }) => market)

@@ -12,13 +12,13 @@ export type OfferRow = {
   market: Outcome | null
 }
 
-/** Returns a row for each quarter with own offers or figures of the market, the newest first. */
+/** Returns a row for each quarter with own offers or figures of the market, the newest first, back to the oldest with any. */
 export function offerRows({ quarters, own }: OfferInsights, category: Category | null): OfferRow[] {
   const mine = own.filter((one) => category === null || one.category === category)
   const closed = new Set(quarters.map(({ startsOn }) => startsOn))
   const newest = quarters[0]?.startsOn ?? ''
   const starts = new Set([...mine.map(({ startsOn }) => startsOn), ...closed])
-  return [...starts]
+  const rows = [...starts]
     .toSorted()
     .toReversed()
     .map((startsOn) => ({
@@ -30,6 +30,7 @@ export function offerRows({ quarters, own }: OfferInsights, category: Category |
         category,
       ),
     }))
+  return rows.slice(0, 1 + rows.findLastIndex(({ own, market }) => own.decided > 0 || market))
 }
 
 function marketOf(
@@ -47,6 +48,6 @@ function total(own: OfferInsights['own']): OfferRow['own'] {
   return {
     decided: own.reduce((sum, one) => sum + one.decided, 0),
     won,
-    meanPriceCents: won === 0 ? null : cents / BigInt(won),
+    meanPriceCents: won === 0 ? null : (cents / BigInt(won) / 100n) * 100n,
   }
 }

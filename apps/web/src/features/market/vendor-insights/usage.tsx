@@ -50,8 +50,9 @@ export function Usage() {
 }
 
 function UsageOf({ months }: { months: readonly UsageMonth[] }) {
-  const [chosen, setChosen] = useState<DataUse>('download')
   const total = (kind: DataUse) => months.reduce((sum, { counts }) => sum + (counts[kind] ?? 0), 0)
+  const [most = 'download'] = dataUses.toSorted((one, other) => total(other) - total(one))
+  const [chosen, setChosen] = useState<DataUse>(most)
   const told = months.map(
     ({ startsOn, counts }) => `${monthOf(startsOn)} ${count(counts[chosen] ?? 0)}`,
   )

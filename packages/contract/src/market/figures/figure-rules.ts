@@ -1,6 +1,6 @@
-/** Decides which figures about the market may be shown: none that tells of a few organizations. Pure. */
+/** Decides which figures about the market may be shown: none that discloses a few organizations. Pure. */
 
-/** Sets how many organizations stand behind a figure besides the one that reads it. */
+/** Sets how many organizations stand behind a figure without the one that reads it. */
 export const LEAST_ORGANIZATIONS = 5
 /** Sets the step that counts are rounded to. */
 export const COUNT_STEP = 5
@@ -13,7 +13,7 @@ export type CountedFact = {
 }
 
 /**
- * Returns true if whoever takes its own facts out of these is left with at least five organizations
+ * Returns true if a reader that takes its own facts out of these is left with at least five organizations
  * of each side, none with more than half of what is left.
  */
 export function standsOnEnough(facts: readonly CountedFact[]): boolean {
@@ -23,7 +23,7 @@ export function standsOnEnough(facts: readonly CountedFact[]): boolean {
     (_, side) => new Set(facts.map((fact) => fact.sides[side])).size,
   )
   if (!sides?.every((size) => size > LEAST_ORGANIZATIONS)) return false
-  // Where none has much, no reader takes much away.
+  // Proceeds without a search where no reader can take much away.
   if (3 * most <= facts.length && sides.every((size) => size >= LEAST_ORGANIZATIONS + most))
     return true
   return [...counts.keys()].every((reader) => isEnoughWithout(facts, reader))
@@ -69,8 +69,8 @@ type PartitionOptions<Fact extends CountedFact> = {
 /**
  * Divides facts into cells of which each stands on enough. Cells that do not are one with the rest,
  * and with them the smallest others until the rest stands on enough, too, and no cell isolates
- * anything beside what is shown already. Null if that leaves
- * one cell, which would tell the same of all.
+ * anything in comparison with what is shown already. Null if that leaves
+ * one cell, which would say the same of all.
  */
 export function partition<Fact extends CountedFact, Key extends string>(
   facts: readonly Fact[],

@@ -23,7 +23,7 @@ describe('a figure stands on enough organizations', () => {
     expect(standsOnEnough(of(...Array<string>(95).fill('a'), ...others))).toBe(false)
     expect(standsOnEnough(of(...Array<string>(5).fill('a'), ...others))).toBe(false)
     expect(standsOnEnough(of('a', 'a', 'a', 'a', ...others))).toBe(true)
-    // Who has as much as the largest knows the rest, of which the largest would be more than half.
+    // One that has as much as the largest knows the rest, of which the largest would be more than half.
     expect(standsOnEnough(of('a', 'a', 'a', 'b', 'b', 'b', 'c', 'd', 'e', 'f'))).toBe(true)
     expect(
       standsOnEnough(
