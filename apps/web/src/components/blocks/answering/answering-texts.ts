@@ -13,6 +13,14 @@ export const idleTexts: Record<AnsweringState, string | null> = {
   closed: 'Ended: there is nothing left to negotiate here.',
 }
 
+/** Says what rules would do, before there are any. */
+export const offTexts: Record<Side, string> = {
+  client:
+    'Off: people answer. Rules can answer offers and proposals on this request for you, at once and marked as automatic.',
+  vendor:
+    'Off: people answer. Rules can answer proposals on your offer for you, at once and marked as automatic.',
+}
+
 export const leads: Record<Side, string> = {
   client:
     'Offers and proposals on this request are answered at once, in your name and marked as automatic. Accepting and paying stay with people.',
