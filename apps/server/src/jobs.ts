@@ -19,6 +19,7 @@ import { findingJobs } from './delivery/findings/jobs.ts'
 import { previewJobs, previewSchedule } from './delivery/previews/jobs.ts'
 import { finishSamples, listStoredSamples } from './delivery/previews/service.ts'
 import { pushJobs, pushSchedule } from './delivery/pushes/jobs.ts'
+import { subscriptionJobs, subscriptionSchedule } from './delivery/subscriptions/jobs.ts'
 import { answeringJobs } from './market/answering/jobs.ts'
 import { closingJobs, closingSchedule } from './market/dpr-closing/jobs.ts'
 import { marketJobs } from './market/marketplace/jobs.ts'
@@ -40,6 +41,7 @@ import { billingJobs, billingSchedule } from './money/subscriptions/jobs.ts'
 import { applyChargeOutcome } from './money/subscriptions/service.ts'
 import { taxFormJobs, taxFormSchedule } from './money/tax-forms/jobs.ts'
 import { digestJobs, digestSchedule } from './overview/digests/jobs.ts'
+import { insightJobs, insightSchedule } from './overview/insights/jobs.ts'
 import { applicationJobs } from './people/applications/jobs.ts'
 import { keyJobs, keySchedule } from './people/keys/jobs.ts'
 import { singleSignOnJobs, singleSignOnSchedule } from './people/single-sign-on/jobs.ts'
@@ -67,6 +69,7 @@ const tasksByLane = {
     'ledger.verify',
     'payout.run',
     'stripe.event',
+    'subscription.advance',
   ],
   mail: ['application.acknowledge', 'digest.send', 'mail.send', 'search.match', 'sms.send'],
   default: [
@@ -87,6 +90,7 @@ const tasksByLane = {
     'event.expire',
     'evidence.expire',
     'incident.watch',
+    'insights.close',
     'key.sweep',
     'mail.expire',
     'measurement.expire',
@@ -153,6 +157,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...previewSchedule,
   ...drawSchedule,
   ...pushSchedule,
+  ...subscriptionSchedule,
   ...destructionSchedule,
   ...closingSchedule,
   ...priceSchedule,
@@ -167,6 +172,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...requestLogSchedule,
   ...webhookSchedule,
   ...digestSchedule,
+  ...insightSchedule,
   ...singleSignOnSchedule,
 ]
 
@@ -187,6 +193,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...drawJobs(platform),
     ...findingJobs(platform),
     ...pushJobs(platform),
+    ...subscriptionJobs(platform),
     ...destructionJobs(platform, {
       ofDelivery: { onDestroyed: finishDelivery, onFault: noteDelay },
       ofSample: { onDestroyed: finishSamples },
@@ -219,6 +226,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...marketJobs(platform),
     ...applicationJobs(platform),
     ...digestJobs(platform),
+    ...insightJobs(platform),
     ...closingJobs(platform),
     ...priceJobs(platform),
     ...scoreJobs(platform),

@@ -37,6 +37,8 @@ export const paths = {
   catalog: '/catalog',
   listing: (listingId: string) => `/catalog/${listingId}`,
   requestLike: (listingId: string) => `/create-dpr?listing=${listingId}`,
+  subscriptions: '/subscriptions',
+  subscription: (subscriptionId: string) => `/subscriptions/${subscriptionId}`,
   ownListings: '/vendor-listings',
   ownListing: (listingId: string) => `/vendor-listings/${listingId}/edit`,
   submitOffer: (dprId: string) => `/submit-offer/${dprId}`,
@@ -44,7 +46,10 @@ export const paths = {
   vendorContracts: '/vendor-active-contracts',
   upload: (contractId: string) => `/data-upload/${contractId}`,
   sources: '/sources',
+  clientInsights: '/client-insights',
   insights: '/vendor-insights',
+  usageInsights: '/vendor-insights?tab=usage',
+  qualityInsights: '/vendor-insights?tab=quality',
   earnings: '/vendor-earnings',
   sentOffer: (offerId: string) => `/offer-details/${offerId}`,
   editOffer: (offerId: string) => `/edit-offer/${offerId}`,
@@ -86,5 +91,7 @@ export const paths = {
   adminOrganization: (id: string) => `/admin/organizations?organization=${id}`,
   adminUsers: '/admin/users',
   adminDisputes: '/admin/disputes',
+  adminDisputesOf: (company: string) =>
+    `/admin/disputes?tab=closed&q=${encodeURIComponent(company)}`,
   adminDispute: (disputeId: string) => `/admin/disputes/${disputeId}`,
 } as const

@@ -83,12 +83,18 @@ const needs: Readonly<Record<string, Needs>> = {
   'deliveries.requestChanges': ['request'],
   'approvals.ask': ['buy'],
   'listings.buy': ['buy'],
+  'subscriptions.start': ['buy'],
+  'subscriptions.order': ['buy'],
+  'subscriptions.pause': ['buy'],
+  'subscriptions.resume': ['buy'],
   'offers.accept': ['buy'],
   'payments.fund': ['buy'],
   'deliveries.release': ['buy'],
   // The selling side.
   listings: ['sell'],
+  'subscriptions.open': ['sell'],
   offers: ['sell'],
+  'companies.declareColumns': ['sell'],
   'companies.reply': ['sell'],
   'support.reply': ['sell'],
   // Either side.
@@ -101,6 +107,7 @@ const needs: Readonly<Record<string, Needs>> = {
   'disputes.propose': paying,
   'findings.propose': paying,
   'payments.cancel': paying,
+  'subscriptions.cancel': paying,
   // Data.
   deliveries: ['data'],
   draws: ['data'],

@@ -4,6 +4,7 @@
  * present one. Leaves values that data keys seal unchanged. Refuses while a server runs.
  */
 import { rewrapBlobKeys } from '../core/attachments/service.ts'
+import { resealSamlKeys } from '../core/auth/company/saml-keys.ts'
 import { resealFactors } from '../core/auth/sign-in/factors.ts'
 import { resealSigningKeys } from '../core/auth/tokens/signing-keys.ts'
 import { resealKey } from '../delivery/certificates/keys.ts'
@@ -25,7 +26,9 @@ const former = old ? createSecrets(Buffer.from(old, 'base64')) : present
 await withDatabaseAlone(config, async (db) => {
   const count = await db.transaction(system, async (tx) => {
     const renewal = { from: former, to: present }
-    for (const step of [resealSigningKeys, resealFactors, resealKey, resealLogKey, resealSealKeys])
+    await resealSigningKeys(tx, renewal)
+    await resealSamlKeys(tx, renewal)
+    for (const step of [resealFactors, resealKey, resealLogKey, resealSealKeys])
       await step(tx, renewal)
     return (
       (await rewrapDataKeys(tx, former, present)) +

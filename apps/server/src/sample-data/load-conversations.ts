@@ -12,7 +12,7 @@ import {
 } from '../market/negotiation/service.ts'
 import type { Ctx } from '../platform/http/context.ts'
 import type { SampleIds } from './sample-ids.ts'
-import { findConversation, findRequest, findRevision } from './sample-queries.ts'
+import { findConversation, findRequest, findTerms } from './sample-queries.ts'
 import { conversations, type Talk, type TalkStep } from './seed.ts'
 
 const MINUTE_MS = 60_000
@@ -55,7 +55,7 @@ async function loadTalk({ tx, now, acting, idOf }: SampleIds, talk: Talk): Promi
     else {
       const { id } = await propose(ctx, {
         conversationId,
-        revision: await findRevision(tx, offerId!),
+        revision: (await findTerms(tx, offerId!)).revision,
         changes: 'counter' in step ? step.counter : step.propose,
         counters: 'counter' in step ? pending : undefined,
         note: step.note,

@@ -4,6 +4,7 @@
  */
 import type { Auth } from '../core/auth/service.ts'
 import { synthesizeFile } from '../delivery/deliveries/service.ts'
+import { renewSampleFigures } from '../overview/insights/service.ts'
 import { system, type Tx } from '../platform/database/db.ts'
 import type { Platform } from '../platform/http/context.ts'
 import { enqueue } from '../platform/process/jobs.ts'
@@ -14,6 +15,7 @@ import { loadDisputes } from './load-disputes.ts'
 import { loadOrganizations, loadPayouts } from './load-organizations.ts'
 import { loadAccounts, loadBelongings } from './load-people.ts'
 import { loadRequests } from './load-requests.ts'
+import { loadSpending } from './load-spending.ts'
 import { loadTickets } from './load-tickets.ts'
 import { currentSampleIds, newSampleIds, type SampleIds } from './sample-ids.ts'
 import { lockSamples } from './sample-queries.ts'
@@ -52,10 +54,12 @@ export async function loadSet(
   await enterRecent(cast, await made)
   await loadAccounts(cast, auth)
   await loadBelongings(cast)
+  await loadSpending(cast)
   await loadReads(cast)
   await loadTickets(cast)
   await enqueue(cast.tx, 'price.group', {}, { jobKey: 'price.group' })
   await enqueue(cast.tx, 'score.record', {}, { jobKey: 'score.record' })
+  await renewSampleFigures(cast.tx)
   if (cast.platform.config.makesOldSamples)
     await enqueue(cast.tx, 'samples.deliver', {}, { jobKey: 'samples.deliver' })
 }

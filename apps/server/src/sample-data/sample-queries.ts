@@ -37,13 +37,12 @@ export async function findOffer(
   return id
 }
 
-export async function findRevision(tx: Tx, offerId: string): Promise<number> {
-  const { revision } = await tx
+export async function findTerms(tx: Tx, offerId: string) {
+  return await tx
     .selectFrom('offers')
-    .select('revision')
+    .select(['revision', 'price_cents'])
     .where('id', '=', offerId)
     .executeTakeFirstOrThrow()
-  return revision
 }
 
 export async function findConversation(

@@ -1,4 +1,4 @@
-import { dprTabs } from '@semblance/contract'
+import { dprTabs, feeCents } from '@semblance/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   expectRefusal,
@@ -41,7 +41,9 @@ it('a visitor finds a market to look around in, in every category', async () => 
   expect(items.map(({ title }) => title)).toEqual(['Smart Meter Readings'])
 })
 
-it('a visitor opens every entry of every list, from a client and from a vendor', async () => {
+it('a visitor opens every entry of every list, from a client and from a vendor', {
+  tags: 'long',
+}, async () => {
   const { dprs, offers, contracts, timelines, market: open } = market.visitor
   const limit = 100
   for (const tab of dprTabs)
@@ -253,4 +255,38 @@ it('a visitor reads a dispute that is negotiated and one that waits for staff, a
   expect(await disputed('vendor')).toMatchObject({ status: 'escalated', side: 'vendor' })
   const settlementId = negotiated.settlements[0]!.id
   await expectRefusal(disputes.accept({ settlementId }), 'sign_in_required')
+})
+
+it('an administrator finds an approval that waits and two that were decided, within the limit of each day', async () => {
+  const signIn = async (email: string) => {
+    const { data } = await market.supabase.auth.signInWithPassword({
+      email,
+      password: samplePassword,
+    })
+    return market.apiFor(data.session?.access_token ?? '')
+  }
+  const [admin, member] = [await signIn('admin@sample.test'), await signIn('client@sample.test')]
+  expect(await admin.approvals.waitingCount()).toMatchObject({ waitingCount: 1 })
+  const of = async (state: 'waiting' | 'approved' | 'declined') =>
+    (await admin.approvals.list({ state, limit: 10 })).items
+  const [waiting] = await of('waiting')
+  expect(waiting).toMatchObject({ askedBy: 'Claire Novak', bar: null, vendorName: 'Cohort Labs' })
+  const decided = [...(await of('approved')), ...(await of('declined'))]
+  expect(decided.map(({ decisions }) => decisions[0]?.name)).toEqual([
+    'Ada Lindqvist',
+    'Ada Lindqvist',
+  ])
+  for (const { amountCents, limitCents, priceCents, feeBps } of [
+    ...decided,
+    ...(await of('waiting')),
+  ]) {
+    expect(amountCents).toBe(priceCents + feeCents(priceCents, feeBps))
+    expect(amountCents).toBeGreaterThan(limitCents)
+  }
+  const offerId = waiting?.offerId ?? ''
+  expect(await member.approvals.get({ offerId })).toMatchObject({
+    needed: { limitCents: 1_900_000n },
+  })
+  const paying = decided[0]?.offerId ?? ''
+  expect((await member.approvals.get({ offerId: paying })).needed).toBeNull()
 })

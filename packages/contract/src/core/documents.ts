@@ -10,6 +10,9 @@ export const maxApplicantDocuments = 10
 /** Sets the days after which a document that is of no more use is destroyed. */
 export const documentKeptDays = 90
 
+/** Sets the days after which a document is destroyed whose application is undecided and has not moved since. */
+export const undecidedDocumentDays = 180
+
 /** Maps each format to the bytes that its files begin with. */
 const signatures: Record<FormatId<'document'>, readonly number[]> = {
   pdf: [0x25, 0x50, 0x44, 0x46, 0x2d],

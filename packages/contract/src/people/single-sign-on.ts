@@ -78,6 +78,10 @@ export const ssoSamlForm = z.object({
     .describe("The provider's metadata as XML. Either this or `metadataUrl`."),
   metadataUrl: address('Address').optional(),
   groupClaim,
+  signsRequests: z
+    .boolean()
+    .default(false)
+    .describe('Whether requests are signed. They are also where the metadata asks for it.'),
 })
 export type SsoSamlForm = z.infer<typeof ssoSamlForm>
 
@@ -136,6 +140,8 @@ const ssoConnection = z.object({
   keyCount: z.number().int(),
   readAt: z.date(),
   groupClaim: z.string(),
+  /** Says whether requests to a SAML provider are signed. */
+  signsRequests: z.boolean(),
   isRequired: z.boolean(),
   createsMembers: z.boolean(),
   breakGlass: z.uuid().nullable(),
@@ -153,6 +159,8 @@ export const singleSignOn = z.object({
     entityId: z.string(),
     acsUrl: z.string(),
     metadataUrl: z.string(),
+    /** Holds the address of the certificates by which our signed requests are verified, in PEM. */
+    certificatesUrl: z.string(),
     scimUrl: z.string(),
   }),
   /** Lists what groups of the provider give. Empty: roles of members are chosen here. */

@@ -16,6 +16,7 @@ const ids = z.looseObject({
   disputeId: id.optional(),
   fileId: id.optional(),
   listingId: id.optional(),
+  subscriptionId: id.optional(),
   heldCents: z.bigint().optional(),
   feeCents: z.bigint().nullish(),
   releasedCents: z.bigint().optional(),
@@ -58,6 +59,30 @@ const acts: Readonly<Record<string, Named>> = {
   'listings.publish': { action: 'listing.publish', of: ['listing', 'listingId'] },
   'listings.pause': { action: 'listing.pause', of: ['listing', 'listingId'] },
   'listings.withdraw': { action: 'listing.withdraw', of: ['listing', 'listingId'] },
+  'subscriptions.start': {
+    action: 'data_subscription.start',
+    of: ['subscription', 'subscriptionId'],
+  },
+  'subscriptions.order': {
+    action: 'data_subscription.order',
+    of: ['subscription', 'subscriptionId'],
+  },
+  'subscriptions.open': {
+    action: 'data_subscription.open',
+    of: ['subscription', 'subscriptionId'],
+  },
+  'subscriptions.pause': {
+    action: 'data_subscription.pause',
+    of: ['subscription', 'subscriptionId'],
+  },
+  'subscriptions.resume': {
+    action: 'data_subscription.resume',
+    of: ['subscription', 'subscriptionId'],
+  },
+  'subscriptions.cancel': {
+    action: 'data_subscription.cancel',
+    of: ['subscription', 'subscriptionId'],
+  },
   'draws.start': { action: 'data.draw', of: ['contract', 'contractId'] },
 }
 

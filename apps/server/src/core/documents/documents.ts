@@ -3,7 +3,7 @@
  * decided by the module that the document is for.
  */
 import type { Attachment, StoredDocument } from '@semblance/contract'
-import { documentKeptDays } from '@semblance/contract'
+import { documentKeptDays, undecidedDocumentDays } from '@semblance/contract'
 import { system, type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -104,6 +104,17 @@ export async function removeDocument(
 
 /** Returns the time from which a document that is of no more use now is destroyed. */
 const endOfUse = (now: Date) => new Date(now.getTime() + documentKeptDays * DAY_MS)
+
+/**
+ * Keeps the documents of an application that is undecided, from its last activity on. Call as the system, with the
+ * application locked.
+ */
+export const keepUndecided = (tx: Tx, application: string, now: Date): Promise<void> =>
+  queries.keepUntil(tx, application, new Date(now.getTime() + undecidedDocumentDays * DAY_MS))
+
+/** Keeps the documents of an application as long as its organization is there. Call as the system. */
+export const keepAccepted = (tx: Tx, application: string): Promise<void> =>
+  queries.keepUntil(tx, application, null)
 
 /** Has all documents of an owner destroyed after the stated time. Call as the system. */
 export const endUseOfAll = (tx: Tx, owner: queries.DocumentOwner, now: Date): Promise<void> =>

@@ -55,6 +55,15 @@ export async function deleteDue(tx: Tx, now: Date) {
     .execute()
 }
 
+/** Has the documents of an application destroyed from a time on, sooner or later than before; null: not at all. */
+export async function keepUntil(tx: Tx, application: string, at: Date | null): Promise<void> {
+  await tx
+    .updateTable('app.documents')
+    .set({ destroy_after: at })
+    .where('application_id', '=', application)
+    .execute()
+}
+
 /**
  * Has all documents of an owner destroyed from a time on, unless they are sooner; of an organization also
  * those of its application.
@@ -78,7 +87,7 @@ export async function setDestroyAfter(tx: Tx, owner: DocumentOwner, at: Date): P
             ),
           ]),
     )
-    .where('destroy_after', 'is', null)
+    .where((row) => row.or([row('destroy_after', 'is', null), row('destroy_after', '>', at)]))
     .execute()
 }
 

@@ -3,6 +3,8 @@ export {
   endUse,
   endUseOfAll,
   type GivenDocument,
+  keepAccepted,
+  keepUndecided,
   linkDocument,
   listDocumentsOf,
   receiveDocument,

@@ -16,6 +16,7 @@ import {
   closePendingOffers,
   findOfferOf,
   insertOffer,
+  lockOfferRow,
   type OfferWithRequest,
   unacceptOffer,
 } from './queries.ts'
@@ -38,6 +39,7 @@ export {
   termsOf,
 } from './terms.ts'
 export type { OfferWithRequest }
+export { lockOfferRow }
 
 export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer> {
   const vendor = requireMemberOrganization(ctx, 'vendor')
@@ -118,7 +120,11 @@ export async function lockSettledOffer(
  * Declines the offer of a contract that was cancelled before payment; the request takes offers
  * again.
  */
-export async function revertAcceptance(ctx: Ctx, offerId: string, reason: string): Promise<void> {
+export async function revertAcceptance(
+  ctx: SystemCtx,
+  offerId: string,
+  reason: string,
+): Promise<void> {
   const offer = await withSystemRole(ctx.tx, () => unacceptOffer(ctx.tx, offerId, reason, ctx.now))
   if (!offer) throw new AppError('offer_decided')
   const parties = [{ organization: offer.client }, { organization: offer.vendor }]

@@ -56,6 +56,12 @@ export async function lockOffer(
   return offer
 }
 
+/** Throws purchase_fixed and revision_fixed for offers whose terms stay as a listing or a subscription states them. */
+export function requireNegotiable(offer: OfferWithRequest): void {
+  if (offer.listing_id) throw new AppError('purchase_fixed')
+  if (offer.subscription_id) throw new AppError('revision_fixed')
+}
+
 /**
  * Changes an offer's terms on behalf of one of its parties, and its contract with them; the caller has checked that
  * the other party agrees, and says how the caller consents; null: that is not recorded. Throws terms_changed when there is a newer revision, terms_fixed, payment_underway, price_below_released,
@@ -73,7 +79,7 @@ export async function changeTerms(
 ): Promise<OfferRow> {
   const { baseRevision, changes, changedBy, consent } = input
   const offer = await lockOffer(ctx, input.offerId, { parties: [changedBy] })
-  if (offer.listing_id) throw new AppError('purchase_fixed')
+  requireNegotiable(offer)
   if (offer.revision !== baseRevision) throw new AppError('terms_changed')
   if (!offerCan.changeTerms(offer.status, offer.contract_status)) throw new AppError('terms_fixed')
   const current = termsOf(offer)
@@ -94,7 +100,7 @@ export async function proposeTerms(
   offer: OfferWithRequest,
   changes: ProposedTerms,
 ): Promise<string> {
-  if (offer.listing_id) throw new AppError('purchase_fixed')
+  requireNegotiable(offer)
   const current = termsOf(offer)
   const update = updateOf(offer, applyProposal(current, changes), diffTerms(current, changes))
   return await agreeToProposal(ctx, { ...offer, ...update, revision: offer.revision + 1 })

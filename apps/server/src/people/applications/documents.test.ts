@@ -154,14 +154,14 @@ describe('a document of an applicant', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  it('is one of ten, of however many that come at once', async () => {
+  it('is one of ten, of however many that come at once', { tags: 'long' }, async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => answerOf(send())))
     expect(answers.filter(([status]) => status === 201)).toHaveLength(10)
     expect(new Set(answers.map(([, code]) => code))).toEqual(new Set([undefined, 'documents_full']))
     expect(await listed()).toHaveLength(10)
   })
 
-  it('is one of so many a day, with those that were removed again', async () => {
+  it('is one of so many a day, with those that were removed again', { tags: 'long' }, async () => {
     await added()
     await rows(`update auth.rate_limits set tokens = 1 where key = 'applicantDocument:' || $1`, [
       id,
@@ -193,25 +193,51 @@ describe('a document of an applicant', () => {
     await expectDestroyed(kept)
   })
 
-  it('is destroyed 90 days after its application was declined, and not before', async () => {
+  async function sent() {
     const documentId = await added()
     const [kept] = await rows('select blob_id, key_id from app.documents where id = $1', [
       documentId,
     ])
+    return { documentId, kept }
+  }
+  async function pass(days: number) {
+    await rows(
+      `update app.documents set destroy_after = destroy_after - make_interval(days => $2) where application_id = $1`,
+      [id, days],
+    )
+    await market.app.jobs['document.expire']?.({}, {
+      signal: new AbortController().signal,
+    } as never)
+  }
+
+  it('is destroyed 90 days after its application was declined, and not before', async () => {
+    const { documentId, kept } = await sent()
     await staff.api.applications.decline({ id, reason: 'No' })
-    const pass = async (days: number) => {
-      await rows(
-        `update app.documents set destroy_after = destroy_after - make_interval(days => $2) where id = $1`,
-        [documentId, days],
-      )
-      await market.app.jobs['document.expire']?.({}, {
-        signal: new AbortController().signal,
-      } as never)
-    }
     await pass(89)
     expect((await open(documentId)).status).toBe(200)
     await pass(1)
     await expectDestroyed(kept)
+  })
+
+  it('is destroyed 180 days after the last document, question or answer of an undecided application', async () => {
+    const { documentId, kept } = await sent()
+    await pass(179)
+    await added()
+    await pass(179)
+    await staff.api.applications.ask({ id, question: 'Still there?', asksDocument: false })
+    await pass(179)
+    expect((await open(documentId)).status).toBe(200)
+    expect(await listed()).toHaveLength(2)
+    await pass(1)
+    await expectDestroyed(kept)
+    expect(await listed()).toEqual([])
+  })
+
+  it('is kept without an end once its application is approved', async () => {
+    const { documentId } = await sent()
+    await staff.api.applications.approve({ id, roles: ['client'] })
+    await pass(10_000)
+    expect((await open(documentId)).status).toBe(200)
   })
 })
 

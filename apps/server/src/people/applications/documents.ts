@@ -10,6 +10,7 @@ import {
   removeDocument as destroyDocument,
   findDocument,
   type GivenDocument,
+  keepUndecided,
   linkDocument,
   listDocumentsOf,
   receiveDocument,
@@ -66,7 +67,9 @@ export async function receiveApplicantDocument(
     record: (keep) =>
       platform.db.transaction(system, async (tx) => {
         const { application } = await check(tx)
-        await keep(tx, { owner: { application }, userId: null, now: new Date() })
+        const now = new Date()
+        await keep(tx, { owner: { application }, userId: null, now })
+        await withSystemRole(tx, () => keepUndecided(tx, application, now))
       }),
   })
 }

@@ -1,6 +1,7 @@
 /** Questions to applicants: mailed with a link that answers once, and stops the clock until then. */
 import { createHash, randomBytes } from 'node:crypto'
 import { kindsOf } from '@semblance/contract'
+import { keepUndecided } from '../../core/documents/service.ts'
 import { notify } from '../../core/notifications/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -31,6 +32,7 @@ export async function askApplicant(
       asked_at: now,
       token_sha256: sha256Of(token),
     })
+    await keepUndecided(tx, id, now)
     return stopped
   })
   if (!row) throw new AppError((await hasApplication(tx, id)) ? 'application_decided' : 'not_found')
@@ -80,6 +82,7 @@ export async function answerQuestion(
   const row = await withSystemRole(tx, async () => {
     const open = await queries.findByToken(tx, sha256Of(token))
     if (!open || !(await queries.startClock(tx, open.application_id, now))) return null
+    await keepUndecided(tx, open.application_id, now)
     return (await queries.answerQuestion(tx, open.id, { answer, now })) ? open : null
   })
   if (!row) throw new AppError('question_closed')

@@ -1,5 +1,5 @@
 import { type Application, isUndecided, type Side } from '@semblance/contract'
-import { endUseOfAll, listDocumentsOf } from '../../core/documents/service.ts'
+import { endUseOfAll, keepAccepted, listDocumentsOf } from '../../core/documents/service.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -158,6 +158,7 @@ export async function approveApplication(
     object: `application:${row.id}`,
     detail: { organization: id, roles: input.roles.join(', '), comparison },
   })
+  await withSystemRole(ctx.tx, () => keepAccepted(ctx.tx, row.id))
   const link = await withSystemRole(ctx.tx, () =>
     issueApprovalLink(ctx, {
       organization: id,

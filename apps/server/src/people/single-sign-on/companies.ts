@@ -48,6 +48,7 @@ async function toSettings(
       ...{ id, issuer, certificates, groupClaim },
       entryPoint: row.entry_point ?? '',
       audienceKey: organization,
+      signsRequests: row.signs_requests,
     }
   const place = secretPlace(organization)
   const clientSecret =

@@ -50,6 +50,7 @@ export async function saveOidc(
       certificates: [],
       key_count: keyCount,
       group_claim: groupClaim,
+      signs_requests: false,
     })
   })
 }
@@ -90,7 +91,7 @@ async function secretToUse(
 /** Reads the metadata of a SAML provider and saves it. Throws bad_input, sso_provider_refused, sso_needs_domain. */
 export async function saveSaml(
   { platform, caller }: Outside,
-  { metadata, metadataUrl, groupClaim }: SsoSamlForm,
+  { metadata, metadataUrl, groupClaim, signsRequests }: SsoSamlForm,
 ): Promise<SingleSignOn> {
   await caller.read(async (ctx) => requireAdminOrganization(ctx))
   const guard = guardOf(platform)
@@ -110,6 +111,7 @@ export async function saveSaml(
       certificates: described.certificates,
       key_count: described.certificates.length,
       group_claim: groupClaim,
+      signs_requests: signsRequests || described.wantsSignedRequests,
     }),
   )
 }
@@ -152,6 +154,7 @@ type Saved = Pick<
   | 'certificates'
   | 'key_count'
   | 'group_claim'
+  | 'signs_requests'
 >
 
 /** Returns true if who has come so far comes in the same way: by the same client, or by a key of before. */
@@ -159,6 +162,7 @@ const comesAsBefore = (before: queries.ConnectionRow, saved: Saved) =>
   before.client_id === saved.client_id &&
   before.secret_sealed === saved.secret_sealed &&
   before.entry_point === saved.entry_point &&
+  before.signs_requests === saved.signs_requests &&
   (saved.kind === 'oidc' || before.certificates.some((one) => saved.certificates.includes(one)))
 
 /**

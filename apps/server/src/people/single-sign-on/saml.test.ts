@@ -156,7 +156,9 @@ it('no company’s response opens anything of another one, though both have the 
   expect((await answer(outside, other)).error).toBe('sso_domain_mismatch')
 })
 
-it('two certificates sign while one replaces the other, and the old one no more once it is gone', async () => {
+it('two certificates sign while one replaces the other, and the old one no more once it is gone', {
+  tags: 'long',
+}, async () => {
   const { admin } = home
   const save = (of: (typeof keys)[]) =>
     admin.api.singleSignOn.saveSaml({
@@ -194,11 +196,31 @@ it('metadata is read from an address as well, past the guard; what cannot be use
     await refused({ metadata })
 })
 
-it('our own metadata names the company’s entity ID and address', async () => {
+it('requests are signed where the metadata or an administrator asks for it, which a sign-in has to show again', async () => {
+  const { admin, domain } = await company()
+  const save = (signsRequests: boolean, metadata = metadataOf(ISSUER, [keys])) =>
+    admin.api.singleSignOn.saveSaml({ metadata, groupClaim: 'groups', signsRequests })
+  const isSigned = async () => new URL((await sso.begin(domain)).url).searchParams.has('Signature')
+  expect((await save(false)).connection?.signsRequests).toBe(false)
+  expect(await isSigned()).toBe(false)
+  await sso.sql('update app.sso_connections set signed_in_at = now() where issuer = $1', [ISSUER])
+  const asked = await save(true)
+  expect(asked.connection).toMatchObject({ signsRequests: true, signedInAt: null })
+  expect(await isSigned()).toBe(true)
+  const wanting = metadataOf(ISSUER, [keys]).replace(
+    '<md:IDPSSODescriptor ',
+    '$&WantAuthnRequestsSigned="true" ',
+  )
+  expect((await save(false, wanting)).connection?.signsRequests).toBe(true)
+})
+
+it('our own metadata names the company’s entity ID and address, and the certificates of our requests', async () => {
   const response = await sso.ask(`${new URL(home.entityId).pathname}/metadata`)
   expect(response.headers.get('content-type')).toBe('application/samlmetadata+xml')
   const xml = await response.text()
   expect(xml).toContain(`entityID="${home.entityId}"`)
   expect(xml).toContain(`Location="${home.acs}"`)
+  const pem = await (await sso.ask('/auth/v1/sso/saml/certificates.pem')).text()
+  expect(xml).toContain(pem.replaceAll(/-----[^-]+-----|\s/g, ''))
   expect((await sso.ask('/auth/v1/sso/saml/a%22b/metadata')).status).toBe(404)
 })

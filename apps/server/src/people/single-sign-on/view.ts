@@ -49,6 +49,7 @@ const toConnection = (row: queries.ConnectionRow): SsoConnection => ({
   keyCount: row.key_count,
   readAt: row.read_at,
   groupClaim: row.group_claim,
+  signsRequests: row.signs_requests,
   isRequired: row.is_required,
   createsMembers: row.creates_members,
   breakGlass: row.break_glass,
@@ -67,6 +68,7 @@ function oursAt(site: string, organization: string): SingleSignOn['ours'] {
     entityId: issuer,
     acsUrl: callbackUrl,
     metadataUrl: `${issuer}/metadata`,
+    certificatesUrl: `${site}/auth/v1/sso/saml/certificates.pem`,
     scimUrl: `${site}/scim/v2`,
   }
 }

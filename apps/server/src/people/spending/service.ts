@@ -1,5 +1,6 @@
 export { findApproval, findLatest, listDecisions, listUndecided } from './approval-queries.ts'
 export { openApproval, recordDecision, supersedeApprovals } from './approvals.ts'
+export { backfillApproval, backfillMemberLimit } from './backfill.ts'
 export {
   approverOf,
   neededFor,

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AccountKind, AccountType, AdjustmentForm, AdjustmentState, AgreedColumn, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, DrawCondition, EmployeeRange, GateItem, Intent, LicenseTerms, ListingStatus, MoneyStatus, MoreRows, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewSummary, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, StoredListing, SubscriptionState, TermChange } from "@semblance/contract";
+import type { AccountKind, AccountType, AdjustmentForm, AdjustmentState, AgreedColumn, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, DrawCondition, EmployeeRange, GateItem, Intent, LicenseTerms, ListingStatus, MoneyStatus, MoreRows, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewSummary, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, StoredListing, StoredSubscription, SubscriptionEnd, SubscriptionState, SubscriptionStatus, TermChange } from "@semblance/contract";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -569,7 +569,7 @@ export interface AppDocuments {
   blob_id: string;
   bytes: bigint;
   /**
-   * From then on a job destroys key and content; null while the document is of use.
+   * From then on a job destroys key and content; null while the document is of use without an end.
    */
   destroy_after: Timestamp | null;
   file_name: string;
@@ -712,6 +712,17 @@ export interface AppMails {
   unsubscribe_url: string | null;
 }
 
+export interface AppMarketFigures {
+  computed_at: Timestamp;
+  figures: Json;
+  /**
+   * requests: posted in the quarter. offers: decided in the quarter.
+   */
+  kind: string;
+  market: string;
+  starts_on: Timestamp;
+}
+
 export interface AppMeasurements {
   /**
    * Hashes of the tables, as they were announced before the first count; none of a database, null before.
@@ -790,9 +801,14 @@ export interface AppPriceGroupContracts {
 
 export interface AppPriceGroups {
   contracts: number;
+  high_answer_days: number | null;
   high_cents: bigint;
   high_days: number;
   key: string;
+  /**
+   * Days from a request to its first offer; null where a release before computed the group.
+   */
+  low_answer_days: number | null;
   low_cents: bigint;
   low_days: number;
   since: Timestamp;
@@ -1132,6 +1148,10 @@ export interface AppSsoConnections {
    * When a person last came by it.
    */
   signed_in_at: Timestamp | null;
+  /**
+   * Whether requests to the SAML provider are signed, because its metadata or an administrator asks for it.
+   */
+  signs_requests: Generated<boolean>;
 }
 
 export interface AppSsoDomains {
@@ -1192,6 +1212,31 @@ export interface AppTaxForms {
    */
   signed_on: Timestamp;
   state: Generated<string>;
+}
+
+export interface AppUsage {
+  day: Timestamp;
+  kind: string;
+  /**
+   * A listing, an offer or a contract, by kind.
+   */
+  object_id: string;
+  vendor: string;
+  viewer: string;
+}
+
+export interface AppVendorColumns {
+  /**
+   * What values the column has; null where the vendor does not say.
+   */
+  holds: string | null;
+  name: string;
+  position: number;
+  vendor: string;
+  /**
+   * What the name means: its words by their meaning, sorted.
+   */
+  words: string;
 }
 
 export interface AppWebhookDeliveries {
@@ -1395,6 +1440,20 @@ export interface AuthRefreshTokens {
   revoked_at: Timestamp | null;
   session_id: string;
   token_hash: string;
+}
+
+export interface AuthSamlKeys {
+  /**
+   * X.509, signed by the key itself; published in our metadata.
+   */
+  certificate: Buffer;
+  id: Generated<string>;
+  not_after: Timestamp;
+  private_key_sealed: string;
+  /**
+   * Before this time the certificate is published and does not sign.
+   */
+  signs_from: Timestamp;
 }
 
 export interface AuthSessions {
@@ -1870,6 +1929,67 @@ export interface DataContracts {
   dpr_id: string;
 }
 
+export interface DataSubscriptionRevisions {
+  client: string;
+  dpr_id: string | null;
+  ended_as: "delivered" | "missed" | "lapsed" | "cancelled" | null;
+  ended_at: Timestamp | null;
+  number: number;
+  /**
+   * What the client ordered it by; null while it did not.
+   */
+  offer_id: string | null;
+  opened_at: Timestamp;
+  /**
+   * Without money on its way to escrow by then, the revision lapses.
+   */
+  pay_by: Timestamp;
+  /**
+   * When the client was reminded of the payment.
+   */
+  reminded_at: Timestamp | null;
+  subscription_id: string;
+  vendor: string;
+}
+
+export interface DataSubscriptions {
+  client: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  ended_as: SubscriptionEnd | null;
+  /**
+   * The most that the measurement of one revision costs.
+   */
+  epsilon: number;
+  id: Generated<string>;
+  listing_id: string;
+  listing_revision: number;
+  /**
+   * When the next revision opens, at the earliest; null: when the vendor opens it.
+   */
+  next_due_at: Timestamp | null;
+  paused_as: "client" | "unpaid" | null;
+  /**
+   * Who consented for the vendor to the terms.
+   */
+  published_by: string | null;
+  /**
+   * Promised at the start, those included that are over.
+   */
+  revisions: number;
+  /**
+   * The source that every revision is charged to.
+   */
+  source_id: string;
+  status: Generated<SubscriptionStatus>;
+  /**
+   * SubscriptionTerms with price and license, as the vendor published them.
+   */
+  terms: ColumnType<StoredSubscription, StoredSubscription, StoredSubscription>;
+  title: string;
+  vendor: string;
+}
+
 export interface Deliveries {
   /**
    * Runs that a defect of the platform ended since the status last changed on purpose.
@@ -2253,6 +2373,10 @@ export interface Dprs {
   search: Generated<string>;
   specifications: Generated<string[]>;
   status: Generated<DprStatus>;
+  /**
+   * The subscription whose revision is made for this request, which no other vendor sees; null for all others.
+   */
+  subscription_id: string | null;
   technical_requirements: Generated<string[]>;
   timeline_days: number;
   title: string;
@@ -3504,6 +3628,7 @@ export interface DB {
   "app.jobs": AppJobs;
   "app.key_store": AppKeyStore;
   "app.mails": AppMails;
+  "app.market_figures": AppMarketFigures;
   "app.measurements": AppMeasurements;
   "app.member_limits": AppMemberLimits;
   "app.offer_samples": AppOfferSamples;
@@ -3535,6 +3660,8 @@ export interface DB {
   "app.sso_group_roles": AppSsoGroupRoles;
   "app.sso_members": AppSsoMembers;
   "app.tax_forms": AppTaxForms;
+  "app.usage": AppUsage;
+  "app.vendor_columns": AppVendorColumns;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhook_endpoints": AppWebhookEndpoints;
   "app.workers": AppWorkers;
@@ -3546,6 +3673,7 @@ export interface DB {
   "auth.pkce_codes": AuthPkceCodes;
   "auth.rate_limits": AuthRateLimits;
   "auth.refresh_tokens": AuthRefreshTokens;
+  "auth.saml_keys": AuthSamlKeys;
   "auth.sessions": AuthSessions;
   "auth.signing_keys": AuthSigningKeys;
   "auth.users": AuthUsers;
@@ -3567,6 +3695,8 @@ export interface DB {
   conversation_reads: ConversationReads;
   conversations: Conversations;
   data_contracts: DataContracts;
+  data_subscription_revisions: DataSubscriptionRevisions;
+  data_subscriptions: DataSubscriptions;
   deliveries: Deliveries;
   delivery_files: DeliveryFiles;
   delivery_previews: DeliveryPreviews;

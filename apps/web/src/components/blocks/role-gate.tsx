@@ -1,20 +1,19 @@
-import type { Permission } from '@semblance/contract'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
-import { useMay } from '@/lib/session/may.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 
 type RoleGateProps = {
-  needs: readonly Permission[]
+  procedure: string
   /** Names the act that the role leaves out, as an infinitive: "accept offers". */
   to: string
   className?: string
   children: ReactNode
 }
 
-/** Shows its children to members whose role includes one of these permissions, and says why to others. */
-export function RoleGate({ needs, to, className, children }: RoleGateProps) {
-  if (useMay(needs)) return children
+/** Shows its children to members whose role lets them call the procedure, and says why to others. */
+export function RoleGate({ procedure, to, className, children }: RoleGateProps) {
+  if (useMayCall(procedure)) return children
   return (
     <p className={cn('flex items-start gap-2 text-muted-foreground text-sm', className)}>
       <Lock className="mt-0.5 size-4 shrink-0" aria-hidden />

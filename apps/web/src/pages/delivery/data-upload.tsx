@@ -70,7 +70,7 @@ export default function DataUploadPage() {
             >
               <RequireSide side="vendor">
                 <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
-                  <RoleGate needs={['data']} to="upload data" className="card p-5">
+                  <RoleGate procedure="deliveries.submit" to="upload data" className="card p-5">
                     <DeliveryDesk contract={contract} />
                   </RoleGate>
                   <DeliveryGate contractId={contract.id} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { NotFoundState } from '@/components/blocks/states/not-found-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
@@ -71,7 +72,9 @@ function Listing({ listingId }: { listingId: string }) {
               Semblance took this listing down: {listing.takenDownReason}
             </p>
           )}
-          <ListingEditor key={listing.id} listing={listing} />
+          <RoleGate procedure="listings.save" to="edit listings" className="card p-5">
+            <ListingEditor key={listing.id} listing={listing} />
+          </RoleGate>
         </>
       )}
     </QueryState>

@@ -14,7 +14,7 @@ export default function CreateDprPage() {
         meta="Verified vendors see it in the marketplace as soon as it is posted."
       />
       <RequireSide side="client">
-        <RoleGate needs={['request']} to="post requests" className="card p-5">
+        <RoleGate procedure="dprs.create" to="post requests" className="card p-5">
           <CreateDpr />
         </RoleGate>
       </RequireSide>

@@ -13,6 +13,7 @@ import { DprNotice } from '@/features/market/dprs/dpr-notice.tsx'
 import { ExportDpr } from '@/features/market/dprs/export-dpr.tsx'
 import { takesOffersNow } from '@/features/market/dprs/form/closing.ts'
 import { DprQuestions, questionsQuery } from '@/features/market/dprs/questions/dpr-questions.tsx'
+import { LikeRequests } from '@/features/market/dprs/request/like-requests.tsx'
 import { RequestDocument } from '@/features/market/dprs/request/request-document.tsx'
 import { RequestGrid } from '@/features/market/dprs/request/request-grid.tsx'
 import {
@@ -102,6 +103,7 @@ function OwnRequest({ dpr }: { dpr: DprDetail }) {
             )}
             <DprQuestions dprId={dpr.id} />
             <VendorsPanel dpr={dpr} />
+            {isLive && <LikeRequests dpr={dpr} />}
           </>
         }
       />

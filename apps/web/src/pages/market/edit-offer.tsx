@@ -2,6 +2,7 @@ import { errors, offerCan, type SentOfferDetail } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
+import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { NotFoundState } from '@/components/blocks/states/not-found-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
@@ -61,7 +62,12 @@ export default function EditOfferPage() {
 }
 
 function FormOrRefusal({ offer }: { offer: SentOfferDetail }) {
-  if (offerCan.edit(offer.status) && !offer.pendingProposal) return <OfferEditForm offer={offer} />
+  if (offerCan.edit(offer.status) && !offer.pendingProposal)
+    return (
+      <RoleGate procedure="offers.edit" to="change offers" className="card p-5">
+        <OfferEditForm offer={offer} />
+      </RoleGate>
+    )
   const { message } = offer.pendingProposal ? errors.proposal_pending : errors.terms_fixed
   return (
     <div className="card">

@@ -2,6 +2,7 @@ import { offerCan, type SentOfferDetail } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { MessagesSquare, SquarePen } from 'lucide-react'
 import { Link, useParams } from 'react-router'
+import { MayCall } from '@/components/blocks/may-call.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { NotFoundState } from '@/components/blocks/states/not-found-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
@@ -82,12 +83,14 @@ function Actions({ offer }: { offer: SentOfferDetail }) {
         )}
       </Button>
       {offerCan.edit(offer.status) && !offer.pendingProposal && (
-        <Button asChild>
-          <Link to={paths.editOffer(offer.id)}>
-            <SquarePen aria-hidden />
-            Edit Offer
-          </Link>
-        </Button>
+        <MayCall procedure="offers.edit">
+          <Button asChild>
+            <Link to={paths.editOffer(offer.id)}>
+              <SquarePen aria-hidden />
+              Edit Offer
+            </Link>
+          </Button>
+        </MayCall>
       )}
     </>
   )

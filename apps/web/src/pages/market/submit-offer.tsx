@@ -61,7 +61,7 @@ export default function SubmitOfferPage() {
                   <OfferRefusal dpr={dpr} reason={refusal} />
                 ) : (
                   <RequireSide side="vendor">
-                    <RoleGate needs={['sell']} to="send offers" className="card p-5">
+                    <RoleGate procedure="offers.submit" to="send offers" className="card p-5">
                       <div className="grid min-w-0 gap-5">
                         <ReadinessBeforeOffer />
                         <OfferWithSample dpr={dpr} />

@@ -65,7 +65,7 @@ function PaymentSteps({ checkout }: { checkout: Checkout }) {
         meta="Nothing reaches the vendor until the contract says so."
       />
       {isOpen ? (
-        <RoleGate needs={['buy']} to="pay into escrow" className="card p-5">
+        <RoleGate procedure="payments.fund" to="pay into escrow" className="card p-5">
           <Pay checkout={checkout} />
         </RoleGate>
       ) : (

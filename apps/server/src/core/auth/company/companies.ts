@@ -25,6 +25,7 @@ export type SamlSettings = {
   audienceKey: string
   /** Names the attribute that lists a person's groups. */
   groupClaim: string
+  signsRequests: boolean
 }
 
 /** `id` changes with the issuer: the subjects of another one are other people. */

@@ -12,6 +12,7 @@ import { type CompanyConnection, connectionOf, providerOf } from './companies.ts
 import { type CompanyPerson, userOfCompany } from './company-accounts.ts'
 import { finishOidc, hostedDomainOf, type OidcSecrets, startOidc } from './oidc-connection.ts'
 import { finishSaml, type SamlSecrets, startSaml } from './saml-connection.ts'
+import { readSamlKeys } from './saml-keys.ts'
 
 const FLOW_LIFE_MS = 600_000
 const SEAL = 'auth.sso-flows'
@@ -65,7 +66,11 @@ export async function startCompanyVisit(
 async function leaveFor(ctx: AuthContext, connection: CompanyConnection, state: string) {
   const { guard } = ctx.companies
   try {
-    if (connection.kind === 'saml') return await startSaml(ctx.publicUrl, connection, { state })
+    if (connection.kind === 'saml') {
+      const keys = connection.signsRequests ? await readSamlKeys(ctx, new Date()) : undefined
+      const visit = { state, privateKey: keys?.privateKey }
+      return await startSaml(ctx.publicUrl, connection, visit)
+    }
     const callbackUrl = companyCallbackUrl(ctx.publicUrl, connection.audienceKey)
     const visit = { callbackUrl, state }
     return await startOidc(guard, connection, visit)

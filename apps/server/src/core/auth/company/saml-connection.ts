@@ -30,7 +30,7 @@ export const samlAddresses = (site: string, key: string) => ({
 function openExchange(
   site: string,
   { issuer, entryPoint, certificates, audienceKey }: SamlSettings,
-  request: { id: string | null },
+  { request, privateKey }: { request: { id: string | null }; privateKey?: string | undefined },
 ): SAML {
   const own = samlAddresses(site, audienceKey)
   return new SAML({
@@ -41,6 +41,7 @@ function openExchange(
     entryPoint,
     identifierFormat: null,
     disableRequestedAuthnContext: true,
+    ...(privateKey !== undefined && { privateKey, signatureAlgorithm: 'sha256' }),
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: true,
     acceptedClockSkewMs: CLOCK_SKEW_MS,
@@ -57,13 +58,15 @@ function openExchange(
   })
 }
 
+/** Returns the address at the provider; with a private key (PEM) the request in it is signed. */
 export async function startSaml(
   site: string,
   settings: SamlSettings,
-  { state }: { state: string },
+  { state, privateKey }: { state: string; privateKey: string | undefined },
 ): Promise<{ url: string; secrets: SamlSecrets }> {
   const request: { id: string | null } = { id: null }
-  const url = await openExchange(site, settings, request).getAuthorizeUrlAsync(state, undefined, {})
+  const exchange = openExchange(site, settings, { request, privateKey })
+  const url = await exchange.getAuthorizeUrlAsync(state, undefined, {})
   if (request.id === null) throw new Error('The request to the provider has no ID.')
   return { url, secrets: { requestId: request.id } }
 }
@@ -79,7 +82,7 @@ export async function finishSaml(
 ): Promise<SamlPerson> {
   if (/<!(DOCTYPE|ENTITY)/i.test(Buffer.from(response, 'base64').toString()))
     throw new Error('The response has a document type.')
-  const exchange = openExchange(site, settings, { id: secrets.requestId })
+  const exchange = openExchange(site, settings, { request: { id: secrets.requestId } })
   const { profile } = await exchange.validatePostResponseAsync({ SAMLResponse: response })
   if (!profile?.nameID) throw new Error('The response names no person.')
   // The library compares neither of these for an assertion.
@@ -146,14 +149,25 @@ function toPerson(profile: Profile, groupClaim: string): SamlPerson {
   }
 }
 
-/** Returns our description for a company's provider, as XML. It says nothing that the address does not. */
-export function samlMetadata(site: string, key: string): string {
+/**
+ * Returns our description for a company's provider, as XML, with our certificates (PEM). It promises no signed
+ * requests, as each company decides on them.
+ */
+export function samlMetadata(site: string, key: string, certificates: string[]): string {
   const { issuer, callbackUrl } = samlAddresses(site, key)
+  const keys = certificates.map(
+    (pem) => `
+    <KeyDescriptor use="signing">
+      <KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${bare(pem)}</X509Certificate></X509Data></KeyInfo>
+    </KeyDescriptor>`,
+  )
   return `<?xml version="1.0" encoding="UTF-8"?>
 <EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${issuer}">
-  <SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+  <SPSSODescriptor WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${keys.join('')}
     <AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${callbackUrl}" index="1" isDefault="true"/>
   </SPSSODescriptor>
 </EntityDescriptor>
 `
 }
+
+const bare = (pem: string) => pem.replaceAll(/-----[^-]+-----|\s/g, '')

@@ -12,6 +12,7 @@ export type SamlDescription = {
   entryPoint: string
   /** Holds certificates as PEM texts. */
   certificates: string[]
+  wantsSignedRequests: boolean
 }
 
 /** Says in a sentence for people why metadata cannot be used. */
@@ -27,6 +28,7 @@ const keyDescriptor = z.object({
     .default([]),
 })
 const provider = z.object({
+  $: z.object({ WantAuthnRequestsSigned: z.string().optional() }).default({}),
   KeyDescriptor: z.array(keyDescriptor).default([]),
   SingleSignOnService: z
     .array(z.object({ $: z.object({ Binding: z.string(), Location: z.string() }) }))
@@ -57,7 +59,12 @@ export async function readSamlMetadata(xml: string): Promise<SamlDescription> {
   const entryPoint = service?.$.Location.trim() ?? ''
   if (!/^https?:/.test(URL.parse(entryPoint)?.protocol ?? ''))
     throw new SamlMetadataError('The metadata has no sign-in address for HTTP-Redirect.')
-  return { issuer: found.$.entityID, entryPoint, certificates: certificatesOf(role) }
+  return {
+    issuer: found.$.entityID,
+    entryPoint,
+    certificates: certificatesOf(role),
+    wantsSignedRequests: /^(true|1)$/.test(role.$.WantAuthnRequestsSigned?.trim() ?? ''),
+  }
 }
 
 async function parse(xml: string): Promise<unknown> {

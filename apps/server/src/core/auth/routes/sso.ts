@@ -11,6 +11,7 @@ import {
   takeSamlResponse,
 } from '../company/company-sign-in.ts'
 import { samlMetadata } from '../company/saml-connection.ts'
+import { readSamlKeys } from '../company/saml-keys.ts'
 import { AuthError } from '../errors.ts'
 import type { Auth } from '../service.ts'
 import { enforceLimit } from '../sign-in/rate-limits.ts'
@@ -63,6 +64,10 @@ export function ssoRoutes(app: Hono, auth: Auth): void {
     ),
   )
 
+  samlRoutes(app, auth)
+}
+
+function samlRoutes(app: Hono, { ctx }: Auth): void {
   app.post('/sso/saml/:key/acs', async (c) => {
     const form = new URLSearchParams(await c.req.text())
     const state = form.get('RelayState') ?? ''
@@ -77,10 +82,16 @@ export function ssoRoutes(app: Hono, auth: Auth): void {
     return c.redirect(target, 303)
   })
 
-  app.get('/sso/saml/:key/metadata', (c) => {
+  app.get('/sso/saml/certificates.pem', async (c) => {
+    const { certificates } = await readSamlKeys(ctx, new Date())
+    return c.body(certificates.join(''), 200, { 'Content-Type': 'application/x-pem-file' })
+  })
+
+  app.get('/sso/saml/:key/metadata', async (c) => {
     const key = c.req.param('key')
     if (!KEY.test(key)) throw new AuthError('not_found', { status: 404 })
-    return c.body(samlMetadata(ctx.publicUrl, key), 200, {
+    const { certificates } = await readSamlKeys(ctx, new Date())
+    return c.body(samlMetadata(ctx.publicUrl, key, certificates), 200, {
       'Content-Type': 'application/samlmetadata+xml',
     })
   })

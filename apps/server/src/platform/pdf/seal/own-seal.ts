@@ -67,8 +67,8 @@ async function makeKey(
   const notAfter = new Date(now)
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + YEARS)
   notAfter.setUTCMilliseconds(0)
-  const { certify } = await import('./certify.ts')
-  const certificate = await certify(pkcs8, {
+  const { certify } = await import('../../security/certify.ts')
+  const certificate = await certify(privateKey, {
     name,
     serial: randomBytes(16),
     notBefore: new Date(now.getTime() - DAY_MS),

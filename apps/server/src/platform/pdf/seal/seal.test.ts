@@ -4,8 +4,8 @@ import { extractSignature } from '@signpdf/utils'
 import { ContentInfo, SignedData } from 'pkijs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig, SettingsError } from '../../config.ts'
+import { certify } from '../../security/certify.ts'
 import { makePdf } from '../pdf.ts'
-import { certify } from './certify.ts'
 import { sealPdf } from './seal.ts'
 import { readSealKey, type SealKey } from './seal-key.ts'
 
@@ -14,7 +14,7 @@ const YEAR_MS = 31_536_000_000
 
 async function makePem(): Promise<string> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const der = await certify(privateKey.export({ format: 'der', type: 'pkcs8' }), {
+  const der = await certify(privateKey, {
     name: 'Seal of a test',
     serial: randomBytes(16),
     notBefore: now,

@@ -83,7 +83,7 @@ export function AcceptOffer({ offer, label = 'Accept Offer' }: AcceptOfferProps)
   }
 
   return (
-    <RoleGate needs={['buy']} to="accept offers">
+    <RoleGate procedure="offers.accept" to="accept offers">
       <Button disabled={offer.pendingProposal !== null} onClick={() => signInFirst(ask)}>
         {label}
       </Button>

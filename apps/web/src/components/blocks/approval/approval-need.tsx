@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { MayCall } from '@/components/blocks/may-call.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
@@ -48,7 +49,9 @@ export function ApprovalNeed({ offerId, need }: { offerId: string; need: Purchas
           </Link>
         </p>
       ) : (
-        <AskForm offerId={offerId} need={need} />
+        <MayCall procedure="approvals.ask">
+          <AskForm offerId={offerId} need={need} />
+        </MayCall>
       )}
       {approval?.state === 'declined' && approval.revision === revision && (
         <p className="mt-2 text-sm">

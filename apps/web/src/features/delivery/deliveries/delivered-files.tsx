@@ -2,12 +2,13 @@ import { type Dataset, type DeliveryFile, exportFormatLabels } from '@semblance/
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { FileRow } from '@/components/blocks/files/file-row.tsx'
+import { MayCall } from '@/components/blocks/may-call.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { startDownload } from '@/lib/files/start-download.ts'
-import { useMay } from '@/lib/session/may.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { withFormatsTogether } from './export-formats.ts'
 import { FormatMenu } from './format-menu.tsx'
@@ -49,7 +50,9 @@ function TableRow({ dprId, file }: { dprId: string; file: DeliveryFile }) {
       }
       action={
         <span className="flex">
-          <FormatMenu name={file.name} isMaking={making !== null} onChoose={start} />
+          <MayCall procedure="deliveries.convert">
+            <FormatMenu name={file.name} isMaking={making !== null} onChoose={start} />
+          </MayCall>
           <DownloadFile {...file} />
         </span>
       }
@@ -64,7 +67,7 @@ const ShortChecksum = ({ sha256 }: DeliveryFile) => (
 )
 
 function DownloadFile({ id, name }: DeliveryFile) {
-  const may = useMay(['data'])
+  const may = useMayCall('deliveries.fileLink')
   const signInFirst = useRequireSignIn()
   const fetchLink = useMutation(
     orpc.deliveries.fileLink.mutationOptions({

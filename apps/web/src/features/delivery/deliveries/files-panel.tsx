@@ -9,6 +9,7 @@ import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { startDownload } from '@/lib/files/start-download.ts'
 import { date, fileSize, plural } from '@/lib/format.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { DeliveredFiles } from './delivered-files.tsx'
 
@@ -67,6 +68,7 @@ export function EarlierDeliveries({ dprId, earlier }: Pick<Dataset, 'dprId' | 'e
 
 /** The SHA-256 of every file, for `sha256sum --check`. */
 function DownloadChecksums({ dprId }: { dprId: string }) {
+  const may = useMayCall('deliveries.checksumsLink')
   const signInFirst = useRequireSignIn()
   const fetchLink = useMutation(
     orpc.deliveries.checksumsLink.mutationOptions({
@@ -74,6 +76,7 @@ function DownloadChecksums({ dprId }: { dprId: string }) {
       onError: (error) => notify.error('Checksums not downloaded', toProblem(error).message),
     }),
   )
+  if (!may) return null
   return (
     <Button
       variant="outline"

@@ -14,6 +14,7 @@ import { toProblem } from '@/lib/api/api-errors.ts'
 import { cn } from '@/lib/cn.ts'
 import { startDownload } from '@/lib/files/start-download.ts'
 import { date, usd, usdExact } from '@/lib/format.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
 
@@ -43,7 +44,11 @@ export function ReleaseCard({ dataset, onRelease, children }: ReleaseCardProps) 
       {waits && (
         <>
           <PriceRows dataset={dataset} />
-          <RoleGate needs={['buy']} to="accept deliveries and release escrow" className="mt-4">
+          <RoleGate
+            procedure="deliveries.release"
+            to="accept deliveries and release escrow"
+            className="mt-4"
+          >
             <Button
               size="lg"
               className="mt-4 h-auto min-h-[42px] w-full whitespace-normal px-2 py-2.5 leading-tight"
@@ -182,6 +187,7 @@ function Receipt({ dataset }: { dataset: Dataset }) {
 
 /** Everything as one ZIP, once escrow has been released. */
 function DownloadAll({ dprId }: { dprId: string }) {
+  const may = useMayCall('deliveries.archiveLink')
   const signInFirst = useRequireSignIn()
   const fetchLink = useMutation(
     orpc.deliveries.archiveLink.mutationOptions({
@@ -192,6 +198,7 @@ function DownloadAll({ dprId }: { dprId: string }) {
       onError: (error) => notify.error('Files not downloaded', toProblem(error).message),
     }),
   )
+  if (!may) return null
   return (
     <Button
       size="lg"
@@ -207,7 +214,8 @@ function DownloadAll({ dprId }: { dprId: string }) {
 
 /** Keeps the release within reach of a thumb on phones, above the navigation. */
 export function ReleaseBar({ dataset, onRelease }: Omit<ReleaseCardProps, 'children'>) {
-  if (!contractCan.release(dataset.contractStatus)) return null
+  const may = useMayCall('deliveries.release')
+  if (!contractCan.release(dataset.contractStatus) || !may) return null
   return (
     <div className="fixed inset-x-0 bottom-[calc(60px+env(safe-area-inset-bottom))] z-30 flex items-center gap-3 border-t bg-card px-4 py-2.5 shadow-float md:hidden print:hidden">
       <div className="shrink-0">

@@ -20,6 +20,7 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { count, dateTime, fileSize } from '@/lib/format.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { useAuth } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'
@@ -137,7 +138,8 @@ function Actions({ offer, sample }: ActionsProps) {
       onSettled: refresh,
     }),
   )
-  const mayChange = offerCan.edit(offer.status)
+  const mayCall = useMayCall('previews.retrySample', 'previews.removeSample')
+  const mayChange = offerCan.edit(offer.status) && mayCall
   return (
     <div className="flex flex-wrap gap-2">
       {mayChange && status === 'signed-in' && (

@@ -135,7 +135,7 @@ function ListableRow({ delivery }: { delivery: ListableDelivery }) {
           <Id>{contractId}</Id>, {plural(records, 'row')}, delivered {date(deliveredAt)}
         </p>
       </div>
-      <RoleGate needs={['sell']} to="list twins">
+      <RoleGate procedure="listings.draft" to="list twins">
         <Button
           variant="outline"
           loading={draft.isPending}

@@ -150,7 +150,7 @@ function Before({ listing, isChanged }: PublishPanelProps) {
           </li>
         ))}
       </ul>
-      <RoleGate needs={['sell']} to="publish listings">
+      <RoleGate procedure="listings.publish" to="publish listings">
         {!isCurrent && (
           <div className="mt-4 grid gap-3 border-t pt-4">
             <CheckboxField

@@ -13,6 +13,7 @@ import { orpc } from '@/lib/api/api.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
 import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { dateTime, fileSize } from '@/lib/format.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { paths } from '@/paths.ts'
 import { destinationsQuery } from './destinations-panel.tsx'
 
@@ -96,6 +97,7 @@ function PushRow({ push }: { push: Push }) {
 type SendToProps = { contractId: string; destinations: readonly { id: string; name: string }[] }
 
 function SendTo({ contractId, destinations }: SendToProps) {
+  const may = useMayCall('pushes.send')
   const queries = useQueryClient()
   const [chosen, setChosen] = useState(destinations[0]?.id ?? '')
   const send = useMutation(
@@ -104,6 +106,7 @@ function SendTo({ contractId, destinations }: SendToProps) {
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.pushes.list.key() }),
     }),
   )
+  if (!may) return null
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       <Select

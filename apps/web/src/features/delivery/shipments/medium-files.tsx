@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { MayCall } from '@/components/blocks/may-call.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { shortList } from '@/lib/api/by-cursor.ts'
@@ -33,15 +34,17 @@ export function MediumFiles({ contractId }: { contractId: string }) {
             <span className="mono min-w-0 text-sm [overflow-wrap:anywhere]">
               {name} <span className="num text-muted-foreground">{fileSize(bytes)}</span>
             </span>
-            <Button
-              size="sm"
-              variant="ghost"
-              aria-label={`Download ${name}`}
-              onClick={() => link.mutate({ contractId, fileId: id })}
-            >
-              <Download aria-hidden />
-              Download
-            </Button>
+            <MayCall procedure="shipments.fileLink">
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={`Download ${name}`}
+                onClick={() => link.mutate({ contractId, fileId: id })}
+              >
+                <Download aria-hidden />
+                Download
+              </Button>
+            </MayCall>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { arrivalLabels, type ContractDetail, contractCan, type Shipment } from '
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadMore } from '@/components/blocks/lists/load-more.tsx'
+import { MayCall } from '@/components/blocks/may-call.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -47,17 +48,21 @@ export function ShipmentsPanel({ contract }: { contract: ContractDetail }) {
         </p>
       )}
       {side === 'client' && (
-        <Button size="sm" variant="outline" className="mt-2" onClick={() => setAsks('address')}>
-          {address ? 'Change Address' : 'State Address'}
-        </Button>
+        <MayCall procedure="shipments.setAddress">
+          <Button size="sm" variant="outline" className="mt-2" onClick={() => setAsks('address')}>
+            {address ? 'Change Address' : 'State Address'}
+          </Button>
+        </MayCall>
       )}
       {side === 'vendor' && isReady && (
         <>
           <MediumFiles contractId={contractId} />
           {address && (
-            <Button size="sm" className="mt-3" onClick={() => setAsks('sent')}>
-              State Shipment
-            </Button>
+            <MayCall procedure="shipments.stateSent">
+              <Button size="sm" className="mt-3" onClick={() => setAsks('sent')}>
+                State Shipment
+              </Button>
+            </MayCall>
           )}
         </>
       )}
@@ -73,9 +78,11 @@ export function ShipmentsPanel({ contract }: { contract: ContractDetail }) {
             <li key={shipment.id}>
               <ShipmentFacts shipment={shipment} />
               {side === 'client' && !shipment.arrivedAs && (
-                <Button size="sm" variant="outline" onClick={() => setAsks(shipment)}>
-                  State What Arrived
-                </Button>
+                <MayCall procedure="shipments.stateArrival">
+                  <Button size="sm" variant="outline" onClick={() => setAsks(shipment)}>
+                    State What Arrived
+                  </Button>
+                </MayCall>
               )}
             </li>
           ))}

@@ -11,9 +11,11 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { usePersistedForm } from '@/lib/forms/persisted-form.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 
 /** Replies to a review, once; the reply stays next to it. */
 export function ReplyToReview({ review }: { review: Review }) {
+  const may = useMayCall('companies.reply')
   const [isOpen, setIsOpen] = useState(false)
   const queries = useQueryClient()
   const form = useForm({ resolver: zodResolver(replyForm), defaultValues: { reply: '' } })
@@ -29,6 +31,7 @@ export function ReplyToReview({ review }: { review: Review }) {
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.companies.key() }),
     }),
   )
+  if (!may) return null
   if (!isOpen)
     return (
       <Button variant="outline" size="sm" className="mt-3" onClick={() => setIsOpen(true)}>

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { useUrlParams, writeParams } from '@/lib/api/use-address-params.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { signInAndReturn } from '@/lib/session/require-sign-in.tsx'
 import { useAuth } from '@/lib/session/session.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -17,6 +18,7 @@ const param = 'review'
  * ?review=CTR-2001.
  */
 export function WriteReview({ company }: { company: CompanyProfile }) {
+  const may = useMayCall('companies.review')
   const { status } = useAuth()
   const { pathname, search } = useLocation()
   const [params, change] = useUrlParams()
@@ -33,6 +35,7 @@ export function WriteReview({ company }: { company: CompanyProfile }) {
 
   if (wanted && status === 'signed-out')
     return <Navigate to={signInAndReturn(pathname + search)} replace />
+  if (!may) return null
   const items = query.data?.items ?? []
   const [first] = items
   const chosen = items.find(({ contractId }) => contractId === wanted)

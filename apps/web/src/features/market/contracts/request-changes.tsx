@@ -14,6 +14,7 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { plural } from '@/lib/format.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { usePersistedForm, useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
 
@@ -25,9 +26,11 @@ type RequestChangesProps = Pick<ButtonProps, 'size' | 'className'> & {
 
 /** Sends the delivery back, as often as the contract allows; afterwards the way leads to support. */
 export function RequestChanges(props: RequestChangesProps) {
+  const may = useMayCall('deliveries.requestChanges')
   const { contractId, changeRequestsLeft, size, className } = props
   const [isOpen, setIsOpen] = useState(false)
   const signInFirst = useRequireSignIn()
+  if (!may) return null
   if (changeRequestsLeft === 0)
     return (
       <p className="text-muted-foreground text-sm">

@@ -2,6 +2,7 @@ import { type ContractSummary, contractCan, contractStageLabels } from '@semblan
 import { Upload } from 'lucide-react'
 import { Link } from 'react-router'
 import { Timeline } from '@/components/blocks/lists/timeline.tsx'
+import { MayCall } from '@/components/blocks/may-call.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { Money } from '@/components/blocks/text/money.tsx'
@@ -105,13 +106,15 @@ function Actions({ contract }: { contract: ContractSummary }) {
       </Button>
       <ContactParty size="sm" variant="outline" contractId={id} side="vendor" title={title} />
       {contractCan.extend(contract.status) && (
-        <Button
-          size="sm"
-          variant="outline"
-          onClick={() => messages.open({ contractId: id }, { propose: ['timeline'] })}
-        >
-          Request Extension<span className="sr-only"> of {title}</span>
-        </Button>
+        <MayCall procedure="negotiation.propose">
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => messages.open({ contractId: id }, { propose: ['timeline'] })}
+          >
+            Request Extension<span className="sr-only"> of {title}</span>
+          </Button>
+        </MayCall>
       )}
     </div>
   )

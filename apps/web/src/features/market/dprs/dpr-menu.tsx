@@ -10,6 +10,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu.tsx'
+import { useMayCall } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
 import { CancelDpr } from './cancel-dpr.tsx'
@@ -23,6 +24,7 @@ type DprMenuProps = {
 
 /** Offers a client's further actions on its own request: post it again, extend it, cancel it. */
 export function DprMenu({ dpr, inRow }: DprMenuProps) {
+  const may = useMayCall('dprs.create', 'dprs.extend', 'dprs.cancel')
   const [asking, setAsking] = useState<'extend' | 'cancel' | null>(null)
   const signInFirst = useRequireSignIn()
   const button = useRef<HTMLButtonElement>(null)
@@ -32,6 +34,7 @@ export function DprMenu({ dpr, inRow }: DprMenuProps) {
     returnFocus: () => button.current?.focus(),
   }
   const isLive = dprCan.takeOffers(dpr.status)
+  if (!may) return null
   return (
     <>
       {!inRow && (

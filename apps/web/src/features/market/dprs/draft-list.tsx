@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { ExportCsv } from '@/components/blocks/lists/export-csv.tsx'
 import { PagedList } from '@/components/blocks/lists/paged-list.tsx'
+import { MayCall } from '@/components/blocks/may-call.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
@@ -37,14 +38,16 @@ export const draftColumns: readonly Column<DprDraft>[] = [
     align: 'right',
     mobile: 'action',
     cell: (draft) => (
-      <div className="inline-flex gap-2 max-md:w-full">
-        <Button size="sm" variant="outline" asChild>
-          <Link to={paths.draft(draft.id)} aria-label={`Continue ${titleOf(draft)}`}>
-            Continue
-          </Link>
-        </Button>
-        <DeleteDraft draft={draft} title={titleOf(draft)} />
-      </div>
+      <MayCall procedure="dprs.removeDraft">
+        <div className="inline-flex gap-2 max-md:w-full">
+          <Button size="sm" variant="outline" asChild>
+            <Link to={paths.draft(draft.id)} aria-label={`Continue ${titleOf(draft)}`}>
+              Continue
+            </Link>
+          </Button>
+          <DeleteDraft draft={draft} title={titleOf(draft)} />
+        </div>
+      </MayCall>
     ),
   },
 ]

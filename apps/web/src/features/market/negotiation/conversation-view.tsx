@@ -1,12 +1,14 @@
 import type { Conversation, CurrentTerms, Proposal, TermId } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { isNotFound, toProblem } from '@/lib/api/api-errors.ts'
 import type { PickedFiles } from '@/lib/files/picked-files.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { CloseButton } from './close-button.tsx'
 import { AcceptAndPay } from './proposals/accept-and-pay.tsx'
@@ -86,7 +88,8 @@ function Loaded({ conversation, ...shared }: Shared & { conversation: Conversati
   const drop = useFileDrop(attach)
 
   // Requested by the page that opened the dialog.
-  const canPropose = terms.data?.canPropose && !terms.data.pendingIsOwn
+  const mayPropose = useMayCall('negotiation.propose')
+  const canPropose = mayPropose && terms.data?.canPropose && !terms.data.pendingIsOwn
   useEffect(() => {
     if (!propose || !terms.data) return
     if (canPropose) setProposal({ first: propose[0] })
@@ -125,12 +128,18 @@ function Loaded({ conversation, ...shared }: Shared & { conversation: Conversati
             <AcceptAndPay conversation={conversation} terms={terms.data} />
           </div>
         )}
-        <Composer
-          conversation={conversation}
-          outbox={shared.outbox}
-          picked={picked}
-          onAttach={attach}
-        />
+        <RoleGate
+          procedure="negotiation.send"
+          to="write messages"
+          className="border-t bg-popover p-4"
+        >
+          <Composer
+            conversation={conversation}
+            outbox={shared.outbox}
+            picked={picked}
+            onAttach={attach}
+          />
+        </RoleGate>
         {drop.isOver && (
           <p className="pointer-events-none absolute inset-2 grid place-items-center rounded-md border-2 border-primary border-dashed bg-primary-soft/90 font-semibold text-md text-primary">
             Drop files to attach them

@@ -4,6 +4,7 @@ import { AcceptOffer } from '@/components/blocks/agreement/accept-offer.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { cn } from '@/lib/cn.ts'
 import { useMessages } from '@/lib/pages/messages-context.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
 import { RejectOffer } from './reject-offer.tsx'
@@ -56,10 +57,12 @@ export function OfferActions({ offer, isNarrow }: OfferActionsProps) {
 
 /** Opens Propose Contract Changes on what misses the request, or else on the price. */
 export function ProposeChanges({ offer }: { offer: ReceivedOffer }) {
+  const may = useMayCall('negotiation.propose')
   const messages = useMessages()
   const signInFirst = useRequireSignIn()
   const missed = Object.keys(complianceFlags(offer, offer.asked)) as TermId[]
   const propose = missed.length > 0 ? missed : (['price'] as const)
+  if (!may) return null
   return (
     <Button
       variant="outline"

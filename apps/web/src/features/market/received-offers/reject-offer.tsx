@@ -8,11 +8,13 @@ import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 
 const maxReasonLength = 1000
 
 export function RejectOffer({ offer }: { offer: ReceivedOffer }) {
+  const may = useMayCall('offers.reject')
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const queryClient = useQueryClient()
@@ -39,6 +41,7 @@ export function RejectOffer({ offer }: { offer: ReceivedOffer }) {
     setOpen(true)
   }
 
+  if (!may) return null
   return (
     <>
       <Button

@@ -6,9 +6,11 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 
 export function WithdrawOffer({ offer }: { offer: SentOffer }) {
+  const may = useMayCall('offers.withdraw')
   const [open, setOpen] = useState(false)
   const queryClient = useQueryClient()
   const signInFirst = useRequireSignIn()
@@ -27,6 +29,7 @@ export function WithdrawOffer({ offer }: { offer: SentOffer }) {
     }),
   )
 
+  if (!may) return null
   return (
     <>
       <Button variant="destructive-outline" onClick={() => signInFirst(() => setOpen(true))}>

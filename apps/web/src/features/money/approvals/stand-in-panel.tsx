@@ -9,7 +9,7 @@ import { orpc } from '@/lib/api/api.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
 import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { date } from '@/lib/format.ts'
-import { useMay } from '@/lib/session/may.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 
 const spans = [
   { value: '3', label: '3 days' },
@@ -21,7 +21,7 @@ const spans = [
 /** Lets approvers name who decides while they are away, and shows stand-ins their approvers. */
 export function StandInPanel() {
   const query = useQuery(orpc.approvals.standIn.queryOptions())
-  const mayApprove = useMay(['approve'])
+  const mayApprove = useMayCall('approvals.setStandIn')
   if (!query.data) return null
   const { own, for: replaced } = query.data
   if (!mayApprove && replaced.length === 0) return null

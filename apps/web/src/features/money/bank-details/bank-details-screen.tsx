@@ -54,8 +54,8 @@ export function BankingDesk() {
         return (
           <div className="card">
             <EmptyState title="No bank account on file yet">
-              An administrator of your organization adds it here. Payouts to vendors wait until
-              then.
+              An administrator of your organization, or a member with the role Finance, adds it
+              here. Payouts to vendors wait until then.
             </EmptyState>
           </div>
         )

@@ -4,6 +4,7 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { notifyProblem } from '@/lib/api/notify-problem.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 
 type Receiving = NonNullable<StripeStanding['receiving']>
 
@@ -34,7 +35,7 @@ export const stripeQuery = orpc.stripe.standing.queryOptions()
  */
 export function StripeAccount() {
   const { data: standing } = useQuery(stripeQuery)
-  const { data: viewer } = useQuery(orpc.organizations.viewer.queryOptions())
+  const canConnect = useMayCall('stripe.onboard')
   const onboard = useMutation(
     orpc.stripe.onboard.mutationOptions({
       onSuccess: ({ url }) => window.location.assign(url),
@@ -43,7 +44,6 @@ export function StripeAccount() {
   )
   if (!standing?.receiving) return null
   const { state, action } = texts[standing.receiving]
-  const canConnect = viewer?.may.includes('finance') ?? false
   return (
     <Panel
       title="Payouts by Stripe"
@@ -63,7 +63,7 @@ export function StripeAccount() {
     >
       <p className="text-base">
         {state}
-        {viewer && !canConnect && ' An administrator of your organization sees to it.'}
+        {!canConnect && ' An administrator, or a member with the role Finance, sees to it.'}
       </p>
       {standing.payoutFailure && (
         <p className="mt-2 text-base text-st-danger-fg">

@@ -1,6 +1,7 @@
 import { type ContractDetail, contractCan, type Dispute, isLive } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { orpc } from '@/lib/api/api.ts'
@@ -29,7 +30,9 @@ export function ContractDisputes({ contract, alternative }: ContractDisputesProp
       {(disputes) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           {canOpen && !disputes.some(isLive) && (
-            <OpenDispute contract={contract} alternative={alternative} />
+            <RoleGate procedure="disputes.open" to="open disputes" className="card p-5">
+              <OpenDispute contract={contract} alternative={alternative} />
+            </RoleGate>
           )}
           {disputes.map((dispute) => (
             <DisputeView key={dispute.id} dispute={dispute} />

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { usdExact } from '@/lib/format.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { AddStatement, AnswerDispute } from './answer-dispute.tsx'
 import { ProposeSettlement } from './propose-settlement.tsx'
@@ -13,16 +14,22 @@ import { useDisputeAction } from './use-dispute-action.ts'
 
 /** Offers a party's actions on a live dispute. */
 export function DisputeActions({ dispute }: { dispute: Dispute }) {
+  const mayState = useMayCall(
+    'disputes.answer',
+    'disputes.addStatement',
+    'disputes.escalate',
+    'disputes.withdraw',
+  )
   const hasOwnProposal = dispute.settlements.some(
     ({ isOwn, status }) => isOwn && status === 'pending',
   )
   return (
-    <div className="grid gap-2 border-t px-4 py-4 md:px-5">
-      {disputeCan.answer(dispute) && <AnswerDispute dispute={dispute} />}
+    <div className="grid gap-2 border-t px-4 py-4 empty:hidden md:px-5">
+      {disputeCan.answer(dispute) && mayState && <AnswerDispute dispute={dispute} />}
       {disputeCan.settle(dispute) && !hasOwnProposal && <ProposeSettlement dispute={dispute} />}
-      {disputeCan.state(dispute) && <AddStatement dispute={dispute} />}
-      {disputeCan.escalate(dispute) && <AskStaff dispute={dispute} />}
-      {disputeCan.withdraw(dispute) && <WithdrawDispute dispute={dispute} />}
+      {disputeCan.state(dispute) && mayState && <AddStatement dispute={dispute} />}
+      {disputeCan.escalate(dispute) && mayState && <AskStaff dispute={dispute} />}
+      {disputeCan.withdraw(dispute) && mayState && <WithdrawDispute dispute={dispute} />}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { dateTime } from '@/lib/format.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { ProposeSettlement } from './propose-settlement.tsx'
 import { Shares } from './shares.tsx'
@@ -68,6 +69,7 @@ function SettlementRow({ dispute, settlement }: RowProps) {
 
 function SettlementActions({ dispute, settlement }: RowProps) {
   const { id: settlementId } = settlement
+  const may = useMayCall('disputes.reject', 'disputes.retract')
   const reject = useMutation(
     orpc.disputes.reject.mutationOptions({
       ...useDisputeAction('Settlement not rejected'),
@@ -83,35 +85,40 @@ function SettlementActions({ dispute, settlement }: RowProps) {
   const signInFirst = useRequireSignIn()
   if (disputeCan.retract(settlement))
     return (
-      <div className="mt-3">
-        <Button
-          size="sm"
-          variant="outline"
-          loading={retract.isPending}
-          onClick={() => signInFirst(() => retract.mutate({ settlementId }))}
-        >
-          Withdraw Proposal
-        </Button>
-      </div>
+      may && (
+        <div className="mt-3">
+          <Button
+            size="sm"
+            variant="outline"
+            loading={retract.isPending}
+            onClick={() => signInFirst(() => retract.mutate({ settlementId }))}
+          >
+            Withdraw Proposal
+          </Button>
+        </div>
+      )
     )
   if (!disputeCan.decide(settlement)) return null
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       <AcceptSettlement dispute={dispute} settlement={settlement} />
       <ProposeSettlement dispute={dispute} counters={settlement} />
-      <Button
-        size="sm"
-        variant="ghost"
-        loading={reject.isPending}
-        onClick={() => signInFirst(() => reject.mutate({ settlementId }))}
-      >
-        Reject
-      </Button>
+      {may && (
+        <Button
+          size="sm"
+          variant="ghost"
+          loading={reject.isPending}
+          onClick={() => signInFirst(() => reject.mutate({ settlementId }))}
+        >
+          Reject
+        </Button>
+      )}
     </div>
   )
 }
 
 function AcceptSettlement({ dispute, settlement }: RowProps) {
+  const may = useMayCall('disputes.accept')
   const [isOpen, setIsOpen] = useState(false)
   const signInFirst = useRequireSignIn()
   const accept = useMutation(
@@ -123,6 +130,7 @@ function AcceptSettlement({ dispute, settlement }: RowProps) {
       },
     }),
   )
+  if (!may) return null
   return (
     <>
       <Button size="sm" onClick={() => signInFirst(() => setIsOpen(true))}>

@@ -10,9 +10,11 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { usdExact } from '@/lib/format.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 
 /** Calls the contract off, as long as that is open to this side; says beforehand what goes back, to the cent. */
 export function CancelContract({ details }: { details: PaymentDetails }) {
+  const may = useMayCall('payments.cancel')
   const { contractId, side, cancellation, vendorName, clientName } = details
   const [isOpen, setIsOpen] = useState(false)
   const queries = useQueryClient()
@@ -32,6 +34,7 @@ export function CancelContract({ details }: { details: PaymentDetails }) {
     }),
   )
   if (!cancellation) return null
+  if (!may) return null
   const isFunded = cancellation.refundCents + cancellation.keptCents > 0n
   return (
     <>

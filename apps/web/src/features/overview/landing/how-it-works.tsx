@@ -25,7 +25,7 @@ const steps: { title: string; items: string[]; art: ReactNode }[] = [
 
 /** Maps items to the pages that show them at work. */
 const pages: Readonly<Record<string, string>> = {
-  'Quality scoring': paths.insights,
+  'Quality scoring': paths.qualityInsights,
   'Automated negotiations': paths.messages,
 }
 

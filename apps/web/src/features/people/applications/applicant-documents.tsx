@@ -2,8 +2,10 @@ import {
   acceptOf,
   applicationLinkHeader,
   type ApplicantDocuments as Documents,
+  documentKeptDays,
   maxApplicantDocuments,
   type StoredDocument,
+  undecidedDocumentDays,
 } from '@semblance/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2, Upload } from 'lucide-react'
@@ -138,7 +140,9 @@ function AddDocuments({ token, documents, isAskedFor }: AddProps) {
       <FileRefusals picked={picked} />
       <p className="text-muted-foreground text-sm">
         An extract of the company register, for example, or a power of attorney. Our staff alone
-        open them; whoever has the link of your mail sees their names.
+        open them; whoever has the link of your mail sees their names. They are destroyed{' '}
+        {documentKeptDays} days after your application was declined, or its organization has ended;
+        before a decision, {undecidedDocumentDays} days after the last document, question or answer.
       </p>
     </div>
   )

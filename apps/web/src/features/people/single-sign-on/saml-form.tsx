@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
@@ -18,6 +19,7 @@ const valuesOf = ({ connection }: SingleSignOn) => ({
   metadataUrl: '',
   metadata: '',
   groupClaim: connection?.kind === 'saml' ? connection.groupClaim : 'groups',
+  signsRequests: connection?.signsRequests ?? false,
 })
 
 /** Saves a SAML provider by its metadata, from an address or as text. */
@@ -25,7 +27,7 @@ export function SamlForm({ settings }: { settings: SingleSignOn }) {
   const { connection, ours } = settings
   const show = useShowSettings()
   const form = useForm({ defaultValues: valuesOf(settings) })
-  const { formState, handleSubmit, register, reset, setError } = form
+  const { formState, handleSubmit, register, reset, setError, setValue, watch } = form
   const { errors, isDirty } = formState
   const save = useMutation(
     orpc.singleSignOn.saveSaml.mutationOptions({
@@ -37,11 +39,11 @@ export function SamlForm({ settings }: { settings: SingleSignOn }) {
       onError: (error) => showProblem('Not saved', markFields(form, error)),
     }),
   )
-  const submit = handleSubmit(({ metadataUrl, metadata, groupClaim }) => {
+  const submit = handleSubmit(({ metadataUrl, metadata, ...rest }) => {
     if (!metadataUrl.trim() && !metadata.trim())
       return setError('metadataUrl', { message: 'Give the address, or the text below.' })
     const source = metadata.trim() ? { metadata } : { metadataUrl }
-    const input = ssoSamlForm.safeParse({ ...source, groupClaim })
+    const input = ssoSamlForm.safeParse({ ...source, ...rest })
     if (input.success) return save.mutate(input.data)
     for (const { path, message } of input.error.issues)
       setError(path[0] as 'metadata', { message }, { shouldFocus: true })
@@ -52,7 +54,8 @@ export function SamlForm({ settings }: { settings: SingleSignOn }) {
       {connection?.kind === 'saml' && <SamlFacts connection={connection} />}
       <CopyField label="Entity ID, copy to your provider" text={ours.entityId} />
       <CopyField label="Address of answers (ACS)" text={ours.acsUrl} />
-      <CopyField label="Our metadata" text={ours.metadataUrl} className="md:col-span-2" />
+      <CopyField label="Our metadata" text={ours.metadataUrl} />
+      <CopyField label="Our certificates, if asked for a file" text={ours.certificatesUrl} />
       <Field
         label="Address of your provider’s metadata"
         className="md:col-span-2"
@@ -92,7 +95,13 @@ export function SamlForm({ settings }: { settings: SingleSignOn }) {
           <Input {...control} autoComplete="off" className="mono" {...register('groupClaim')} />
         )}
       </Field>
-      <div className="flex items-end max-md:[&>*]:w-full">
+      <CheckboxField
+        className="self-end"
+        label="Sign our requests. Give your provider our metadata or certificates first. Where its metadata asks for signed requests, they are signed anyway."
+        checked={watch('signsRequests')}
+        onCheckedChange={(isOn) => setValue('signsRequests', isOn === true, { shouldDirty: true })}
+      />
+      <div className="md:col-span-2 max-md:[&>*]:w-full">
         <Button type="submit" loading={save.isPending}>
           Read and Save
         </Button>
@@ -117,6 +126,7 @@ function SamlFacts({ connection }: { connection: SsoConnection }) {
           value: <span className="break-all">{connection.entryPoint}</span>,
         },
         { term: 'Certificates (SHA-256)', value: connection.certificates.map(certificate) },
+        { term: 'Our requests', value: connection.signsRequests ? 'Signed' : 'Not signed' },
       ]}
     />
   )

@@ -29,6 +29,7 @@ const settings: SingleSignOn = {
     keyCount: 2,
     readAt: exampleDate,
     groupClaim: 'groups',
+    signsRequests: false,
     isRequired: false,
     createsMembers: true,
     breakGlass: uuid(2),
@@ -39,6 +40,7 @@ const settings: SingleSignOn = {
     entityId: 'https://semblance.test/auth/v1/sso/saml/x',
     acsUrl: 'https://semblance.test/auth/v1/sso/saml/x/acs',
     metadataUrl: 'https://semblance.test/auth/v1/sso/saml/x/metadata',
+    certificatesUrl: 'https://semblance.test/auth/v1/sso/saml/certificates.pem',
     scimUrl: 'https://semblance.test/scim/v2',
   },
   groups: [{ group: 'data-buyers', role: 'requester' }],
@@ -78,7 +80,9 @@ test('requiring it says first whom it concerns, and keeps the other rules', asyn
     .toEqual([{ isRequired: true, createsMembers: true, breakGlass: uuid(2) }])
 })
 
-test('a provider is saved without its secret, which stays, and deactivations that wait are decided', async () => {
+test('a provider is saved without its secret, which stays, and deactivations that wait are decided', {
+  tags: 'long',
+}, async () => {
   const api = await open(settings, {
     'singleSignOn.saveOidc': settings,
     'singleSignOn.settleHeld': { ...settings, held: [] },
@@ -94,4 +98,16 @@ test('a provider is saved without its secret, which stays, and deactivations tha
   await page.getByRole('button', { name: 'Keep Them' }).click()
   await expect.poll(() => api.calls('singleSignOn.settleHeld')).toEqual([{ isConfirmed: false }])
   await expect.element(page.getByText('tom@halden.example')).not.toBeInTheDocument()
+})
+
+test('a SAML provider is saved by its metadata, and our requests are signed where that is asked for', async () => {
+  const api = await open(settings, { 'singleSignOn.saveSaml': settings })
+  await page.getByRole('radio', { name: 'SAML 2.0' }).click()
+  await page.getByLabelText('Or the metadata itself').fill('<EntityDescriptor/>')
+  await page.getByRole('checkbox', { name: 'Sign our requests' }).click()
+  await page.getByRole('button', { name: 'Read and Save' }).click()
+  await expect
+    .poll(() => api.calls('singleSignOn.saveSaml'))
+    .toEqual([{ metadata: '<EntityDescriptor/>', groupClaim: 'groups', signsRequests: true }])
+  await expectSound()
 })

@@ -1,6 +1,7 @@
 import type { ReceivedTicket } from '@semblance/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
@@ -48,13 +49,15 @@ function Opened({ ticket }: { ticket: ReceivedTicket }) {
           This ticket is closed. It opens again when the client writes.
         </p>
       ) : (
-        <WriteMessage
-          key={ticket.id}
-          label="Your answer"
-          keptAs={`received.${ticket.id}`}
-          action="Send Answer"
-          send={(message) => reply.mutateAsync({ ticketId: ticket.id, message })}
-        />
+        <RoleGate procedure="support.reply" to="answer clients" className="border-t p-5">
+          <WriteMessage
+            key={ticket.id}
+            label="Your answer"
+            keptAs={`received.${ticket.id}`}
+            action="Send Answer"
+            send={(message) => reply.mutateAsync({ ticketId: ticket.id, message })}
+          />
+        </RoleGate>
       )}
     </Panel>
   )

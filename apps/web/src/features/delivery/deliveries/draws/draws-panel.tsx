@@ -2,6 +2,7 @@ import { type Dataset, moreRowsText } from '@semblance/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { PagedList } from '@/components/blocks/lists/paged-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
 import { plural } from '@/lib/format.ts'
@@ -37,7 +38,9 @@ export function DrawsPanel({ dprId, contractId }: Pick<Dataset, 'dprId' | 'contr
             The rows are drawn from what was measured for this delivery, without a look at the
             original. No privacy budget is spent on them.
           </p>
-          <DrawForm contractId={contractId} term={term} columns={columns} />
+          <RoleGate procedure="draws.start" to="draw rows">
+            <DrawForm contractId={contractId} term={term} columns={columns} />
+          </RoleGate>
         </div>
       )}
       <PagedList query={query} errorTitle="Draws did not load" empty={null} plain>

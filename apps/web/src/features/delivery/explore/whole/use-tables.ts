@@ -7,6 +7,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import type { ExploredTable } from './explored-table.ts'
 import { openTwin, rangesOf, type TwinFile } from './twin-file.ts'
 
@@ -21,12 +22,14 @@ const pollMs = 1500
 /** Reads a delivery's first rows, and opens the file of each table; the files come without their rows yet. */
 export function useTables({ dprId, files }: Pick<Dataset, 'dprId' | 'files'>) {
   const queryClient = useQueryClient()
+  const may = useMayCall('deliveries.readTable')
   return useQuery<Tables>({
-    queryKey: ['explore', 'tables', dprId, files.map(({ id }) => id)],
+    queryKey: ['explore', 'tables', dprId, may, files.map(({ id }) => id)],
     queryFn: async ({ signal }) => {
       const { tables } = await queryClient.fetchQuery(
         orpc.previews.ofDelivery.queryOptions({ input: { dprId } }),
       )
+      if (!may) return { tables, problem: 'Your role does not let you download data.' }
       try {
         const opened: ExploredTable[] = []
         for (const table of tables)

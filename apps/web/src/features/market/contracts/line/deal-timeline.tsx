@@ -8,6 +8,7 @@ import {
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { MoreLink } from '@/components/blocks/lists/more-link.tsx'
+import { MayCall } from '@/components/blocks/may-call.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Progress } from '@/components/ui/progress.tsx'
@@ -45,10 +46,16 @@ export function DealTimeline({ contract, money, hasOlderMoney, delivery }: DealT
       action={
         contractCan.plan(status) &&
         agreed < MAX_MILESTONES && (
-          <Button size="sm" variant="outline" onClick={() => signInFirst(() => setIsAdding(true))}>
-            <Plus aria-hidden />
-            Add Milestone
-          </Button>
+          <MayCall procedure="milestones.add">
+            <Button
+              size="sm"
+              variant="outline"
+              onClick={() => signInFirst(() => setIsAdding(true))}
+            >
+              <Plus aria-hidden />
+              Add Milestone
+            </Button>
+          </MayCall>
         )
       }
     >

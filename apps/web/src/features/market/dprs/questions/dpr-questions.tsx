@@ -3,10 +3,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { PagedList } from '@/components/blocks/lists/paged-list.tsx'
+import { MayCall } from '@/components/blocks/may-call.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { AskForm } from './ask-form.tsx'
 
@@ -63,7 +65,11 @@ export function DprQuestions({ dprId, className }: DprQuestionsProps) {
             </ul>
           )}
         </PagedList>
-        {mayAsk && <AskForm dprId={dprId} />}
+        {mayAsk && (
+          <MayCall procedure="dprs.ask">
+            <AskForm dprId={dprId} />
+          </MayCall>
+        )}
       </Panel>
     </div>
   )
@@ -79,7 +85,8 @@ type QuestionProps = {
 }
 
 function Question({ question, isToOwn }: QuestionProps) {
-  const mayAnswer = isToOwn && question.answer === null
+  const mayCall = useMayCall('dprs.answer')
+  const mayAnswer = isToOwn && question.answer === null && mayCall
   const asker = question.isOwn ? 'You' : (question.askedBy ?? 'A vendor')
   return (
     <li className="py-4">

@@ -4,11 +4,13 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 
 type InviteVendorProps = { dprId: string; vendor: Company; message: string }
 
 export function InviteVendor({ dprId, vendor, message }: InviteVendorProps) {
+  const may = useMayCall('dprs.invite')
   const queryClient = useQueryClient()
   const signInFirst = useRequireSignIn()
   const invite = useMutation(
@@ -21,6 +23,7 @@ export function InviteVendor({ dprId, vendor, message }: InviteVendorProps) {
       },
     }),
   )
+  if (!may) return null
   return (
     <Button
       size="sm"

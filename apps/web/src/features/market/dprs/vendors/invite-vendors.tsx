@@ -9,6 +9,7 @@ import { notify } from '@/components/ui/toast.tsx'
 import { api, orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { plural } from '@/lib/format.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 
 const SHOWN = 4
@@ -22,9 +23,11 @@ export const suggestedVendorsQuery = (dprId: string) =>
  * are none.
  */
 export function InviteVendors({ dprId }: { dprId: string }) {
+  const may = useMayCall('dprs.invite')
   const query = useQuery(suggestedVendorsQuery(dprId))
   const suggested = query.data?.items.slice(0, SHOWN) ?? []
   if (suggested.length === 0) return null
+  if (!may) return null
   return <InviteForm key={suggested[0]?.vendor.id} dprId={dprId} suggested={suggested} />
 }
 

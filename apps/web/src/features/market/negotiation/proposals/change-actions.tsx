@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { refreshTerms } from '../refresh-negotiation.ts'
 import { RejectProposal } from './reject-proposal.tsx'
@@ -22,7 +23,8 @@ type ChangeActionsProps = {
  * after its end the reason is shown.
  */
 export function ChangeActions({ conversation, proposal, onCounter }: ChangeActionsProps) {
-  if (proposalCan.decide(proposal))
+  const may = useMayCall('negotiation.approve', 'negotiation.reject', 'negotiation.withdraw')
+  if (proposalCan.decide(proposal) && may)
     return (
       <div className="flex flex-wrap items-center gap-2 border-t bg-sunken px-3.5 py-2.5">
         <Approve conversation={conversation} proposal={proposal} />
@@ -46,7 +48,7 @@ export function ChangeActions({ conversation, proposal, onCounter }: ChangeActio
           <Clock className="size-3.5" aria-hidden />
           Waiting for {conversation.counterpart.name}
         </span>
-        <Withdraw conversation={conversation} proposal={proposal} />
+        {may && <Withdraw conversation={conversation} proposal={proposal} />}
       </div>
     )
   const outcome = outcomeOf(proposal)
