@@ -54,7 +54,7 @@ export const termBoundLabels: Record<Side, Record<keyof TermBounds, string>> = {
   },
 }
 
-/** States what the other party can find out, so that nobody takes more for secret than is. */
+/** States what the other party can find out about rules from their answers. */
 export const inferences: readonly string[] = [
   'Every answer is marked as automatic. Its price follows from your opening, the step and the other party’s own moves; it is the same wherever your price bound is.',
   'An answer moves no further than the other party has moved since your last one. Who moves far sees your step.',

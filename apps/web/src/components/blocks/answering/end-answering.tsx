@@ -7,7 +7,7 @@ import { toProblem } from '@/lib/api/api-errors.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 
 /** Lets either party leave the further answers in a conversation to people. */
-export function EndAnswering({ conversationId }: { conversationId: string }) {
+export function EndAnswering({ conversationId, label }: { conversationId: string; label: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const queries = useQueryClient()
   const signInFirst = useRequireSignIn()
@@ -23,7 +23,7 @@ export function EndAnswering({ conversationId }: { conversationId: string }) {
   return (
     <>
       <button type="button" className="link" onClick={() => signInFirst(() => setIsOpen(true))}>
-        Ask for a person
+        {label}
       </button>
       <ConfirmDialog
         open={isOpen}
