@@ -18,7 +18,7 @@ const linkAnswers: ReadonlySet<string> = new Set([
 
 /**
  * Lists those that have the same effect when they are sent again: the caller names what they are about, and some of their
- * answers hold a key, or what nobody else may learn.
+ * answers hold a key, or bounds that others may not learn.
  */
 const repeatedByName: ReadonlySet<string> = new Set([
   'answering.set',

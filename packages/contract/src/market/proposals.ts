@@ -66,7 +66,7 @@ export const currentTerms = z.object({
   /** Marks a pending proposal of the caller's organization; false without one. */
   pendingIsOwn: z.boolean(),
   canPropose: z.boolean(),
-  /** Tells when a party has left all further answers in the conversation to people; null: none has. */
+  /** Holds the time at which a party left all further answers in the conversation to people; null: none has. */
   answeringEndedAt: z.date().nullable(),
 })
 export type CurrentTerms = z.infer<typeof currentTerms>

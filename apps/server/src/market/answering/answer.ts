@@ -98,21 +98,25 @@ async function give(
   answer: NonNullable<AutomaticAnswer>,
 ): Promise<void> {
   const { conversationId, pending } = talk
-  const priceCents =
-    answer.act === 'approve' ? pending!.proposed.priceCents : answer.changes.priceCents
-  if (side === 'client') await requireWithinLimits(ctx, offer, priceCents ?? offer.price_cents)
-  const made =
-    answer.act === 'approve'
-      ? await approveProposal(ctx, { proposalId: pending!.id })
-      : await propose(ctx, {
-          conversationId,
-          revision: offer.revision,
-          counters: pending?.id,
-          changes: answer.changes,
-        })
-  const act = { action: answer.act === 'approve' ? 'terms.agree' : 'terms.propose' } as const
-  const by = { userId: ctx.actor.userId!, organization: offer[side] }
-  await recordFor(ctx.tx, by, { ...act, object: `proposal:${made.id}`, detail: { byRules: true } })
+  const { userId } = ctx.actor
+  if (!userId) return
+  const approved = answer.act === 'approve' ? pending : null
+  const changes = answer.act === 'propose' ? answer.changes : null
+  const priceCents = approved?.proposed.priceCents ?? changes?.priceCents ?? offer.price_cents
+  if (side === 'client') await requireWithinLimits(ctx, offer, priceCents)
+  const counters = { counters: pending?.id, revision: offer.revision }
+  const made = approved
+    ? await approveProposal(ctx, { proposalId: approved.id })
+    : await propose(ctx, { conversationId, ...counters, changes: changes ?? {} })
+  await recordFor(
+    ctx.tx,
+    { userId, organization: offer[side] },
+    {
+      action: approved ? 'terms.agree' : 'terms.propose',
+      object: `proposal:${made.id}`,
+      detail: { byRules: true },
+    },
+  )
 }
 
 /** Throws approval_needed for a price that the member could not accept without others. */

@@ -1,4 +1,4 @@
-/** What automatic answers need of a negotiation: how it went so far, and its end for them. */
+/** Reads a negotiation for automatic answers, and ends them in it. */
 import { applyProposal, otherSide, type PastProposal, type Terms } from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'

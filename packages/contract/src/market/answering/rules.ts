@@ -88,9 +88,9 @@ export function furthestPrices(
   )
 }
 
-/** Returns the price that no automatic answer passes, whatever the bound. */
+/** Returns the price that no automatic answer passes, which does not depend on the bound. */
 export const scheduleEnd = (side: Side, schedule: Schedule): bigint =>
-  furthestPrices(side, schedule).at(-1)!
+  furthestPrices(side, schedule).at(-1) ?? schedule.openingCents
 
 export type RulesProblem = { field: string; message: string }
 
@@ -136,7 +136,7 @@ export const termIsAsGood: { [Field in keyof TermBounds]-?: AsGood<Field> } = {
 const gives = (side: Side, value: number, limit: number) =>
   side === 'client' ? value >= limit : value <= limit
 
-/** Returns a term whose bound is stricter than what the party asks for openly. */
+/** Returns a term whose bound is stricter than the request or the offer; undefined if none is. */
 function findStricter(
   side: Side,
   bounds: TermBounds,

@@ -123,7 +123,7 @@ describe('rules of both parties', () => {
   })
 })
 
-/** Answers the proposals of somebody who probes, in turn, until one is approved. */
+/** Answers the proposals of a party that probes, in turn, until one is approved. */
 function probe(side: Side, rules: AnswerRules, probes: readonly ProposedTerms[]): unknown[] {
   const past: PastProposal[] = []
   const answers: unknown[] = []

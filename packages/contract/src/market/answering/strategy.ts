@@ -23,13 +23,13 @@ export type Round = {
   asked: Requirements
   /** The terms of the offer as it stands. */
   current: Terms
-  /** What the other party's pending proposal would make of them; null: none is pending. */
+  /** The terms with the other party's pending proposal; null: none is pending. */
   proposed: Terms | null
   /** The proposals before the pending one, oldest first. */
   past: readonly PastProposal[]
 }
 
-/** Null leaves the answer to people. */
+/** Holds an answer; null leaves it to people. */
 export type AutomaticAnswer = { act: 'approve' } | { act: 'propose'; changes: ProposedTerms } | null
 
 /**
@@ -78,7 +78,7 @@ function nextPrice({ side, rules, current, proposed, past }: Round): {
   return { limitCents, mayCounter: true }
 }
 
-/** Returns true if terms are inside the price bound, and no term is worse than its bound or what is asked for openly. */
+/** Returns true if terms are inside the price bound, and no term is worse than its bound or the party's open position. */
 function isWithin({ side, rules, asked, current }: Round, terms: Terms): boolean {
   const limits = { ...positionOf(side, current, asked), ...definedBounds(rules) }
   return (
@@ -89,7 +89,7 @@ function isWithin({ side, rules, asked, current }: Round, terms: Terms): boolean
   )
 }
 
-/** Without approvals a bound would only tell proposals that wait for people from those that are countered. */
+/** Without approvals a bound would only show which proposals wait for people and which are countered. */
 const definedBounds = ({ bounds, mayApprove }: AnswerRules): Partial<Position> =>
   mayApprove
     ? Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined))
@@ -127,7 +127,7 @@ const positionFields = Object.keys(fits) as (keyof Position)[]
 const changes = (current: Terms, proposed: ProposedTerms, term: keyof typeof termFields) =>
   diffTerms(current, proposed).some(({ field }) => field === term)
 
-/** Returns the other party's terms with this price, and what this side asks for openly wherever they fall short of it. */
+/** Returns the other party's terms with this price, and this side's open position for each term that falls short of it. */
 function counterTo(round: Round, priceCents: bigint): Terms {
   const { side, current, asked, proposed } = round
   const theirs = proposed ?? current

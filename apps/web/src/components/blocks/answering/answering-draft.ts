@@ -87,7 +87,7 @@ export function beginDraft({ rules, offered }: Answering): AnsweringDraft {
   }
 }
 
-/** Returns the furthest prices of what is typed so far: "$18,000, $17,500, $17,000"; null while they cannot be told. */
+/** Returns the furthest prices of what is typed so far: "$18,000, $17,500, $17,000"; null while they cannot be computed. */
 export function scheduleText(
   side: Side,
   draft: Pick<AnsweringDraft, 'openingCents' | 'stepCents' | 'answers'>,

@@ -13,7 +13,7 @@ import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { useAuth } from '@/lib/session/session-context.ts'
 import { AnsweringDialog } from './answering-dialog.tsx'
 import { listPrices } from './answering-draft.ts'
-import { idleTexts, leads } from './answering-texts.ts'
+import { idleTexts, offTexts } from './answering-texts.ts'
 
 type AnsweringSectionProps = {
   dprId: string
@@ -62,10 +62,13 @@ export function AnsweringSection({
           </span>
         )}
       </div>
-      <p className="text-muted-foreground text-sm">
-        {(answering && (idleTexts[answering.state] ?? (isOn ? summaryOf(answering) : null))) ??
-          leads[side]}
-      </p>
+      {isOn ? (
+        <Summary answering={answering} />
+      ) : (
+        <p className="text-muted-foreground text-sm">
+          {(answering && idleTexts[answering.state]) ?? offTexts[side]}
+        </p>
+      )}
       {mayState && (
         <div className="flex flex-wrap gap-2">
           <Button
@@ -86,17 +89,24 @@ export function AnsweringSection({
   )
 }
 
-/** "In the name of Vera Lind: at most $18,000, $17,500, never below $16,000. 2 answers made." */
-function summaryOf({ side, rules, memberName, statedAt, answersMade }: Answering): string | null {
+/** Shows rules that are on: whose they are, how far they go, what they did. */
+function Summary({ answering }: { answering: Answering }) {
+  const { side, rules, memberName, statedAt, answersMade } = answering
   if (!rules) return null
   const bound = `${side === 'client' ? 'above' : 'below'} ${formatDollarsBriefly(rules.priceBoundCents)}`
-  const name = memberName ? `In the name of ${memberName}` : 'By rules'
-  return [
-    `${name}${statedAt ? `, since ${dateTime(statedAt)}` : ''}.`,
-    `Furthest prices: ${listPrices(side, rules)}; never ${bound}.`,
-    `${plural(answersMade, 'answer')} made.`,
+  const lines = [
+    `In the name of ${memberName ?? 'a member'}${statedAt ? ` since ${dateTime(statedAt)}` : ''}`,
+    `Furthest prices: ${listPrices(side, rules)}; never ${bound}`,
+    `${plural(answersMade, 'answer')} made${rules.mayApprove ? '; may approve' : '; approves nothing'}`,
     'Only your organization sees this.',
-  ].join(' ')
+  ]
+  return (
+    <ul className="num grid gap-1 text-muted-foreground text-sm">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
 }
 
 function StopAnswering({ dprId }: { dprId: string }) {

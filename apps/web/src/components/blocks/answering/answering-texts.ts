@@ -13,6 +13,14 @@ export const idleTexts: Record<AnsweringState, string | null> = {
   closed: 'Ended: there is nothing left to negotiate here.',
 }
 
+/** Says what rules would do, before there are any. */
+export const offTexts: Record<Side, string> = {
+  client:
+    'Off: people answer. Rules can answer offers and proposals on this request for you, at once and marked as automatic.',
+  vendor:
+    'Off: people answer. Rules can answer proposals on your offer for you, at once and marked as automatic.',
+}
+
 export const leads: Record<Side, string> = {
   client:
     'Offers and proposals on this request are answered at once, in your name and marked as automatic. Accepting and paying stay with people.',
@@ -46,7 +54,7 @@ export const termBoundLabels: Record<Side, Record<keyof TermBounds, string>> = {
   },
 }
 
-/** States what the other party can find out, so that nobody takes more for secret than is. */
+/** States what the other party can find out about rules from their answers. */
 export const inferences: readonly string[] = [
   'Every answer is marked as automatic. Its price follows from your opening, the step and the other party’s own moves; it is the same wherever your price bound is.',
   'An answer moves no further than the other party has moved since your last one. Who moves far sees your step.',

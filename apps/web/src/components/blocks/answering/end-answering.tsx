@@ -4,12 +4,14 @@ import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { useMayCall } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 
 /** Lets either party leave the further answers in a conversation to people. */
-export function EndAnswering({ conversationId }: { conversationId: string }) {
+export function EndAnswering({ conversationId, label }: { conversationId: string; label: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const queries = useQueryClient()
+  const mayEnd = useMayCall('answering.endInConversation')
   const signInFirst = useRequireSignIn()
   const end = useMutation(
     orpc.answering.endInConversation.mutationOptions({
@@ -20,10 +22,11 @@ export function EndAnswering({ conversationId }: { conversationId: string }) {
       },
     }),
   )
+  if (!mayEnd) return null
   return (
     <>
       <button type="button" className="link" onClick={() => signInFirst(() => setIsOpen(true))}>
-        Ask for a person
+        {label}
       </button>
       <ConfirmDialog
         open={isOpen}

@@ -75,7 +75,12 @@ function AutomaticMark({ conversation, proposal }: ChangeActionsOf) {
       <span className="min-w-0 text-muted-foreground">
         Answered by rules of {proposal.isOwn ? 'your organization' : proposal.byName}.
       </span>
-      {proposal.status === 'pending' && <EndAnswering conversationId={conversation.id} />}
+      {proposal.status === 'pending' && (
+        <EndAnswering
+          conversationId={conversation.id}
+          label={proposal.isOwn ? 'Leave it to people' : 'Ask for a person'}
+        />
+      )}
     </p>
   )
 }
