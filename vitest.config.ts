@@ -9,6 +9,13 @@ const hangsAfter = 300_000
 export default defineConfig({
   test: {
     maxWorkers: 3, // each waits for the database and the engine's processes now and then
+    tags: [
+      { name: 'long', description: 'Runs in `npm run test:long` alone.' },
+      {
+        name: 'scaled',
+        description: 'Runs in `npm test`, and with more cases in `npm run test:long`.',
+      },
+    ],
     projects: [
       {
         test: {
@@ -17,6 +24,7 @@ export default defineConfig({
           experimental: { viteModuleRunner: false },
           include: ['scripts/**/*.test.ts'],
           testTimeout: hangsAfter,
+          hookTimeout: hangsAfter,
         },
       },
       {
@@ -29,6 +37,7 @@ export default defineConfig({
           globalSetup: ['packages/synth/testing/global-setup.ts'],
           setupFiles: ['packages/synth/testing/replay-noise.ts'],
           testTimeout: hangsAfter,
+          hookTimeout: hangsAfter,
         },
       },
       {
@@ -39,6 +48,7 @@ export default defineConfig({
           globalSetup: ['apps/server/testing/bare-cluster.ts'],
           setupFiles: ['packages/synth/testing/replay-noise.ts'],
           testTimeout: hangsAfter,
+          hookTimeout: hangsAfter,
         },
       },
       {

@@ -1,5 +1,5 @@
 /**
- * Runs every check in two lanes of about the same length, static checks first: all browser tests next to unit
+ * Runs every check in two lanes of about the same length: static checks and all browser tests next to unit
  * and server tests, which fill the processor time that a waiting page leaves. With `--long`, runs what these
  * checks shorten, in full. Outages are left to `npm run test:faults`. Prints the output of a part when it
  * ends, and its seconds.
@@ -8,8 +8,8 @@ import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 
 const short = {
-  pages: ['lint', 'types', 'test:components', 'test:browser'],
-  units: ['boundaries', 'deadcode', 'test:units'],
+  pages: ['lint', 'types', 'boundaries', 'deadcode', 'test:components', 'test:browser'],
+  units: ['test:units'],
 }
 const long = {
   pages: ['test:long:browser', 'test:long:components'],

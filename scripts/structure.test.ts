@@ -50,7 +50,7 @@ test('functions of the server and the packages stay short enough to do one thing
 test('the long form runs each component test whose helpers have one', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const script: string = JSON.parse(read('package.json')).scripts['test:long:components']
-  const isRun = new RegExp(/grep -rlE '([^']+)'/.exec(script)?.[1] ?? '^$')
+  const isRun = new RegExp(/grep -rlE "([^"]+)"/.exec(script)?.[1] ?? '^$')
   const helpers = files
     .filter((file) => /^apps\/web\/testing\/[^/]+\.tsx?$/.test(file))
     .filter((file) => read(file).includes('./test-length.ts'))

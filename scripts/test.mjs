@@ -15,6 +15,7 @@ import {
 } from './prepare.mjs'
 
 const browserConfig = ['--config', 'e2e/vitest.config.ts']
+const exceptLong = ['--tags-filter', '!long', '--exclude', '**/*.long.test.ts']
 
 const args = process.argv.slice(2)
 installPackages()
@@ -39,7 +40,7 @@ function testFiles(names) {
 
 function testChanged() {
   provideBrowser()
-  runVitest(['--changed', '--passWithNoTests'])
+  runVitest(['--changed', '--passWithNoTests', ...exceptLong])
   testJourneys(changedFiles().filter((name) => isJourney(name) && name.endsWith('.test.ts')))
 }
 

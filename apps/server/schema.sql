@@ -2,6 +2,22 @@
 
 -- Tables
 
+create table app.answer_rules (
+  dpr_id text not null,
+  organization uuid not null,
+  side text not null,
+  offer_id text,
+  offer_revision integer,
+  user_id uuid,
+  opening_cents bigint not null,
+  price_bound_cents bigint not null,
+  step_cents bigint not null,
+  answers integer not null,
+  may_approve boolean not null,
+  bounds jsonb not null,
+  stated_at timestamp(3) with time zone not null,
+  stopped_at timestamp(3) with time zone
+);
 create table app.api_keys (
   id uuid not null default uuidv7(),
   organization uuid not null,
@@ -331,6 +347,13 @@ create table app.mails (
   returned_at timestamp(3) with time zone,
   returned text
 );
+create table app.market_figures (
+  market text not null,
+  kind text not null,
+  starts_on date not null,
+  figures jsonb not null,
+  computed_at timestamp(3) with time zone not null
+);
 create table app.measurements (
   id uuid not null,
   delivery_id uuid not null,
@@ -382,7 +405,9 @@ create table app.price_groups (
   low_days integer not null,
   high_days integer not null,
   since timestamp(3) with time zone not null,
-  updated_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now(),
+  low_answer_days integer,
+  high_answer_days integer
 );
 create table app.purchase_references (
   offer_id text not null,
@@ -615,6 +640,20 @@ create table app.tax_forms (
   decided_by uuid,
   replaced_at timestamp(3) with time zone,
   reminders integer not null default 0
+);
+create table app.usage (
+  kind text not null,
+  object_id text not null,
+  viewer uuid not null,
+  day date not null,
+  vendor uuid not null
+);
+create table app.vendor_columns (
+  vendor uuid not null,
+  "position" smallint not null,
+  name text not null,
+  holds text,
+  words text not null
 );
 create table app.webhook_deliveries (
   id uuid not null default uuidv7(),
@@ -1100,11 +1139,45 @@ create table public.conversations (
   last_message_id uuid,
   client_told boolean not null default false,
   vendor_told boolean not null default false,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  answering_ended_at timestamp(3) with time zone,
+  answering_ended_by uuid
 );
 create table public.data_contracts (
   dpr_id text not null,
   content jsonb not null
+);
+create table public.data_subscription_revisions (
+  subscription_id text not null,
+  number smallint not null,
+  client uuid not null,
+  vendor uuid not null,
+  opened_at timestamp(3) with time zone not null,
+  pay_by timestamp(3) with time zone not null,
+  reminded_at timestamp(3) with time zone,
+  dpr_id text,
+  offer_id text,
+  ended_as text,
+  ended_at timestamp(3) with time zone
+);
+create table public.data_subscriptions (
+  id text not null default ('SUB-'::text || nextval('data_subscription_number'::regclass)),
+  client uuid not null,
+  vendor uuid not null,
+  listing_id text not null,
+  listing_revision integer not null,
+  source_id text not null,
+  title text not null,
+  terms jsonb not null,
+  epsilon double precision not null,
+  revisions smallint not null,
+  status text not null default 'active'::text,
+  paused_as text,
+  ended_as text,
+  next_due_at timestamp(3) with time zone,
+  published_by uuid,
+  created_by uuid,
+  created_at timestamp(3) with time zone not null default now()
 );
 create table public.deliveries (
   id uuid not null default uuidv7(),
@@ -1331,7 +1404,8 @@ create table public.dprs (
   license jsonb not null default '{"users": {"kind": "organization"}, "deletion": true, "purposes": ["internal_analytics", "use_case"], "territory": {"kind": "worldwide"}, "termMonths": null, "attribution": false, "derivedModels": "internal", "redistribution": "none"}'::jsonb,
   more_rows jsonb,
   listing_id text,
-  listing_revision integer
+  listing_revision integer,
+  subscription_id text
 );
 create table public.invitations (
   id uuid not null default uuidv7(),
@@ -1677,7 +1751,10 @@ create table public.proposals (
   reason text,
   decided_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
-  agreement_sha256 text
+  agreement_sha256 text,
+  automatic boolean not null default false,
+  decided_automatically boolean not null default false,
+  price_cents bigint
 );
 create table public.refunds (
   id uuid not null default uuidv7(),
@@ -2100,6 +2177,19 @@ create view public.money_labels as
 
 -- Constraints
 
+alter table app.answer_rules add constraint answer_rules__of_a_revision CHECK (((offer_id IS NULL) = (offer_revision IS NULL)));
+alter table app.answer_rules add constraint answer_rules__of_an_offer CHECK (((side = 'vendor'::text) = (offer_id IS NOT NULL)));
+alter table app.answer_rules add constraint answer_rules_answers_check CHECK (((answers >= 1) AND (answers <= 10)));
+alter table app.answer_rules add constraint answer_rules_bounds_check CHECK ((jsonb_typeof(bounds) = 'object'::text));
+alter table app.answer_rules add constraint answer_rules_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
+alter table app.answer_rules add constraint answer_rules_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
+alter table app.answer_rules add constraint answer_rules_opening_cents_check CHECK ((opening_cents > 0));
+alter table app.answer_rules add constraint answer_rules_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.answer_rules add constraint answer_rules_pkey PRIMARY KEY (dpr_id, organization);
+alter table app.answer_rules add constraint answer_rules_price_bound_cents_check CHECK ((price_bound_cents > 0));
+alter table app.answer_rules add constraint answer_rules_side_check CHECK ((side = ANY (ARRAY['client'::text, 'vendor'::text])));
+alter table app.answer_rules add constraint answer_rules_step_cents_check CHECK ((step_cents > 0));
+alter table app.answer_rules add constraint answer_rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.api_keys add constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 alter table app.api_keys add constraint api_keys_hash_check CHECK ((length(hash) = 32));
 alter table app.api_keys add constraint api_keys_hash_key UNIQUE (hash);
@@ -2268,6 +2358,11 @@ alter table app.key_store add constraint key_store_pkey PRIMARY KEY (is_only);
 alter table app.mails add constraint mails__sent_or_failed CHECK (((sent_at IS NULL) OR (failed_at IS NULL)));
 alter table app.mails add constraint mails_pkey PRIMARY KEY (id);
 alter table app.mails add constraint mails_returned_check CHECK (((length(returned) >= 1) AND (length(returned) <= 500)));
+alter table app.market_figures add constraint market_figures_figures_check CHECK ((jsonb_typeof(figures) = 'object'::text));
+alter table app.market_figures add constraint market_figures_kind_check CHECK ((kind = ANY (ARRAY['requests'::text, 'offers'::text])));
+alter table app.market_figures add constraint market_figures_market_check CHECK ((market = ANY (ARRAY['real'::text, 'sample'::text])));
+alter table app.market_figures add constraint market_figures_pkey PRIMARY KEY (market, kind, starts_on);
+alter table app.market_figures add constraint market_figures_starts_on_check CHECK (((EXTRACT(day FROM starts_on) = (1)::numeric) AND (EXTRACT(month FROM starts_on) = ANY (ARRAY[(1)::numeric, (4)::numeric, (7)::numeric, (10)::numeric]))));
 alter table app.measurements add constraint measurements__begun CHECK (((state = ANY (ARRAY['reserved'::text, 'abandoned'::text, 'expired'::text])) OR (begun_at IS NOT NULL)));
 alter table app.measurements add constraint measurements__ended CHECK (((state = ANY (ARRAY['delivered'::text, 'refused'::text, 'abandoned'::text, 'expired'::text])) = (ended_at IS NOT NULL)));
 alter table app.measurements add constraint measurements__refusal CHECK (((refusal IS NULL) OR (state = 'refused'::text)));
@@ -2296,8 +2391,10 @@ alter table app.price_group_contracts add constraint price_group_contracts_contr
 alter table app.price_group_contracts add constraint price_group_contracts_pkey PRIMARY KEY (contract_id);
 alter table app.price_groups add constraint price_groups_check CHECK ((high_cents >= low_cents));
 alter table app.price_groups add constraint price_groups_check1 CHECK ((high_days >= low_days));
+alter table app.price_groups add constraint price_groups_check2 CHECK ((high_answer_days >= low_answer_days));
 alter table app.price_groups add constraint price_groups_contracts_check CHECK ((contracts >= 5));
 alter table app.price_groups add constraint price_groups_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)));
+alter table app.price_groups add constraint price_groups_low_answer_days_check CHECK ((low_answer_days >= 0));
 alter table app.price_groups add constraint price_groups_low_cents_check CHECK ((low_cents >= 0));
 alter table app.price_groups add constraint price_groups_low_days_check CHECK ((low_days >= 0));
 alter table app.price_groups add constraint price_groups_pkey PRIMARY KEY (key);
@@ -2436,6 +2533,17 @@ alter table app.tax_forms add constraint tax_forms_organization_fkey FOREIGN KEY
 alter table app.tax_forms add constraint tax_forms_pkey PRIMARY KEY (id);
 alter table app.tax_forms add constraint tax_forms_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 2000)));
 alter table app.tax_forms add constraint tax_forms_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text])));
+alter table app.usage add constraint usage_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'sample'::text, 'preview'::text])));
+alter table app.usage add constraint usage_object_id_check CHECK (((length(object_id) >= 1) AND (length(object_id) <= 60)));
+alter table app.usage add constraint usage_pkey PRIMARY KEY (kind, object_id, viewer, day);
+alter table app.usage add constraint usage_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.usage add constraint usage_viewer_fkey FOREIGN KEY (viewer) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.vendor_columns add constraint vendor_columns_holds_check CHECK ((holds = ANY (ARRAY['number'::text, 'time'::text, 'text'::text, 'boolean'::text])));
+alter table app.vendor_columns add constraint vendor_columns_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)));
+alter table app.vendor_columns add constraint vendor_columns_pkey PRIMARY KEY (vendor, "position");
+alter table app.vendor_columns add constraint vendor_columns_position_check CHECK ((("position" >= 1) AND ("position" <= 300)));
+alter table app.vendor_columns add constraint vendor_columns_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table app.vendor_columns add constraint vendor_columns_words_check CHECK ((length(words) <= 400));
 alter table app.webhook_deliveries add constraint webhook_deliveries__pending_is_due CHECK (((state = 'pending'::text) = (next_at IS NOT NULL)));
 alter table app.webhook_deliveries add constraint webhook_deliveries__sent_while_pending CHECK (((sending_until IS NULL) OR (state = 'pending'::text)));
 alter table app.webhook_deliveries add constraint webhook_deliveries_attempts_check CHECK ((attempts >= 0));
@@ -2541,7 +2649,7 @@ alter table public.adjustments add constraint adjustments_reason_check CHECK (((
 alter table public.adjustments add constraint adjustments_reverses_fkey FOREIGN KEY (reverses) REFERENCES adjustments(id);
 alter table public.adjustments add constraint adjustments_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])));
 alter table public.agreement_consents add constraint agreement_consents_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text])));
-alter table public.agreement_consents add constraint agreement_consents_act_check CHECK ((act = ANY (ARRAY['submit'::text, 'edit'::text, 'propose'::text, 'approve'::text, 'accept'::text, 'list'::text])));
+alter table public.agreement_consents add constraint agreement_consents_act_check CHECK ((act = ANY (ARRAY['submit'::text, 'edit'::text, 'propose'::text, 'approve'::text, 'propose_by_rules'::text, 'approve_by_rules'::text, 'accept'::text, 'list'::text])));
 alter table public.agreement_consents add constraint agreement_consents_offer_id_agreement_sha256_fkey FOREIGN KEY (offer_id, agreement_sha256) REFERENCES agreement_texts(offer_id, agreement_sha256);
 alter table public.agreement_consents add constraint agreement_consents_pkey PRIMARY KEY (id);
 alter table public.agreement_consents add constraint agreement_consents_side_check CHECK ((side = ANY (ARRAY['client'::text, 'vendor'::text])));
@@ -2671,6 +2779,7 @@ alter table public.conversation_reads add constraint conversation_reads_unread_c
 alter table public.conversation_reads add constraint conversation_reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table public.conversations add constraint conversations__one_per_request_and_vendor UNIQUE (dpr_id, vendor);
 alter table public.conversations add constraint conversations__two_parties CHECK ((client <> vendor));
+alter table public.conversations add constraint conversations_answering_ended_by_fkey FOREIGN KEY (answering_ended_by) REFERENCES organizations(id);
 alter table public.conversations add constraint conversations_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.conversations add constraint conversations_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
 alter table public.conversations add constraint conversations_last_message_id_fkey FOREIGN KEY (last_message_id) REFERENCES messages(id);
@@ -2679,6 +2788,31 @@ alter table public.conversations add constraint conversations_vendor_fkey FOREIG
 alter table public.data_contracts add constraint data_contracts_content_check CHECK (((jsonb_typeof(content) = 'object'::text) AND (pg_column_size(content) <= 400000)));
 alter table public.data_contracts add constraint data_contracts_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id) ON DELETE CASCADE;
 alter table public.data_contracts add constraint data_contracts_pkey PRIMARY KEY (dpr_id);
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_check CHECK (((dpr_id IS NULL) = (offer_id IS NULL)));
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_check1 CHECK (((ended_as IS NULL) = (ended_at IS NULL)));
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_dpr_id_fkey FOREIGN KEY (dpr_id) REFERENCES dprs(id);
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_ended_as_check CHECK ((ended_as = ANY (ARRAY['delivered'::text, 'missed'::text, 'lapsed'::text, 'cancelled'::text])));
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_number_check CHECK ((number > 0));
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id);
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_pkey PRIMARY KEY (subscription_id, number);
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES data_subscriptions(id);
+alter table public.data_subscription_revisions add constraint data_subscription_revisions_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.data_subscriptions add constraint data_subscriptions_check CHECK (((status = 'paused'::text) = (paused_as IS NOT NULL)));
+alter table public.data_subscriptions add constraint data_subscriptions_check1 CHECK (((status = 'ended'::text) = (ended_as IS NOT NULL)));
+alter table public.data_subscriptions add constraint data_subscriptions_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
+alter table public.data_subscriptions add constraint data_subscriptions_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.data_subscriptions add constraint data_subscriptions_ended_as_check CHECK ((ended_as = ANY (ARRAY['complete'::text, 'client'::text, 'vendor'::text, 'limit'::text, 'taken_down'::text])));
+alter table public.data_subscriptions add constraint data_subscriptions_epsilon_check CHECK ((epsilon > (0)::double precision));
+alter table public.data_subscriptions add constraint data_subscriptions_listing_id_listing_revision_fkey FOREIGN KEY (listing_id, listing_revision) REFERENCES listing_revisions(listing_id, revision);
+alter table public.data_subscriptions add constraint data_subscriptions_paused_as_check CHECK ((paused_as = ANY (ARRAY['client'::text, 'unpaid'::text])));
+alter table public.data_subscriptions add constraint data_subscriptions_pkey PRIMARY KEY (id);
+alter table public.data_subscriptions add constraint data_subscriptions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table public.data_subscriptions add constraint data_subscriptions_revisions_check CHECK ((revisions > 0));
+alter table public.data_subscriptions add constraint data_subscriptions_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id);
+alter table public.data_subscriptions add constraint data_subscriptions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text])));
+alter table public.data_subscriptions add constraint data_subscriptions_terms_check CHECK ((jsonb_typeof(terms) = 'object'::text));
+alter table public.data_subscriptions add constraint data_subscriptions_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.deliveries add constraint deliveries__finished CHECK (((status = ANY (ARRAY['refused'::text, 'failed'::text, 'cancelled'::text, 'ready'::text])) = (finished_at IS NOT NULL)));
 alter table public.deliveries add constraint deliveries__reason CHECK (
 CASE
@@ -2853,6 +2987,7 @@ alter table public.dprs add constraint dprs_privacy_level_check CHECK ((privacy_
 alter table public.dprs add constraint dprs_review_days_check CHECK (((review_days >= 1) AND (review_days <= 30)));
 alter table public.dprs add constraint dprs_sample_records_check CHECK (((sample_records >= 1) AND (sample_records <= 100000)));
 alter table public.dprs add constraint dprs_status_check CHECK ((status = ANY (ARRAY['awaiting_offers'::text, 'open'::text, 'accepted'::text, 'ready_for_download'::text, 'completed'::text, 'cancelled'::text, 'expired'::text])));
+alter table public.dprs add constraint dprs_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES data_subscriptions(id);
 alter table public.dprs add constraint dprs_timeline_days_check CHECK (((timeline_days >= 1) AND (timeline_days <= 365)));
 alter table public.dprs add constraint dprs_title_check CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 200)));
 alter table public.dprs add constraint dprs_use_case_check CHECK (((length(use_case) >= 1) AND (length(use_case) <= 2000)));
@@ -3281,6 +3416,9 @@ alter table transparency.witnesses add constraint witnesses_pkey PRIMARY KEY (ve
 
 -- Indexes
 
+CREATE INDEX answer_rules__member ON app.answer_rules USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX answer_rules__offer ON app.answer_rules USING btree (offer_id) WHERE (offer_id IS NOT NULL);
+CREATE INDEX answer_rules__organization ON app.answer_rules USING btree (organization);
 CREATE INDEX api_keys__created_by ON app.api_keys USING btree (created_by);
 CREATE INDEX api_keys__expiring ON app.api_keys USING btree (expires_at) WHERE ((revoked_at IS NULL) AND (reminders < 2));
 CREATE INDEX api_keys__listed ON app.api_keys USING btree (organization, created_at DESC, id DESC);
@@ -3387,6 +3525,9 @@ CREATE INDEX tax_forms__ending ON app.tax_forms USING btree (last_day) WHERE ((s
 CREATE INDEX tax_forms__of_organization ON app.tax_forms USING btree (organization, id) WHERE (replaced_at IS NULL);
 CREATE INDEX tax_forms__waiting ON app.tax_forms USING btree (id) WHERE ((state = 'waiting'::text) AND (replaced_at IS NULL));
 CREATE UNIQUE INDEX tax_forms__one_accepted ON app.tax_forms USING btree (organization) WHERE ((state = 'accepted'::text) AND (replaced_at IS NULL));
+CREATE INDEX usage__of_vendor ON app.usage USING btree (vendor, day);
+CREATE INDEX usage__viewer ON app.usage USING btree (viewer);
+CREATE INDEX vendor_columns__words ON app.vendor_columns USING btree (words, vendor);
 CREATE INDEX webhook_deliveries__due ON app.webhook_deliveries USING btree (endpoint, next_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX webhook_deliveries__listed ON app.webhook_deliveries USING btree (endpoint, id DESC);
 CREATE INDEX webhook_deliveries__sending ON app.webhook_deliveries USING btree (endpoint) WHERE (sending_until IS NOT NULL);
@@ -3460,6 +3601,7 @@ CREATE INDEX contracts__vendor ON public.contracts USING btree (vendor, created_
 CREATE INDEX contracts__vendor_by_status ON public.contracts USING btree (vendor, status, created_at DESC, id DESC);
 CREATE UNIQUE INDEX contracts__one_live_per_request ON public.contracts USING btree (dpr_id) WHERE (status <> 'cancelled'::text);
 CREATE INDEX conversation_reads__unread ON public.conversation_reads USING btree (user_id, organization, side, unread_at DESC, conversation_id DESC) INCLUDE (unread_count) WHERE (unread_count > 0);
+CREATE INDEX conversations__answering_ended_by ON public.conversations USING btree (answering_ended_by) WHERE (answering_ended_by IS NOT NULL);
 CREATE INDEX conversations__client_by_name ON public.conversations USING btree (client, vendor_sort, id) WHERE (client_at IS NOT NULL);
 CREATE INDEX conversations__client_recent ON public.conversations USING btree (client, client_at DESC, id DESC) WHERE (client_at IS NOT NULL);
 CREATE INDEX conversations__contacts_of_client ON public.conversations USING btree (client, vendor_sort, vendor);
@@ -3468,6 +3610,19 @@ CREATE INDEX conversations__pair ON public.conversations USING btree (client, ve
 CREATE INDEX conversations__vendor_by_name ON public.conversations USING btree (vendor, client_sort, id) WHERE (vendor_at IS NOT NULL);
 CREATE INDEX conversations__vendor_recent ON public.conversations USING btree (vendor, vendor_at DESC, id DESC) WHERE (vendor_at IS NOT NULL);
 CREATE INDEX data_contracts__columns ON public.data_contracts USING gin (app.contract_columns(content));
+CREATE INDEX data_subscription_revisions__client ON public.data_subscription_revisions USING btree (client);
+CREATE INDEX data_subscription_revisions__dpr ON public.data_subscription_revisions USING btree (dpr_id) WHERE (dpr_id IS NOT NULL);
+CREATE INDEX data_subscription_revisions__vendor ON public.data_subscription_revisions USING btree (vendor);
+CREATE UNIQUE INDEX data_subscription_revisions__offer ON public.data_subscription_revisions USING btree (offer_id) WHERE (offer_id IS NOT NULL);
+CREATE UNIQUE INDEX data_subscription_revisions__open ON public.data_subscription_revisions USING btree (subscription_id) WHERE (ended_as IS NULL);
+CREATE INDEX data_subscriptions__client ON public.data_subscriptions USING btree (client, created_at DESC, id DESC);
+CREATE INDEX data_subscriptions__created_by ON public.data_subscriptions USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX data_subscriptions__due ON public.data_subscriptions USING btree (next_due_at) WHERE (status = 'active'::text);
+CREATE INDEX data_subscriptions__listing ON public.data_subscriptions USING btree (listing_id, listing_revision);
+CREATE INDEX data_subscriptions__published_by ON public.data_subscriptions USING btree (published_by) WHERE (published_by IS NOT NULL);
+CREATE INDEX data_subscriptions__source ON public.data_subscriptions USING btree (source_id);
+CREATE INDEX data_subscriptions__vendor ON public.data_subscriptions USING btree (vendor, created_at DESC, id DESC);
+CREATE UNIQUE INDEX data_subscriptions__one_of_a_listing ON public.data_subscriptions USING btree (client, listing_id) WHERE (status <> 'ended'::text);
 CREATE INDEX deliveries__client ON public.deliveries USING btree (client);
 CREATE INDEX deliveries__copied_from ON public.deliveries USING btree (copied_from) WHERE (copied_from IS NOT NULL);
 CREATE INDEX deliveries__of_contract ON public.deliveries USING btree (contract_id, id DESC);
@@ -3497,6 +3652,7 @@ CREATE INDEX disputes__answer_due ON public.disputes USING btree (answer_due_at)
 CREATE INDEX disputes__closed ON public.disputes USING btree (moved_at DESC, id DESC) WHERE (status <> ALL (ARRAY['open'::text, 'escalated'::text]));
 CREATE INDEX disputes__of_contract ON public.disputes USING btree (contract_id, opened_at DESC, id DESC);
 CREATE INDEX disputes__open ON public.disputes USING btree (moved_at DESC, id DESC) WHERE (status = 'open'::text);
+CREATE INDEX disputes__ruled ON public.disputes USING btree (reason, ended_at) WHERE (status = 'ruled'::text);
 CREATE INDEX disputes__search ON public.disputes USING gin (lower((' '::text || ((((id || ' '::text) || contract_id) || ' '::text) || title))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX disputes__time_out ON public.disputes USING btree (negotiate_until) WHERE (status = 'open'::text);
 CREATE INDEX disputes__waiting ON public.disputes USING btree (moved_at, id) WHERE (status = 'escalated'::text);
@@ -3528,7 +3684,9 @@ CREATE INDEX dprs__own_budget_low ON public.dprs USING btree (client, budget_min
 CREATE INDEX dprs__own_deadline ON public.dprs USING btree (client, closes_at, id);
 CREATE INDEX dprs__own_newest ON public.dprs USING btree (client, created_at DESC, id DESC);
 CREATE INDEX dprs__own_offers ON public.dprs USING btree (client, offers_count DESC, id DESC);
+CREATE INDEX dprs__posted ON public.dprs USING btree (created_at) WHERE (listing_id IS NULL);
 CREATE INDEX dprs__search ON public.dprs USING gin (lower((' '::text || ((((id || ' '::text) || title) || ' '::text) || client_name))) extensions.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX dprs__subscription ON public.dprs USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX invitations__address ON public.invitations USING btree (email) WHERE (accepted_at IS NULL);
 CREATE INDEX invitations__invited_by ON public.invitations USING btree (invited_by);
 CREATE INDEX invitations__open ON public.invitations USING btree (organization, sent_at DESC, id DESC) WHERE (accepted_at IS NULL);
@@ -3576,6 +3734,7 @@ CREATE INDEX offer_previews__recognized ON public.offer_previews USING btree (re
 CREATE INDEX offer_previews__vendor ON public.offer_previews USING btree (vendor);
 CREATE INDEX offer_views__of_user ON public.offer_views USING btree (user_id);
 CREATE INDEX offer_views__of_vendor ON public.offer_views USING btree (vendor, day);
+CREATE INDEX offers__decided ON public.offers USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX offers__live_by_price ON public.offers USING btree (dpr_id, price_cents, id) WHERE (status <> 'rejected'::text);
 CREATE INDEX offers__live_by_time ON public.offers USING btree (dpr_id, timeline_days, id) WHERE (status <> 'rejected'::text);
 CREATE INDEX offers__of_pair ON public.offers USING btree (dpr_id, vendor, created_at DESC, id DESC);
@@ -3606,6 +3765,7 @@ CREATE INDEX presence__of_organization ON public.presence USING btree (organizat
 CREATE INDEX presence__online ON public.presence USING btree (online_until);
 CREATE INDEX profiles__members ON public.profiles USING btree (organization, membership, joined_at DESC, user_id DESC);
 CREATE INDEX profiles__search ON public.profiles USING gin (lower((' '::text || (((((((user_id)::text || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || email))) extensions.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX proposals__of_offer ON public.proposals USING btree (offer_id, id);
 CREATE INDEX proposals__pending_of_client ON public.proposals USING btree (client, created_at) WHERE (status = 'pending'::text);
 CREATE INDEX proposals__pending_of_vendor ON public.proposals USING btree (vendor, created_at) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX proposals__one_pending ON public.proposals USING btree (offer_id) WHERE (status = 'pending'::text);
@@ -4354,6 +4514,7 @@ CREATE TRIGGER only_grown BEFORE UPDATE ON transparency.tiles FOR EACH ROW WHEN 
 
 -- Row-level security
 
+alter table app.answer_rules enable row level security;
 alter table app.api_keys enable row level security;
 alter table app.api_requests enable row level security;
 alter table app.application_comparisons enable row level security;
@@ -4390,6 +4551,7 @@ alter table app.invoice_numbers enable row level security;
 alter table app.job_faults enable row level security;
 alter table app.key_store enable row level security;
 alter table app.mails enable row level security;
+alter table app.market_figures enable row level security;
 alter table app.measurements enable row level security;
 alter table app.member_limits enable row level security;
 alter table app.offer_samples enable row level security;
@@ -4420,6 +4582,8 @@ alter table app.sso_domains enable row level security;
 alter table app.sso_group_roles enable row level security;
 alter table app.sso_members enable row level security;
 alter table app.tax_forms enable row level security;
+alter table app.usage enable row level security;
+alter table app.vendor_columns enable row level security;
 alter table app.webhook_deliveries enable row level security;
 alter table app.webhook_endpoints enable row level security;
 alter table app.workers enable row level security;
@@ -4460,6 +4624,8 @@ alter table public.contracts enable row level security;
 alter table public.conversation_reads enable row level security;
 alter table public.conversations enable row level security;
 alter table public.data_contracts enable row level security;
+alter table public.data_subscription_revisions enable row level security;
+alter table public.data_subscriptions enable row level security;
 alter table public.deliveries enable row level security;
 alter table public.delivery_files enable row level security;
 alter table public.delivery_previews enable row level security;
@@ -4528,6 +4694,7 @@ alter table transparency.witnesses enable row level security;
 
 -- Policies
 
+create policy system_all on app.answer_rules for all to semblance_system using (true) with check (true);
 create policy system_all on app.api_keys for all to semblance_system using (true) with check (true);
 create policy system_all on app.api_requests for all to semblance_system using (true) with check (true);
 create policy system_all on app.application_comparisons for all to semblance_system using (true) with check (true);
@@ -4565,6 +4732,7 @@ create policy system_all on app.invoice_numbers for all to semblance_system usin
 create policy system_all on app.job_faults for all to semblance_system using (true) with check (true);
 create policy system_all on app.key_store for all to semblance_system using (true) with check (true);
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
+create policy system_all on app.market_figures for all to semblance_system using (true) with check (true);
 create policy system_all on app.measurements for all to semblance_system using (true) with check (true);
 create policy system_all on app.member_limits for all to semblance_system using (true) with check (true);
 create policy system_all on app.offer_samples for all to semblance_system using (true) with check (true);
@@ -4595,6 +4763,8 @@ create policy system_all on app.sso_domains for all to semblance_system using (t
 create policy system_all on app.sso_group_roles for all to semblance_system using (true) with check (true);
 create policy system_all on app.sso_members for all to semblance_system using (true) with check (true);
 create policy system_all on app.tax_forms for all to semblance_system using (true) with check (true);
+create policy system_all on app.usage for all to semblance_system using (true) with check (true);
+create policy system_all on app.vendor_columns for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_deliveries for all to semblance_system using (true) with check (true);
 create policy system_all on app.webhook_endpoints for all to semblance_system using (true) with check (true);
 create policy system_all on app.workers for all to semblance_system using (true) with check (true);
@@ -4665,6 +4835,12 @@ create policy reader_reads on public.data_contracts for select to anon, authenti
   WHERE (d.id = data_contracts.dpr_id))));
 create policy role_writes on public.data_contracts as restrictive for insert to authenticated with check (app.may('{request}'::text[]));
 create policy system_all on public.data_contracts for all to semblance_system using (true) with check (true);
+create policy party_reads on public.data_subscription_revisions for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy staff_reads on public.data_subscription_revisions for select to authenticated using (( SELECT app.is_staff() AS is_staff));
+create policy system_all on public.data_subscription_revisions for all to semblance_system using (true) with check (true);
+create policy party_reads on public.data_subscriptions for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
+create policy staff_reads on public.data_subscriptions for select to authenticated using (( SELECT app.is_staff() AS is_staff));
+create policy system_all on public.data_subscriptions for all to semblance_system using (true) with check (true);
 create policy client_reads_live on public.deliveries for select to anon, authenticated using (((client = ANY (app.org_ids())) AND (status = ANY (ARRAY['measuring'::text, 'queued'::text, 'processing'::text, 'held'::text, 'ready'::text]))));
 create policy role_drafts on public.deliveries as restrictive for insert to authenticated with check (app.may('{data}'::text[]));
 create policy staff_read on public.deliveries for select to authenticated using (app.is_staff());
@@ -4869,6 +5045,8 @@ create policy system_all on transparency.witnesses for all to semblance_system u
 
 -- Comments on tables; the first line names the module that writes it
 
+comment on table app.answer_rules is 'owner: market/answering
+What a party lets the platform answer in its name. Nobody but that party may learn the bounds: no other role reads the table, and no log, event or file has them.';
 comment on table app.api_keys is 'owner: core/keys
 Keys by which programs act for an organization. The key itself is stored nowhere.';
 comment on table app.api_requests is 'owner: core/request-log
@@ -4939,6 +5117,8 @@ comment on table app.key_store is 'owner: platform
 The directory below KEY_DIR with the keys of this database''s originals, in one row; none before the first server made it.';
 comment on table app.mails is 'owner: platform
 Outgoing mail. Bodies hold one-time links: rows are readable by the system alone.';
+comment on table app.market_figures is 'owner: overview/insights
+What is published of a closed quarter, for good; only those of samples are deleted, with their set.';
 comment on table app.measurements is 'owner: delivery/deliveries
 What vendors measure on their own premises, from the reservation to the end.';
 comment on table app.member_limits is 'owner: people/spending
@@ -4994,6 +5174,10 @@ comment on table app.sso_members is 'owner: people/single-sign-on
 Members who have come by their organization''s provider.';
 comment on table app.tax_forms is 'owner: money/tax-forms
 Forms that organizations upload about their taxes. Nothing in them is read by the platform.';
+comment on table app.usage is 'owner: delivery/usage
+Days on which an organization opened a listing, the preview of an offer''s sample, or that of a delivery.';
+comment on table app.vendor_columns is 'owner: market/declared-columns
+Columns that a vendor says it can supply, in its order.';
 comment on table app.webhook_deliveries is 'owner: core/webhooks
 Events on their way to endpoints, and for 30 days what became of them.';
 comment on table app.webhook_endpoints is 'owner: core/webhooks
@@ -5053,6 +5237,10 @@ comment on table public.conversation_reads is 'owner: market/negotiation';
 comment on table public.conversations is 'owner: market/negotiation';
 comment on table public.data_contracts is 'owner: market/dprs
 Written with its request and never changed, by nobody: what was asked when an offer is accepted is what its delivery is held to.';
+comment on table public.data_subscription_revisions is 'owner: delivery/subscriptions
+Revisions of subscriptions; one of them is under way at a time.';
+comment on table public.data_subscriptions is 'owner: delivery/subscriptions
+What clients subscribed to of listed twins: at most so many revisions on terms that stay.';
 comment on table public.deliveries is 'owner: delivery/deliveries';
 comment on table public.delivery_files is 'owner: delivery/deliveries';
 comment on table public.delivery_previews is 'owner: delivery/previews
@@ -5155,6 +5343,7 @@ The witnesses that were asked so far. One that fails has a time since when; staf
 
 -- Grants on tables
 
+grant delete, insert, references, select, trigger, truncate, update on app.answer_rules to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.api_keys to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.api_requests to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.application_comparisons to semblance_system;
@@ -5192,6 +5381,7 @@ grant delete, insert, references, select, trigger, truncate, update on app.job_f
 grant select on app.jobs to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.key_store to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
+grant delete, insert, select on app.market_figures to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.measurements to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.member_limits to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.offer_samples to semblance_system;
@@ -5223,6 +5413,8 @@ grant delete, insert, references, select, trigger, truncate, update on app.sso_d
 grant delete, insert, references, select, trigger, truncate, update on app.sso_group_roles to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.sso_members to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.tax_forms to semblance_system;
+grant delete, insert, select on app.usage to semblance_system;
+grant delete, insert, select on app.vendor_columns to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_deliveries to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.webhook_endpoints to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.workers to semblance_system;
@@ -5288,6 +5480,12 @@ grant delete, insert, references, select, trigger, truncate, update on public.co
 grant select on public.data_contracts to anon;
 grant insert, select on public.data_contracts to authenticated;
 grant delete, insert, select on public.data_contracts to semblance_system;
+grant select on public.data_subscription_revisions to anon;
+grant select on public.data_subscription_revisions to authenticated;
+grant insert, select, update on public.data_subscription_revisions to semblance_system;
+grant select on public.data_subscriptions to anon;
+grant select on public.data_subscriptions to authenticated;
+grant insert, select, update on public.data_subscriptions to semblance_system;
 grant select on public.deliveries to anon;
 grant select on public.deliveries to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.deliveries to semblance_system;

@@ -50,6 +50,10 @@ export async function trade(buyer: Member, supplier: Member) {
   ])
   await buyer.api.deliveries.release(completed)
   const listing = await list(supplier, completed.contractId)
+  const { subscriptionId } = await buyer.api.subscriptions.start({
+    ...{ listingId: listing, revision: 1, optionId: subscribed.id },
+    priceCents: subscribed.priceCents,
+  })
   const [certificate] = (await buyer.api.certificates.list(delivered)).items
   const { jws } = await buyer.api.certificates.get(certificate!)
   const { terms } = await acceptedIn(buyer.api)
@@ -68,8 +72,17 @@ export async function trade(buyer: Member, supplier: Member) {
     disputedContract: disputed.contractId,
     dispute: dispute.id,
     listing,
+    subscription: subscriptionId,
     vendor,
   }
+}
+
+const subscribed = {
+  ...{ id: 'b', name: 'Each month anew', priceCents: 900_00n, license: defaultLicense },
+  subscription: {
+    pace: 'monthly' as const,
+    ...{ revisions: 2, deliveryDays: 10, minRecords: 100, minAccuracyPercent: null },
+  },
 }
 
 /** Publishes a listing of the twin of a contract. Returns its ID. */
@@ -100,7 +113,7 @@ async function list({ api }: Member, contractId: string): Promise<string> {
     listingId,
     description: 'A twin of a small table, which is listed for all pages to show it.',
     dictionary: content.dictionary.map((each) => ({ ...each, description: `All of ${each.name}` })),
-    options: [option],
+    options: [option, subscribed],
   })
   const accepted = await acceptedIn(api)
   await api.listings.publish({ listingId, mayResell: true, accepted })

@@ -70,7 +70,9 @@ test('a read is repeated for nothing: the same answer is a 304 without a body, f
   expect(changed.headers.get('etag')).not.toBe(tag)
 })
 
-test('neither changes, refusals nor calls by RPC have an ETag, and the description has one', async () => {
+test('neither changes, refusals nor calls by RPC have an ETag, and the description has one', {
+  tags: 'long',
+}, async () => {
   const headers = { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' }
   const post = { method: 'POST', headers, body: '{}' }
   const tagOf = async (path: string, init?: RequestInit) =>
@@ -168,7 +170,7 @@ describe('a mistake at the HTTP API', () => {
     }
   })
 
-  it('of a cursor is bad input in every list', async () => {
+  it('of a cursor is bad input in every list', { tags: 'long' }, async () => {
     const people = [await market.member('both'), await market.staff()]
     const forged = ['x', '[1,"x"]'].map((text) =>
       text === 'x' ? text : Buffer.from(text).toString('base64url'),

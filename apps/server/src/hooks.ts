@@ -3,6 +3,7 @@ import { recordRun } from './core/audit/service.ts'
 import { makeClaims } from './delivery/findings/service.ts'
 import { deliverPurchase, keepForSale } from './delivery/listings/service.ts'
 import { pushAccepted, pushReady } from './delivery/pushes/service.ts'
+import { keepOrdered } from './delivery/subscriptions/service.ts'
 import { applyPriceChange } from './money/escrow/service.ts'
 import { startSubscription } from './money/subscriptions/service.ts'
 import { followDecision } from './people/single-sign-on/service.ts'
@@ -13,7 +14,8 @@ export const hooks: Hooks = {
     startSubscription(tx, organizationId, now),
   onMembershipDecided: followDecision,
   onContractPriceChanged: applyPriceChange,
-  onAcceptance: keepForSale,
+  onAcceptance: async (ctx, offerId) =>
+    (await keepForSale(ctx, offerId)) ?? (await keepOrdered(ctx, offerId)),
   onPurchaseFunded: deliverPurchase,
   onDataClaimed: makeClaims,
   onDeliveryReady: pushReady,

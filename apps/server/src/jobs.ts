@@ -19,6 +19,8 @@ import { findingJobs } from './delivery/findings/jobs.ts'
 import { previewJobs, previewSchedule } from './delivery/previews/jobs.ts'
 import { finishSamples, listStoredSamples } from './delivery/previews/service.ts'
 import { pushJobs, pushSchedule } from './delivery/pushes/jobs.ts'
+import { subscriptionJobs, subscriptionSchedule } from './delivery/subscriptions/jobs.ts'
+import { answeringJobs } from './market/answering/jobs.ts'
 import { closingJobs, closingSchedule } from './market/dpr-closing/jobs.ts'
 import { marketJobs } from './market/marketplace/jobs.ts'
 import { negotiationJobs, negotiationSchedule } from './market/negotiation/jobs.ts'
@@ -39,6 +41,7 @@ import { billingJobs, billingSchedule } from './money/subscriptions/jobs.ts'
 import { applyChargeOutcome } from './money/subscriptions/service.ts'
 import { taxFormJobs, taxFormSchedule } from './money/tax-forms/jobs.ts'
 import { digestJobs, digestSchedule } from './overview/digests/jobs.ts'
+import { insightJobs, insightSchedule } from './overview/insights/jobs.ts'
 import { applicationJobs } from './people/applications/jobs.ts'
 import { keyJobs, keySchedule } from './people/keys/jobs.ts'
 import { singleSignOnJobs, singleSignOnSchedule } from './people/single-sign-on/jobs.ts'
@@ -66,6 +69,7 @@ const tasksByLane = {
     'ledger.verify',
     'payout.run',
     'stripe.event',
+    'subscription.advance',
   ],
   mail: ['application.acknowledge', 'digest.send', 'mail.send', 'search.match', 'sms.send'],
   default: [
@@ -86,6 +90,7 @@ const tasksByLane = {
     'event.expire',
     'evidence.expire',
     'incident.watch',
+    'insights.close',
     'key.sweep',
     'mail.expire',
     'measurement.expire',
@@ -103,6 +108,7 @@ const tasksByLane = {
     'upload.expire',
     'webhook.expire',
   ],
+  answers: ['proposal.answer'],
   webhooks: ['webhook.send'],
   notices: ['notice.push'],
   pushes: ['delivery.push'],
@@ -122,6 +128,8 @@ export function lanesOf({
     lane('money', 4),
     lane('mail', 4),
     lane('default', 2),
+    // Counterparties wait for them, so no slow job is before them.
+    lane('answers', 2),
     // The second begins when the first, after minutes, takes up no more.
     lane('webhooks', 2),
     lane('notices', 4),
@@ -149,6 +157,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...previewSchedule,
   ...drawSchedule,
   ...pushSchedule,
+  ...subscriptionSchedule,
   ...destructionSchedule,
   ...closingSchedule,
   ...priceSchedule,
@@ -163,6 +172,7 @@ export const scheduleOf = (config: Platform['config']): Schedule => [
   ...requestLogSchedule,
   ...webhookSchedule,
   ...digestSchedule,
+  ...insightSchedule,
   ...singleSignOnSchedule,
 ]
 
@@ -183,6 +193,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...drawJobs(platform),
     ...findingJobs(platform),
     ...pushJobs(platform),
+    ...subscriptionJobs(platform),
     ...destructionJobs(platform, {
       ofDelivery: { onDestroyed: finishDelivery, onFault: noteDelay },
       ofSample: { onDestroyed: finishSamples },
@@ -203,6 +214,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...bookJobs(platform),
     ...logJobs(platform),
     ...negotiationJobs(platform),
+    ...answeringJobs(platform),
     ...eventJobs(platform),
     ...incidentJobs(platform),
     ...keyJobs(platform),
@@ -214,6 +226,7 @@ export function jobsOf(platform: Platform, auth: Auth): Jobs {
     ...marketJobs(platform),
     ...applicationJobs(platform),
     ...digestJobs(platform),
+    ...insightJobs(platform),
     ...closingJobs(platform),
     ...priceJobs(platform),
     ...scoreJobs(platform),

@@ -18,7 +18,9 @@ import { previewRoutes } from './delivery/previews/routes.ts'
 import { pushRoutes } from './delivery/pushes/routes.ts'
 import { shipmentRoutes } from './delivery/shipments/routes.ts'
 import { sourceRoutes } from './delivery/sources/routes.ts'
+import { subscriptionRoutes } from './delivery/subscriptions/routes.ts'
 import { estimateRoutes } from './market/accuracy-estimates/routes.ts'
+import { answeringRoutes } from './market/answering/routes.ts'
 import { companyRoutes } from './market/companies/routes.ts'
 import { contractRoutes, milestoneRoutes, timelineRoutes } from './market/contracts/routes.ts'
 import { closingRoutes } from './market/dpr-closing/routes.ts'
@@ -40,6 +42,7 @@ import { billingRoutes } from './money/subscriptions/routes.ts'
 import { taxFormRoutes } from './money/tax-forms/routes.ts'
 import { claimRoutes } from './overview/claims/routes.ts'
 import { dashboardRoutes } from './overview/dashboards/routes.ts'
+import { insightRoutes } from './overview/insights/routes.ts'
 import { searchRoutes } from './overview/search/routes.ts'
 import { adminRoutes } from './people/admin/routes.ts'
 import { applicationRoutes } from './people/applications/routes.ts'
@@ -78,6 +81,7 @@ export const procedures = apiOutsideTransactions.router({
   findings: findingRoutes,
   licenses: licenseRoutes,
   listings: listingRoutes,
+  subscriptions: subscriptionRoutes,
   measurements: measurementRoutes,
   previews: previewRoutes,
   pushes: pushRoutes,
@@ -86,8 +90,10 @@ export const procedures = apiOutsideTransactions.router({
   spending: spendingRoutes,
   earnings: earningRoutes,
   estimates: estimateRoutes,
+  insights: insightRoutes,
   market: marketRoutes,
   negotiation: negotiationRoutes,
+  answering: answeringRoutes,
   notifications: notificationRoutes,
   dashboards: dashboardRoutes,
   claims: claimRoutes,

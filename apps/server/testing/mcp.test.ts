@@ -110,7 +110,9 @@ describe('an assistant', () => {
   })
 })
 
-it('the command serves an assistant that starts it over its standard streams, and ends with them', async () => {
+it('the command serves an assistant that starts it over its standard streams, and ends with them', {
+  tags: 'long',
+}, async () => {
   const key = await makeKey(client, reading)
   const transport = new StdioClientTransport({
     command: process.execPath,

@@ -168,6 +168,7 @@ const shellAnswers = (viewer: Viewer | null): Answers => ({
   'organizations.viewer': viewerAnswer(viewer),
   'notifications.list': { items: [] },
   'negotiation.unreadCount': { unreadCount: 0 },
+  'answering.get': { state: 'none' },
   'approvals.waitingCount': { waitingCount: 0, isMore: false },
   'settings.getNotificationPreferences': {},
   'settings.getProfile': { mailRefusal: null },

@@ -1,4 +1,4 @@
-/** Tests the command line itself; apps/server/testing/command.test.ts has it trade with a server. */
+/** Tests the command line itself; apps/server/testing/command.long.test.ts has it trade with a server. */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -215,7 +215,9 @@ describe('a delivery that is measured here', () => {
   })
 })
 
-it('a synthesis that is interrupted ends at once and leaves nothing', async () => {
+it('a synthesis that is interrupted ends at once and leaves nothing', {
+  tags: 'long',
+}, async () => {
   const rows = Array.from({ length: 60_000 }, (_, i) => `${i % 7},${(i * 37) % 900},${i % 50}`)
   const input = join(home, 'people.csv')
   writeFileSync(input, `city,income,age\n${rows.join('\n')}\n`)

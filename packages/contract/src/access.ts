@@ -36,6 +36,7 @@ const nouns = {
   offers: { read: 'Read offers', write: 'Send, change, withdraw and decline offers' },
   payments: { read: 'Read payments' },
   search: { read: 'Search everything of the organization' },
+  subscriptions: { read: 'Read subscriptions', write: 'Open revisions, pause and resume' },
   sources: { read: 'Read privacy accounts of original data, and what connections of it may read' },
   support: { read: 'Read tickets that this key opened', write: 'Write to support' },
 } as const
@@ -80,6 +81,7 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   connections: 'sources',
   draws: 'deliveries',
   findings: 'disputes',
+  insights: 'market',
   milestones: 'contracts',
   measurements: 'deliveries:measure',
   payouts: 'earnings',
@@ -108,6 +110,9 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'previews.removeSample': 'deliver',
   // Acts that bind the organization to pay, or move its money.
   'listings.buy': 'money',
+  'subscriptions.start': 'money',
+  'subscriptions.order': 'money',
+  'subscriptions.cancel': 'money',
   'offers.accept': 'money',
   'payments.fund': 'money',
   'payments.cancel': 'money',
@@ -115,8 +120,12 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'disputes.accept': 'money',
   'disputes.propose': 'money',
   'findings.propose': 'money',
+  'answering.stop': 'negotiation:write',
+  'answering.endInConversation': 'negotiation:write',
   // Left to people alone: access, accounts, ways of payment, and what is kept for a person.
   admin: 'never',
+  'answering.get': 'never',
+  'answering.set': 'never',
   applications: 'never',
   approvals: 'never',
   audit: 'never',

@@ -17,6 +17,8 @@ import { previews } from './delivery/previews.ts'
 import { pushes } from './delivery/pushes.ts'
 import { shipments } from './delivery/shipments.ts'
 import { sources } from './delivery/sources.ts'
+import { subscriptions } from './delivery/subscriptions/subscriptions.ts'
+import { answeringProcedures } from './market/answering/answering.ts'
 import { companies } from './market/companies.ts'
 import { contracts } from './market/contracts.ts'
 import { dprs } from './market/dprs.ts'
@@ -39,6 +41,7 @@ import { billing } from './money/subscriptions.ts'
 import { taxForms } from './money/tax-forms.ts'
 import { claims } from './overview/claims.ts'
 import { dashboards } from './overview/dashboards.ts'
+import { insights } from './overview/insights.ts'
 import { search } from './overview/search.ts'
 import { admin } from './people/admin.ts'
 import { applications } from './people/applications.ts'
@@ -99,6 +102,7 @@ export * from './delivery/findings/finding-split.ts'
 export * from './delivery/findings/finding-texts.ts'
 export * from './delivery/findings/findings.ts'
 export * from './delivery/licenses.ts'
+export * from './delivery/listings/listed-columns.ts'
 export * from './delivery/listings/listing-content.ts'
 export * from './delivery/listings/listing-shapes.ts'
 export * from './delivery/listings/listings.ts'
@@ -115,6 +119,9 @@ export * from './delivery/row-rules.ts'
 export * from './delivery/sd-jwt.ts'
 export * from './delivery/shipments.ts'
 export * from './delivery/sources.ts'
+export * from './delivery/subscriptions/subscription-shapes.ts'
+export * from './delivery/subscriptions/subscription-terms.ts'
+export * from './delivery/subscriptions/subscriptions.ts'
 export * from './delivery/uploads.ts'
 export * from './delivery/verify-certificate.ts'
 export * from './deprecations.ts'
@@ -124,6 +131,10 @@ export * from './market/agreements/agreement-content.ts'
 export * from './market/agreements/agreement-words.ts'
 export * from './market/agreements/consents.ts'
 export * from './market/agreements/specifications.ts'
+export * from './market/answering/answering.ts'
+export * from './market/answering/rules.ts'
+export * from './market/answering/strategy.ts'
+export * from './market/columns/declared-columns.ts'
 export * from './market/columns/match-columns.ts'
 export * from './market/companies.ts'
 export * from './market/contracts.ts'
@@ -137,6 +148,7 @@ export * from './market/dpr-drafts.ts'
 export * from './market/dpr-invitations.ts'
 export * from './market/dpr-questions.ts'
 export * from './market/dprs.ts'
+export * from './market/figure-rules.ts'
 export * from './market/licensing/countries.ts'
 export * from './market/licensing/license-check.ts'
 export * from './market/licensing/license-terms.ts'
@@ -165,10 +177,12 @@ export * from './money/bank-accounts.ts'
 export * from './money/bank-details.ts'
 export * from './money/bank-statements.ts'
 export * from './money/deal-sums.ts'
+export * from './money/disputes/dispute.ts'
 export * from './money/disputes/dispute-claims.ts'
 export * from './money/disputes/dispute-forms.ts'
 export * from './money/disputes/dispute-rules.ts'
 export * from './money/disputes/disputes.ts'
+export * from './money/disputes/staff-disputes.ts'
 export * from './money/earnings.ts'
 export * from './money/invoices.ts'
 export * from './money/ledger-figures.ts'
@@ -185,7 +199,9 @@ export * from './overview/dashboards.ts'
 export * from './overview/dossiers/dossier.ts'
 export * from './overview/dossiers/dossier-findings.ts'
 export * from './overview/dossiers/dossier-texts.ts'
+export * from './overview/insights.ts'
 export * from './overview/search.ts'
+export * from './overview/usage.ts'
 export * from './people/admin.ts'
 export * from './people/applicant-documents.ts'
 export * from './people/application-statuses.ts'
@@ -236,8 +252,10 @@ export const contract = {
   shipments,
   earnings,
   estimates,
+  insights,
   market,
   negotiation,
+  answering: answeringProcedures,
   notifications,
   dashboards,
   claims,
@@ -250,6 +268,7 @@ export const contract = {
   singleSignOn: singleSignOnProcedures,
   sources,
   spending,
+  subscriptions,
   support,
   admin,
   audit,

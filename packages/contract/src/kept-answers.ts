@@ -18,9 +18,10 @@ const linkAnswers: ReadonlySet<string> = new Set([
 
 /**
  * Lists those that have the same effect when they are sent again: the caller names what they are about, and some of their
- * answers hold a key.
+ * answers hold a key, or what nobody else may learn.
  */
 const repeatedByName: ReadonlySet<string> = new Set([
+  'answering.set',
   'measurements.abandon',
   'measurements.begin',
   'measurements.report',

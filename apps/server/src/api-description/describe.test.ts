@@ -41,7 +41,9 @@ function addressOf(path: string, { parameters = [] }: Operation): string {
   return `/api${path.replace(/\{\w+\}/g, ID)}?${query}`
 }
 
-test('an operation is open to visitors exactly where the description says so', async () => {
+test('an operation is open to visitors exactly where the description says so', {
+  tags: 'long',
+}, async () => {
   const all = [...(await operations('members')), ...(await operations('staff'))]
   const found: Record<string, boolean> = {}
   const said: Record<string, boolean> = {}
@@ -87,7 +89,9 @@ test('what staff alone may do is described to staff alone', async () => {
   )
 })
 
-test('each answer without content is described as 204, and documents as files', async () => {
+test('each answer without content is described as 204, and documents as files', {
+  tags: 'long',
+}, async () => {
   const { paths = {} } = await describeApi('/api', 'members')
   const answers = (path: string, method: 'get' | 'post') =>
     Object.keys(paths[path]![method]!.responses!)

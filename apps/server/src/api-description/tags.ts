@@ -1,6 +1,7 @@
 /** Describes each group of operations. */
 const descriptions: Record<string, string> = {
   admin: 'Organizations, people and figures of the whole platform.',
+  answering: 'Rules by which proposals are answered automatically.',
   applications: 'Applications of businesses to join.',
   approvals: 'Payments above a limit, and who decides on them.',
   audit: 'What staff and administrators did.',
@@ -23,12 +24,14 @@ const descriptions: Record<string, string> = {
   events: 'A stream of what changes.',
   draws: 'Rows beyond a delivery, from what was measured for it.',
   findings: 'What the platform measured about a claim in a dispute.',
+  insights: 'Figures of closed quarters about the market, and the use of what a vendor sells.',
   invoices: 'Invoices and their documents.',
   jobs: 'Work in the background.',
   keys: 'Keys of service accounts, by which programs act.',
   legal: 'Legal documents and who accepted which version.',
   licenses: 'Licenses of delivered data, with their policies.',
   listings: 'The catalog of twins that are sold again, and listings of vendors.',
+  subscriptions: 'Revisions of a listed twin, each under a contract of its own.',
   mails: 'Mail that the platform sent.',
   market: 'Open requests, suggestions and saved searches.',
   measurements: 'Deliveries whose originals stay with their vendor.',

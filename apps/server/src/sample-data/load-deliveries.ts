@@ -135,10 +135,11 @@ async function enter(
       description: listed.description,
       columns: listed.columns,
       at: contract.delivered_at,
-      options: listed.options.map(({ id, name, dollars, redistribution }) => ({
+      options: listed.options.map(({ id, name, dollars, redistribution, subscription }) => ({
         ...{ id, name },
         priceCents: 100n * BigInt(dollars),
         license: { ...defaultLicense, redistribution },
+        ...(subscription && { subscription }),
       })),
     })
   return true

@@ -4,6 +4,7 @@
  */
 import type { Auth } from '../core/auth/service.ts'
 import { synthesizeFile } from '../delivery/deliveries/service.ts'
+import { renewSampleFigures } from '../overview/insights/service.ts'
 import { system, type Tx } from '../platform/database/db.ts'
 import type { Platform } from '../platform/http/context.ts'
 import { enqueue } from '../platform/process/jobs.ts'
@@ -58,6 +59,7 @@ export async function loadSet(
   await loadTickets(cast)
   await enqueue(cast.tx, 'price.group', {}, { jobKey: 'price.group' })
   await enqueue(cast.tx, 'score.record', {}, { jobKey: 'score.record' })
+  await renewSampleFigures(cast.tx)
   if (cast.platform.config.makesOldSamples)
     await enqueue(cast.tx, 'samples.deliver', {}, { jobKey: 'samples.deliver' })
 }

@@ -65,7 +65,9 @@ it('where there is no sample data, there is nothing to restore', async () => {
   await plain.close()
 })
 
-it('a sample person restores it: what was changed is as it was, in the same session, and the others’ rows are untouched', async () => {
+it('a sample person restores it: what was changed is as it was, in the same session, and the others’ rows are untouched', {
+  tags: 'long',
+}, async () => {
   const claire = await signIn('client@sample.test')
   const before = {
     dashboard: await market.visitor.dashboards.client(),
@@ -196,14 +198,16 @@ async function expectOneSet(): Promise<void> {
   ])
 }
 
-it('it takes some minutes until it can be restored again, by staff likewise', async () => {
+it('it takes some minutes until it can be restored again, by staff likewise', {
+  tags: 'long',
+}, async () => {
   const staff = await signIn('staff@sample.test')
   await expectRefusal(staff.api.samples.reset(), 'too_many_requests')
   await query(`update app.sample_resets set ended_at = ended_at - interval '6 minutes'`)
   expect(await staff.api.samples.reset()).toMatchObject({ isResetting: true })
 })
 
-it('a failed try changes nothing, says so, and can be repeated', async () => {
+it('a failed try changes nothing, says so, and can be repeated', { tags: 'long' }, async () => {
   const { id } = await market.visitor.companies.get({ company: 'halden-retail-group' })
   await query(`alter table business_applications rename to applications_elsewhere`)
   const [asked] = await query<{ id: string }>(

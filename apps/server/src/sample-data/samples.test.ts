@@ -41,7 +41,9 @@ it('a visitor finds a market to look around in, in every category', async () => 
   expect(items.map(({ title }) => title)).toEqual(['Smart Meter Readings'])
 })
 
-it('a visitor opens every entry of every list, from a client and from a vendor', async () => {
+it('a visitor opens every entry of every list, from a client and from a vendor', {
+  tags: 'long',
+}, async () => {
   const { dprs, offers, contracts, timelines, market: open } = market.visitor
   const limit = 100
   for (const tab of dprTabs)

@@ -1,5 +1,5 @@
 /** The listings of the sample marketplace: seed/listings.json, parsed. */
-import { licenseRedistributions } from '@semblance/contract'
+import { licenseRedistributions, subscriptionTerms } from '@semblance/contract'
 import { z } from 'zod'
 import listingsJson from './seed/listings.json' with { type: 'json' }
 
@@ -14,6 +14,7 @@ const listing = z.object({
       name: z.string(),
       dollars: z.int(),
       redistribution: z.enum(licenseRedistributions),
+      subscription: subscriptionTerms.optional(),
     }),
   ),
 })

@@ -42,7 +42,8 @@ export const closedTables: Closed[] = [
   ...closed('app', 'signing_keys', 'measurements'),
   ...closed('app', 'connections', 'connected_deliveries'),
   ...closed('app', 'push_destinations', 'pushes', 'shipping_addresses', 'shipments'),
-  ...closed('app', 'price_groups', 'price_group_contracts'),
+  ...closed('app', 'price_groups', 'price_group_contracts', 'market_figures', 'usage'),
+  ...closed('app', 'vendor_columns'),
   ...closed('app', 'score_facts', 'related_companies'),
   ...closed(
     'app',
@@ -62,6 +63,7 @@ export const closedTables: Closed[] = [
     'directory_group_members',
   ),
   ...closed('app', 'spending_rules', 'member_limits', 'purchase_references'),
+  ...closed('app', 'answer_rules'),
   ...closed('app', 'approvals', 'approval_decisions', 'approval_stand_ins'),
   ...closed('auth', 'users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens'),
   ...closed('auth', 'pkce_codes', 'signing_keys', 'saml_keys', 'rate_limits'),

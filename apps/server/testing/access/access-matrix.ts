@@ -101,6 +101,12 @@ export const matrix: Line[] = [
     select: ['visitor', ...signedIn],
     insert: organization,
   }),
+  line('data_subscriptions', `id = 'SUB-1'`, {
+    select: ['visitor', 'member', 'admin', 'staff'],
+  }),
+  line('data_subscription_revisions', `subscription_id = 'SUB-1'`, {
+    select: ['visitor', 'member', 'admin', 'staff'],
+  }),
   line('listings', `id = 'LST-1'`, { select: ['visitor', 'member', 'admin', 'staff'] }),
   line('listing_revisions', `revision = 1`, { select: ['visitor', 'member', 'admin', 'staff'] }),
   // A listing that is for sale is on the market.

@@ -210,6 +210,10 @@ const statements = `
   ${delivery({ letter: 'c', contractId: 'CTR-1', client: A, vendor: C }, 'refused', 'refused.csv')}
   ${draft('d', 'CTR-3', C, A)}
   insert into sources (id, vendor, name, rho_limit_billionths) values ('SRC-1', '${A}', 'Panel', 9);
+  insert into data_subscriptions (id, client, vendor, listing_id, listing_revision, source_id, title, terms, epsilon, revisions)
+  values ('SUB-1', '${C}', '${A}', 'LST-1', 1, 'SRC-1', 'T', '{}', 1, 3);
+  insert into data_subscription_revisions (subscription_id, number, client, vendor, opened_at, pay_by)
+  values ('SUB-1', 1, '${C}', '${A}', now(), now());
   insert into source_spendings (source_id, vendor, purpose, subject, deal, rho_billionths, delta)
   values ('SRC-1', '${A}', 'delivery', 'D', 'CTR-1', 1, 1e-6);
   insert into certificates (id, delivery_id, contract_id, client, vendor, jws, issued_at)

@@ -4,6 +4,9 @@ import { pageInput, pageOf } from './paging.ts'
 
 /** Maps every action of the audit log to its label. A service can write no other action. */
 export const auditActions = {
+  'answering.end': 'Automatic answers in a conversation ended',
+  'answering.state': 'Rules for automatic answers stated',
+  'answering.stop': 'Automatic answers stopped',
   'account.delete': 'Account deleted',
   'account.export': 'Personal data exported',
   'adjustment.approve': 'Adjustment approved',
@@ -31,6 +34,12 @@ export const auditActions = {
   'connection.remove': 'Connection to a source removed',
   'connection.replace_secret': 'Secret of a connection replaced',
   'connection.test': 'Connection to a source tried',
+  'data_subscription.cancel': 'Subscription to revisions canceled',
+  'data_subscription.open': 'Revision of a subscription opened',
+  'data_subscription.order': 'Revision of a subscription ordered',
+  'data_subscription.pause': 'Subscription to revisions paused',
+  'data_subscription.resume': 'Subscription to revisions resumed',
+  'data_subscription.start': 'Subscribed to revisions of a twin',
   'database.confirm_restore': 'Money and mail let go after a restore',
   'database.restore': 'Database restored from a backup',
   'delivery.cancel': 'Delivery taken back',
@@ -183,7 +192,10 @@ export const auditGroups = {
     ],
   },
   members: { label: 'Members', kinds: ['invitation', 'legal', 'member', 'organization'] },
-  deals: { label: 'Requests and offers', kinds: ['dispute', 'offer', 'request', 'terms'] },
+  deals: {
+    label: 'Requests and offers',
+    kinds: ['answering', 'dispute', 'offer', 'request', 'terms'],
+  },
   data: {
     label: 'Data',
     kinds: [

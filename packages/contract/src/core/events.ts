@@ -40,6 +40,7 @@ export const liveEvent = z.discriminatedUnion('topic', [
   /** A push moved on, by the contract's ID. */
   z.object({ topic: z.literal('push.changed'), ...subject.shape }),
   z.object({ topic: z.literal('listing.changed'), ...subject.shape }),
+  z.object({ topic: z.literal('subscription.changed'), ...subject.shape }),
   z.object({ topic: z.literal('payout.changed'), ...subject.shape }),
   /** Carries the ID of the organization. */
   z.object({ topic: z.literal('billing.changed'), ...subject.shape }),

@@ -40,6 +40,7 @@ export const taskWords: Record<string, string> = {
   'event.expire': 'Delete old events of open browsers',
   'evidence.expire': 'Delete evidence that was never submitted',
   'file.convert': 'Write a delivered table in another format',
+  'insights.close': 'Compute the figures of a quarter that is over',
   'key.sweep': 'Remove keys that no original has',
   'ledger.fold': 'Add up the balances of busy accounts',
   'ledger.verify': 'Check the books',

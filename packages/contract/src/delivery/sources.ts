@@ -156,6 +156,30 @@ export const runForecast = z.object({
 })
 export type RunForecast = z.infer<typeof runForecast>
 
+/**
+ * States what further revisions would take of the account of a source, one measurement at `epsilon` each: an upper bound,
+ * as a revision that is drawn from a model that was paid for takes less, and one that is missed nothing.
+ */
+export const revisionProjection = z.object({
+  epsilon: z.number(),
+  /** Spent and reserved now, with what is promised to other subscriptions. */
+  before: guarantee,
+  /** Counts revisions that are promised to other subscriptions. */
+  promisedToOthers: z.number().int(),
+  /** With one revision more, and with all `revisions`. */
+  next: guarantee,
+  all: guarantee,
+  revisions: z.number().int(),
+  limitEpsilon: z.number(),
+  /** Shares of the limit in the unit that adds up (rho); above 1 where it does not fit. */
+  beforeShare: z.number(),
+  nextShare: z.number(),
+  allShare: z.number(),
+  /** Counts the revisions that the limit leaves room for. */
+  fitting: z.number().int(),
+})
+export type RevisionProjection = z.infer<typeof revisionProjection>
+
 /** Adds the agreed terms that decide about a delivery. */
 export const deliveryForecast = runForecast.extend({
   privacyLevel: z.enum(privacyLevels),

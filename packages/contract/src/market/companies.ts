@@ -4,6 +4,7 @@ import { pageInput, pageOf } from '../core/paging.ts'
 import { sides } from '../core/sides.ts'
 import { requiredText } from '../core/text.ts'
 import { company, employeeRanges, organizationForm } from '../people/organizations.ts'
+import { declaredColumn, declaredColumns } from './columns/declared-columns.ts'
 import type { ContractStatus } from './contracts.ts'
 import { categories } from './dprs.ts'
 
@@ -40,6 +41,8 @@ export const companyProfile = company.extend({
    * completed contract.
    */
   records: z.array(vendorRecord),
+  /** Lists the columns that the company says it can supply as a vendor. */
+  columns: z.array(declaredColumn),
   /** Contracts completed as the client, and requests that take offers. */
   completedPurchases: z.number().int(),
   liveRequests: z.number().int(),
@@ -106,6 +109,14 @@ export const companies = {
     })
     .input(z.object({ company: companyAddress.optional() }))
     .output(companyProfile),
+  declareColumns: oc
+    .route({
+      method: 'PUT',
+      path: '/companies/columns',
+      summary: 'Replace the columns that the own company says it can supply (vendor)',
+    })
+    .input(z.object({ columns: declaredColumns }))
+    .output(z.object({ columns: z.array(declaredColumn) })),
   search: oc
     .route({
       method: 'GET',

@@ -31,6 +31,10 @@ export const proposal = z.object({
   /** Marks a proposal of the caller's organization. */
   isOwn: z.boolean(),
   byName: z.string(),
+  /** Marks a proposal that the platform has made by rules which a member of the proposer stated. */
+  isAutomatic: z.boolean(),
+  /** Marks an approval that the platform has given by rules which a member of the recipient stated. */
+  isDecidedAutomatically: z.boolean(),
   note: z.string().nullable(),
   reason: z.string().nullable(),
   changes: z.array(termChange),
@@ -62,6 +66,8 @@ export const currentTerms = z.object({
   /** Marks a pending proposal of the caller's organization; false without one. */
   pendingIsOwn: z.boolean(),
   canPropose: z.boolean(),
+  /** Tells when a party has left all further answers in the conversation to people; null: none has. */
+  answeringEndedAt: z.date().nullable(),
 })
 export type CurrentTerms = z.infer<typeof currentTerms>
 

@@ -78,7 +78,9 @@ test('a table becomes a twin and a report, and what that takes is said before', 
   expect(readdirSync(place).sort()).toEqual(['people.csv', 'report.json', 'twin.csv'])
 })
 
-test('a buyer’s report has the published part alone, and several tables go to a directory', async () => {
+test('a buyer’s report has the published part alone, and several tables go to a directory', {
+  tags: 'long',
+}, async () => {
   mkdirSync(at('originals'))
   const inputs = [writePeople('a.csv'), writePeople('b.csv')]
   const report = ['--report', at('report.html'), '--audience', 'buyer']
@@ -91,7 +93,9 @@ test('a buyer’s report has the published part alone, and several tables go to 
   expect(page).not.toContain('Attacks<')
 })
 
-test('what an earlier run spent adds up, and a file that is no report is refused', async () => {
+test('what an earlier run spent adds up, and a file that is no report is refused', {
+  tags: 'long',
+}, async () => {
   const input = writePeople('people.csv')
   const once = ['synthesize', input, '--out', at('twin.csv'), '--report']
   const privacyOf = (name: string) =>
@@ -137,7 +141,9 @@ test('a table is measured once, and twins are drawn without it', async () => {
   expect(oslo.every((row) => row.startsWith('Oslo,') && Number(row.split(',')[1]) >= 30)).toBe(true)
 })
 
-test('a twin is compared with the model alone, and attacks are not judged', async () => {
+test('a twin is compared with the model alone, and attacks are not judged', {
+  tags: 'long',
+}, async () => {
   const input = writePeople('people.csv', 4000)
   const model = at('people.semblance')
   await run(['measure', input, '--out', model])
@@ -162,7 +168,9 @@ test('a twin is compared with the model alone, and attacks are not judged', asyn
   expect(table.accuracy.overall.value).toBeGreaterThan(0.9)
 })
 
-test('a model of an earlier run counts with all that the run has spent, its report included', async () => {
+test('a model of an earlier run counts with all that the run has spent, its report included', {
+  tags: 'long',
+}, async () => {
   const input = writePeople('people.csv')
   const [model, report] = [at('people.semblance'), at('first.json')]
   await run(['synthesize', input, '--out', at('a.csv'), '--model', model, '--report', report])
@@ -203,7 +211,7 @@ test.each([
   expect(readdirSync(place)).toEqual(['people.csv'])
 })
 
-test('what is watched shows a bar, and clears it', async () => {
+test('what is watched shows a bar, and clears it', { tags: 'long' }, async () => {
   const words = ['synthesize', writePeople('people.csv'), '--out', at('twin.csv')]
   const { error } = await run(words, { isWatched: true })
   expect(error).toMatch(/█+░+ {2}\d\d % (reading|measuring) people/)

@@ -102,7 +102,9 @@ test('one row more moves the usefulness by one part of its class at most', () =>
   expect(before.auc).toBeGreaterThan(0.75)
 })
 
-test('the owner’s figure of a private twin predicts the column that the buyer’s does, whatever the original would choose', () => {
+test('the owner’s figure of a private twin predicts the column that the buyer’s does, whatever the original would choose', {
+  tags: 'long',
+}, () => {
   const { trn, hol, syn_mostly: twin } = tables
   const income = names.indexOf('income')
   /** Nearly all rows have the same income in the original, so that nothing of it could be predicted there. */
@@ -128,7 +130,9 @@ test('the owner’s figure of a private twin predicts the column that the buyer�
   expect(evaluateTwin(usual, { ceiling }).efficacy!.targets[0]!.column).toBe('income')
 })
 
-test('the owner’s usefulness of a private twin is that of the model behind the buyer’s, on held-out rows', () => {
+test('the owner’s usefulness of a private twin is that of the model behind the buyer’s, on held-out rows', {
+  tags: 'long',
+}, () => {
   const given = { train: tables.trn, holdout: tables.hol, twin: tables.syn_mostly, columns }
   const { efficacy } = evaluateTwin(given, { ceiling: { from: 'twin', originalRows: 2000 } })
   const published = measureUtility(tables.hol, given.twin)!
@@ -136,7 +140,9 @@ test('the owner’s usefulness of a private twin is that of the model behind the
   expect(published.auc).toBeGreaterThan(0.6)
 })
 
-test('one row more or less of the original leaves the ceiling that buyers see as it is', () => {
+test('one row more or less of the original leaves the ceiling that buyers see as it is', {
+  tags: 'long',
+}, () => {
   const twin = small(tables.syn_mostly)
   const ceilingOf = (rows: number) => {
     const train = firstRows(small(tables.trn), rows)

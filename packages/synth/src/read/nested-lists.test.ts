@@ -52,7 +52,9 @@ test('lists within records become twins whose rows refer to each other, without 
   )
 })
 
-test('what is proposed of them is what holds without a schema, and a schema may have them stand alone', async () => {
+test('what is proposed of them is what holds without a schema, and a schema may have them stand alone', {
+  tags: 'long',
+}, async () => {
   const file = writeNested(120)
   const inspections = await inspectTables([file], { tempDir: dir })
   const schema = parseSchema(writeSchema(inspections), 'shop.yaml')

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { casesOf } from '../../testing/test-length.ts'
 import { type SynthesisMode, seededRandom, synthesize } from '../index.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'random-test-'))
@@ -29,8 +30,9 @@ function replayCrypto(): void {
   })
 }
 
-test.each<SynthesisMode>(['private', 'protected'])(
+test.each(casesOf<SynthesisMode>(['private'], ['protected']))(
   'by default every %s twin has randomness of its own, and all of it is cryptographic',
+  { tags: 'scaled' },
   async (mode) => {
     const own = await twinByDefault(mode)
     replayCrypto()

@@ -31,7 +31,9 @@ const withoutHoldout = () => {
   return judged
 }
 
-test('a synthetic file is judged against the real one and held-out rows, the same every time', async () => {
+test('a synthetic file is judged against the real one and held-out rows, the same every time', {
+  tags: 'long',
+}, async () => {
   const fractions: number[] = []
   const evaluate = () =>
     evaluateFiles({ real, synthetic, holdout, tempDir: dir, onProgress: (f) => fractions.push(f) })
@@ -68,7 +70,9 @@ test('columns go by their names, in whatever order a file has them', async () =>
   expect(evaluation.summary).toEqual((await withoutHoldout()).evaluation.summary)
 })
 
-test('a file without the columns and a target that is none are refused', async () => {
+test('a file without the columns and a target that is none are refused', {
+  tags: 'long',
+}, async () => {
   const narrow = write('narrow.csv', `age,sex\n${'31,Male\n45,Female\n'.repeat(60)}`)
   await expect(evaluateFiles({ real, synthetic: narrow, tempDir: dir })).rejects.toMatchObject({
     code: 'invalid_options',
@@ -105,7 +109,9 @@ function people(
   return `${lines.join('\n')}\n`
 }
 
-test('identifiers, free text and personal categories of the original are found in a twin', async () => {
+test('identifiers, free text and personal categories of the original are found in a twin', {
+  tags: 'long',
+}, async () => {
   const original = write('people.csv', people(150, 1, { contact: 'desk@corp.test' }))
   const unseen = write('unseen.csv', people(150, 2))
   const scan = async (csv: string) => {

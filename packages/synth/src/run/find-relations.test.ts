@@ -25,7 +25,9 @@ test.each([
   expect(namesKeyOf(column, table, key)).toBe(expected)
 })
 
-test('a column that holds nothing but keys of another table is proposed to hang on it', async () => {
+test('a column that holds nothing but keys of another table is proposed to hang on it', {
+  tags: 'long',
+}, async () => {
   const shop = shopOf(150)
   const files = writeShop(dir, shop)
   const inspections = await inspectTables(files, { tempDir: dir })
@@ -55,7 +57,7 @@ test('a column that holds nothing but keys of another table is proposed to hang 
   expect(declared.reduce((sum, { budget }) => sum + budget.portion, 0)).toBeCloseTo(1, 12)
 })
 
-test('a column with another value than keys is not', async () => {
+test('a column with another value than keys is not', { tags: 'long' }, async () => {
   const { customers, orders } = shopOf(150)
   const files = writeShop(dir, { customers, orders: [...orders, '1,stranger,web,1'] })
   const [, inspection] = await inspectTables(files, { tempDir: dir })

@@ -28,7 +28,7 @@ async function kindsOf(filePath: string): Promise<string> {
   return columns.map(({ kind }) => kind).join(' ')
 }
 
-test('columns of public tables are taken for what they are', async () => {
+test('columns of public tables are taken for what they are', { tags: 'long' }, async () => {
   expect(await kindsOf(testdata('adult-5000.csv.gz'))).toBe(
     'integer category integer category integer category category category category category integer integer integer category category',
   )
@@ -65,7 +65,9 @@ function readings(isSeries: boolean): string {
   return `${['at,level,load,other', ...sorted].join('\n')}\n`
 }
 
-test('a series is suspected by time, never by the order of the file', async () => {
+test('a series is suspected by time, never by the order of the file', {
+  tags: 'long',
+}, async () => {
   const notices: unknown[] = []
   for (const isSeries of [true, false]) {
     const input = path.join(dir, `readings-${isSeries}.csv`)
@@ -144,7 +146,7 @@ test('the proposal as a file is the proposal, and says why', async () => {
   expect(text).toContain('# dates written as %Y-%m-%d %H:%M:%S')
 })
 
-test('inspection under a schema shows what it makes of the columns', async () => {
+test('inspection under a schema shows what it makes of the columns', { tags: 'long' }, async () => {
   const schema = parseSchema(
     'tables: { taxis-500: { columns: { fare: { drop: true }, tip: { kind: category } } } }',
     's.yaml',
@@ -163,7 +165,7 @@ test('a schema for another table is refused before anything is read', async () =
   ).rejects.toThrow('did you mean "taxis-500"')
 })
 
-test('a series that no run could make is refused before one', async () => {
+test('a series that no run could make is refused before one', { tags: 'long' }, async () => {
   const schema = parseSchema('tables: { taxis-500: { series: { time: fare } } }', 's.yaml')
   await expect(
     inspectTables([testdata('taxis-500.csv.gz')], { tempDir: dir, schema }),

@@ -66,7 +66,9 @@ test('rows and columns in another order are the same rows', async () => {
   expect(await print(csv(rows.toReversed(), names.toReversed()))).toEqual(before)
 })
 
-test('the same rows re-encoded, compressed, renamed, and as Excel, JSON and Parquet are the same rows', async () => {
+test('the same rows re-encoded, compressed, renamed, and as Excel, JSON and Parquet are the same rows', {
+  tags: 'long',
+}, async () => {
   const before = await printed
   expect(await print(csv(rows, names, ';'), 'other.csv')).toEqual(before)
   expect(await print(Buffer.from(`\ufeff${csv(rows, names, ';')}`, 'utf16le'))).toEqual(before)
@@ -130,7 +132,9 @@ test('a table of few distinct rows has no sketch, and says how few they are', as
   expect(found.distinctRows).toBeLessThan(1000)
 })
 
-test('a large table keeps the least hashes of all its rows, however often some of them occur', async () => {
+test('a large table keeps the least hashes of all its rows, however often some of them occur', {
+  tags: 'long',
+}, async () => {
   const many = Array.from({ length: 10_000 }, (_, i) => ({
     a: i % 5 < 2 ? 'often' : String(i),
     b: i % 5 < 2 ? '1' : String(i % 7),
@@ -144,7 +148,9 @@ test('a large table keeps the least hashes of all its rows, however often some o
   expect(Math.abs(distinctRows - 6001) / 6001).toBeLessThan(0.1)
 })
 
-test('lists within records are the same rows whatever the order of the records', async () => {
+test('lists within records are the same rows whatever the order of the records', {
+  tags: 'long',
+}, async () => {
   const record = (i: number) => ({ name: `n${i}`, orders: [{ sku: `s${i}` }, { sku: `t${i}` }] })
   const records = Array.from({ length: 200 }, (_, i) => record(i))
   const printOf = (of: object[]) =>
@@ -154,7 +160,9 @@ test('lists within records are the same rows whatever the order of the records',
   expect(await printOf(records.toReversed())).toEqual(before)
 })
 
-test('an inspection prints the same when it is given the key, and nothing without', async () => {
+test('an inspection prints the same when it is given the key, and nothing without', {
+  tags: 'long',
+}, async () => {
   const file = write('table.csv', csv(rows))
   const [inspected] = await inspectTables([file], { tempDir, printKey: key })
   expect(inspected!.print).toEqual(await printed)

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { type Shop, shopOf, shopSchema, writeShop } from '../../testing/shop.ts'
-import { isLong } from '../../testing/test-length.ts'
 import { seededRandom } from '../random/seeded-random.ts'
 import { synthesize } from './synthesize.ts'
 
@@ -82,7 +81,9 @@ test('every order of the twin is one of its customers’, who have as many, and 
   expect(spent).toBeGreaterThan(0.9 * privacy.rhoBudget!)
 })
 
-test('what hangs on what hangs on a row does so in the twin; rows written are the root’s', async () => {
+test('what hangs on what hangs on a row does so in the twin; rows written are the root’s', {
+  tags: 'long',
+}, async () => {
   const { tables, rowsOf } = await twinsOf(shopOf(300), { rows: 500 })
   const [customers, orders, items] = ['customers', 'orders', 'items'].map(rowsOf)
   expect(customers!.length).toBe(500)
@@ -99,7 +100,7 @@ test('what hangs on what hangs on a row does so in the twin; rows written are th
   )
 })
 
-test.runIf(isLong)('protected twins hang together as well', async () => {
+test('protected twins hang together as well', { tags: 'long' }, async () => {
   const { customers, orders } = shopOf(600)
   const { tables, rowsOf } = await twinsOf({ customers, orders }, { mode: 'protected' })
   expectShop(rowsOf('customers'), rowsOf('orders'))

@@ -215,7 +215,7 @@ function shape(original: Row[], twin: Row[], name: string): number {
   return 1 - Math.max(...gaps)
 }
 
-test('computed columns keep their shapes and their missing values', async () => {
+test('computed columns keep their shapes and their missing values', { tags: 'long' }, async () => {
   const csv = staysCsv(4000)
   const columns = { paid: { kind: 'number' } }
   const { rows, broken } = await draw(csv, { columns, rules: STAY_RULES }, 4000)
@@ -273,7 +273,9 @@ test('rules and ranges hold in what is delivered, and the report has every colum
   ])
 })
 
-test('rules hold in protected mode, and no mapping is taken from few rows', async () => {
+test('rules hold in protected mode, and no mapping is taken from few rows', {
+  tags: 'long',
+}, async () => {
   const csv = staysCsv(2000)
     .replaceAll('N0,0,', 'N0,3,')
     .replace('N0,3,', 'N9,2,')

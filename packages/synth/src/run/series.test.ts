@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isLong } from '../../testing/test-length.ts'
 import { formatDate } from '../draw/format-value.ts'
 import { uniform } from '../random/random-source.ts'
 import { seededRandom } from '../random/seeded-random.ts'
@@ -83,7 +82,9 @@ const ROOMS = [
   { name: 'attic', mean: 45, start: 1500, rows: 1500 },
 ]
 
-test('the rows of a named device follow each other as in the original', async () => {
+test('the rows of a named device follow each other as in the original', {
+  tags: 'long',
+}, async () => {
   const { report, twin } = await twinOf(readings(ROOMS, 1))
   const { coherence } = report.internal.evaluation
   expect(coherence!.value).toBeGreaterThan(0.87)
@@ -117,28 +118,27 @@ test('the rows of a named device follow each other as in the original', async ()
   expect(report.published.privacy.guarantee).toContain('the usual step of time')
 })
 
-test.runIf(isLong)(
-  'devices that are entities are made up, each with a sequence of its own',
-  async () => {
-    const patients = Array.from({ length: 1500 }, (_, i) => ({
-      name: `patient-${10_000 + i}`,
-      mean: 10 + ((i * 7) % 50),
-      start: i % 500,
-      rows: 4,
-    }))
-    const original = readings(patients, 2)
-    const { report, twin } = await twinOf(original, { entity: { column: 'device', maxRows: 4 } }, 8)
-    const names = twin.map(([device]) => device!)
-    const runs = names.filter((name, i) => name !== names[i - 1]).length
-    expect(new Set(names).size).toBe(runs)
-    expect(Math.abs(twin.length / runs - 4)).toBeLessThan(0.4)
-    const steps = twin.flatMap((row, i) =>
-      i > 0 && names[i] === names[i - 1] ? [hoursOf(row) - hoursOf(twin[i - 1]!)] : [],
-    )
-    expect(steps.filter((step) => step === 1).length).toBeGreaterThan(0.9 * steps.length)
-    expect(report.published.privacy.unit).toBe('entity')
-    const coherence = report.internal.evaluation.coherence!
-    const value = coherence.autocorrelations.find(({ name }) => name === 'value')!
-    expect(value.synthetic).toBeGreaterThan(0.6 * value.original)
-  },
-)
+test('devices that are entities are made up, each with a sequence of its own', {
+  tags: 'long',
+}, async () => {
+  const patients = Array.from({ length: 1500 }, (_, i) => ({
+    name: `patient-${10_000 + i}`,
+    mean: 10 + ((i * 7) % 50),
+    start: i % 500,
+    rows: 4,
+  }))
+  const original = readings(patients, 2)
+  const { report, twin } = await twinOf(original, { entity: { column: 'device', maxRows: 4 } }, 8)
+  const names = twin.map(([device]) => device!)
+  const runs = names.filter((name, i) => name !== names[i - 1]).length
+  expect(new Set(names).size).toBe(runs)
+  expect(Math.abs(twin.length / runs - 4)).toBeLessThan(0.4)
+  const steps = twin.flatMap((row, i) =>
+    i > 0 && names[i] === names[i - 1] ? [hoursOf(row) - hoursOf(twin[i - 1]!)] : [],
+  )
+  expect(steps.filter((step) => step === 1).length).toBeGreaterThan(0.9 * steps.length)
+  expect(report.published.privacy.unit).toBe('entity')
+  const coherence = report.internal.evaluation.coherence!
+  const value = coherence.autocorrelations.find(({ name }) => name === 'value')!
+  expect(value.synthetic).toBeGreaterThan(0.6 * value.original)
+})

@@ -16,7 +16,7 @@ const dir = mkdtempSync(path.join(tmpdir(), 'synth-test-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
 const inDir = (name: string) => path.join(dir, name)
-function write(name: string, content: string | Buffer): string {
+function write(name: string, content: string): string {
   writeFileSync(inDir(name), content)
   return inDir(name)
 }
@@ -103,19 +103,24 @@ test('a table with every kind of column becomes a twin that passes nothing on', 
   expect(readdirSync(dir).filter((name) => name.startsWith('synthesis-'))).toEqual([])
 })
 
+const adultGz = new URL('../../testdata/adult-5000.csv.gz', import.meta.url)
+const adultCsv = () => gunzipSync(readFileSync(adultGz)).toString()
+
 let adult: TableReport
 beforeAll(async () => {
-  const gz = new URL('../../testdata/adult-5000.csv.gz', import.meta.url)
-  const random = seededRandom(1)
-  adult = await run(write('adult.csv', gunzipSync(readFileSync(gz))), { random })
+  const few = adultCsv().split('\n').slice(0, 1501).join('\n')
+  adult = await run(write('adult-few.csv', `${few}\n`), { random: seededRandom(1) })
 })
 
-test('Adult at epsilon 3 reaches 95% of what a fresh real sample scores', () => {
-  const { summary, sdmetrics, privacy } = adult.internal.evaluation
+test('Adult at epsilon 3 reaches 95% of what a fresh real sample scores', {
+  tags: 'long',
+}, async () => {
+  const whole = await run(write('adult.csv', adultCsv()), { random: seededRandom(1) })
+  const { summary, sdmetrics, privacy } = whole.internal.evaluation
   expect(summary.syntheticAccuracy.relative).toBeGreaterThan(0.95)
   expect(sdmetrics.shapes).toBeGreaterThan(0.95)
   expect(privacy!.distances.closestShare.outcome).not.toBe('failed')
-  expect(adult.published.privacy.checks.filter(({ pass }) => !pass)).toEqual([])
+  expect(whole.published.privacy.checks.filter(({ pass }) => !pass)).toEqual([])
 })
 
 test('the ledger adds up to what the report says was spent, within the budget', () => {
@@ -191,7 +196,7 @@ test('the strongest pairs are shown, and no cell of the original is a count of i
   }
 })
 
-test('the same seed makes the same twin, and another seed another', async () => {
+test('the same seed makes the same twin, and another seed another', { tags: 'long' }, async () => {
   const lines = peopleCsv(150).split('\n')
   const few = lines.map((line) => line.split(',').slice(2, 5).join(',')) // from the city to the income
   const input = write('small.csv', few.join('\n'))
@@ -252,7 +257,9 @@ test('a semicolon file with decimal commas becomes a twin with points', async ()
   for (const [, price] of cells) expect(price).toMatch(/^-?\d+\.\d\d$/)
 })
 
-test('a mostly missing column is compared by a random sample of the twin', async () => {
+test('a mostly missing column is compared by a random sample of the twin', {
+  tags: 'long',
+}, async () => {
   // Every label is too rare to publish, so the twin has "Other" in the same share of rows.
   const rows = Array.from(
     { length: 2000 },
@@ -272,7 +279,9 @@ test('a mostly missing column is compared by a random sample of the twin', async
   expect(JSON.stringify(report.published)).not.toContain('deck7')
 })
 
-test('a small table whose odd values are not seen has a twin, and its owner reads what was voted', async () => {
+test('a small table whose odd values are not seen has a twin, and its owner reads what was voted', {
+  tags: 'long',
+}, async () => {
   const rows = Array.from(
     { length: 800 },
     (_, i) => `${i % 20 === 0 ? 'not weighed' : 40 + (i % 60)},${'xyz'[i % 3]},${i % 9},${i % 4}`,
@@ -287,7 +296,7 @@ test('a small table whose odd values are not seen has a twin, and its owner read
   for (const [weight] of readTwin().slice(1)) expect(weight).toMatch(/^-?\d*$/)
 })
 
-test('large values with many decimals stay in range', async () => {
+test('large values with many decimals stay in range', { tags: 'long' }, async () => {
   const rows = Array.from({ length: 400 }, (_, i) => `${500_000 + i * 17}.123456789,${i % 2}`)
   await run(write('decimals.csv', table(['amount,flag', ...rows])))
   const amounts = readTwin()

@@ -89,19 +89,23 @@ test.each(
     ['x,about thirty,0.123456789,31/12/2019'],
     ['C-10000,31.123456789,none of your business,2019-01-01 12:00', '7,007,99999999999999,1'],
   ),
-)('one row with odd values (%s) changes nothing in 20 of 20 seeds', async (odd) => {
-  const rows = people.map((row, i) => (i === 777 ? odd : row.join()))
-  for (const { schemas, spent, budget } of await vote({ people: [header, ...rows] }, 20)) {
-    const decided = schemas[0]!.columns.map(({ kind, decimals, dateFormat, mask }) => [
-      kind,
-      kind === 'number' ? decimals : 0,
-      dateFormat,
-      kind === 'key' ? mask : '',
-    ])
-    expect(decided).toEqual(KINDS)
-    expect(spent).toBeLessThanOrEqual(budget * 1.001)
-  }
-})
+)(
+  'one row with odd values (%s) changes nothing in 20 of 20 seeds',
+  { tags: 'scaled' },
+  async (odd) => {
+    const rows = people.map((row, i) => (i === 777 ? odd : row.join()))
+    for (const { schemas, spent, budget } of await vote({ people: [header, ...rows] }, 20)) {
+      const decided = schemas[0]!.columns.map(({ kind, decimals, dateFormat, mask }) => [
+        kind,
+        kind === 'number' ? decimals : 0,
+        dateFormat,
+        kind === 'key' ? mask : '',
+      ])
+      expect(decided).toEqual(KINDS)
+      expect(spent).toBeLessThanOrEqual(budget * 1.001)
+    }
+  },
+)
 
 test('what is declared is not voted on, and costs nothing', async () => {
   const declared = declaredSchema.parse({

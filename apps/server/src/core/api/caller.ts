@@ -2,7 +2,7 @@
 import { isOfSide, type KeyAccess, type Needs } from '@semblance/contract'
 import type { Context } from 'hono'
 import { type Claims, setRole, system, type Tx } from '../../platform/database/db.ts'
-import type { Actor, Ctx, Platform } from '../../platform/http/context.ts'
+import type { Actor, Ctx, Platform, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { type AccessClaims, type Auth, AuthError, type Session } from '../auth/service.ts'
 import {
@@ -185,6 +185,21 @@ export async function withCallerTransaction<T>(
     setRole(tx, claimsOf(actor))
     return await work({ tx, actor, now: new Date(), platform })
   })
+}
+
+/**
+ * Goes on in a transaction of the system as a member who has stated rules, with what that member may do now; null if it
+ * acts for no organization any more.
+ */
+export async function actByRulesOf(
+  { tx, now, platform }: SystemCtx,
+  userId: string,
+): Promise<Ctx | null> {
+  const member = await resolveMember(tx, userId, { userId, email: null }, platform.config)
+  if (!member.organization) return null
+  const actor: Actor = { ...member, byRules: true }
+  setRole(tx, claimsOf(actor))
+  return { tx, now, platform, actor }
 }
 
 /**

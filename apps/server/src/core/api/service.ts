@@ -28,6 +28,7 @@ import type { Auth } from '../auth/service.ts'
 import { type Caller, type CallerAuth, credentialOf, openCaller } from './caller.ts'
 
 export {
+  actByRulesOf,
   type Caller,
   type CallerAuth,
   credentialOf,

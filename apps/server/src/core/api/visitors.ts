@@ -18,6 +18,7 @@ const openNouns = new Set([
   'estimates',
   'draws',
   'findings',
+  'insights',
   'invoices',
   'legal',
   'licenses',

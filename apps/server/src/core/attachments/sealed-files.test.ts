@@ -137,7 +137,9 @@ const linkTo = (kind: keyof Places, id: string) =>
     ? client.api.negotiation.attachmentLink({ attachmentId: id })
     : client.api.disputes.evidenceLink({ evidenceId: id })
 
-it('a file of two chunks is cut off, and not shorter, where the second one is gone', async () => {
+it('a file of two chunks is cut off, and not shorter, where the second one is gone', {
+  tags: 'long',
+}, async () => {
   const body = new Uint8Array(CHUNK_BYTES + 5).fill(65)
   const id = await putUp(first, client, places.attachments, body)
   expect(await (await download(second, client, 'attachments', id)).bytes()).toEqual(body)
@@ -160,7 +162,9 @@ it('a conversation and a contract have one key each, however many upload first a
   expect(used.size).toBe(2)
 })
 
-it('a new master secret opens the files, and the one before no longer does', async () => {
+it('a new master secret opens the files, and the one before no longer does', {
+  tags: 'long',
+}, async () => {
   const { db, secrets } = first.platform
   const id = await putUp(first, client, places.evidence, 'a,b')
   const next = createSecrets(randomBytes(32))

@@ -12,9 +12,11 @@ const ids = z.looseObject({
   contractId: id.optional(),
   deliveryId: id.optional(),
   proposalId: id.optional(),
+  conversationId: id.optional(),
   disputeId: id.optional(),
   fileId: id.optional(),
   listingId: id.optional(),
+  subscriptionId: id.optional(),
   heldCents: z.bigint().optional(),
   feeCents: z.bigint().nullish(),
   releasedCents: z.bigint().optional(),
@@ -37,6 +39,12 @@ const acts: Readonly<Record<string, Named>> = {
   'negotiation.propose': { action: 'terms.propose', of: ['proposal', 'id'] },
   'negotiation.approve': { action: 'terms.agree', of: ['proposal', 'proposalId'] },
   'negotiation.reject': { action: 'terms.refuse', of: ['proposal', 'proposalId'] },
+  'answering.set': { action: 'answering.state', of: ['request', 'dprId'] },
+  'answering.stop': { action: 'answering.stop', of: ['request', 'dprId'] },
+  'answering.endInConversation': {
+    action: 'answering.end',
+    of: ['conversation', 'conversationId'],
+  },
   'payments.fund': { action: 'payment.submit', of: ['contract', 'contractId'] },
   'payments.cancel': { action: 'contract.cancel', of: ['contract', 'contractId'] },
   'deliveries.release': { action: 'escrow.release', of: ['request', 'dprId'] },
@@ -51,6 +59,30 @@ const acts: Readonly<Record<string, Named>> = {
   'listings.publish': { action: 'listing.publish', of: ['listing', 'listingId'] },
   'listings.pause': { action: 'listing.pause', of: ['listing', 'listingId'] },
   'listings.withdraw': { action: 'listing.withdraw', of: ['listing', 'listingId'] },
+  'subscriptions.start': {
+    action: 'data_subscription.start',
+    of: ['subscription', 'subscriptionId'],
+  },
+  'subscriptions.order': {
+    action: 'data_subscription.order',
+    of: ['subscription', 'subscriptionId'],
+  },
+  'subscriptions.open': {
+    action: 'data_subscription.open',
+    of: ['subscription', 'subscriptionId'],
+  },
+  'subscriptions.pause': {
+    action: 'data_subscription.pause',
+    of: ['subscription', 'subscriptionId'],
+  },
+  'subscriptions.resume': {
+    action: 'data_subscription.resume',
+    of: ['subscription', 'subscriptionId'],
+  },
+  'subscriptions.cancel': {
+    action: 'data_subscription.cancel',
+    of: ['subscription', 'subscriptionId'],
+  },
   'draws.start': { action: 'data.draw', of: ['contract', 'contractId'] },
 }
 

@@ -85,7 +85,9 @@ test('verify answers unknown addresses, wrong codes and expired ones alike', asy
   expect(answers[0]).toMatchObject({ status: 403, body: { code: 'otp_expired' } })
 })
 
-test('asking for mail answers known and unknown addresses alike, also at the limit', async () => {
+test('asking for mail answers known and unknown addresses alike, also at the limit', {
+  tags: 'long',
+}, async () => {
   const { email } = await site.signedIn()
   for (const path of ['/recover', '/otp', '/resend']) {
     const transcript = async (address: string) => {

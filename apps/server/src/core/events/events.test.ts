@@ -134,7 +134,9 @@ it('an event of one server process reaches the streams of another, which resume 
   }
 })
 
-it('who missed too much, or more than is kept, is told to read everything anew', async () => {
+it('who missed too much, or more than is kept, is told to read everything anew', {
+  tags: 'long',
+}, async () => {
   const [before, present] = [await listen(client), await listen(client)]
   before.close()
   await withSystemRole((tx) =>
@@ -296,7 +298,7 @@ it('a stream ends with its access token', async () => {
   await close()
 })
 
-it('a reader that does not read is cut off', async () => {
+it('a reader that does not read is cut off', { tags: 'long' }, async () => {
   const listener = { sessionId: '', organization: null, expiresAt: inAMinute() }
   const { live, url, close } = await openAlone(listener)
   const { port } = new URL(url)
@@ -315,7 +317,7 @@ it('a reader that does not read is cut off', async () => {
   await close()
 })
 
-it('one person cannot open streams without end', async () => {
+it('one person cannot open streams without end', { tags: 'long' }, async () => {
   const person = await market.member('client')
   for (let index = 0; index < 30; index++) await listen(person)
   await expect(listen(person)).rejects.toMatchObject({ code: 'too_many_requests' })
@@ -332,7 +334,9 @@ it('a stopping server ends its streams', async () => {
   elsewhere.close()
 })
 
-it('the stream is plain server-sent events, neither compressed nor held back', async () => {
+it('the stream is plain server-sent events, neither compressed nor held back', {
+  tags: 'long',
+}, async () => {
   const answer = await fetch(`${served.url}/api/events`, {
     headers: { authorization: `Bearer ${client.token}`, 'accept-encoding': 'gzip' },
   })

@@ -97,7 +97,9 @@ it('who opens a stream is online, and those they deal with are told, once for an
   for (const { close } of [first, second, watching]) close()
 })
 
-it('a page that is loaded anew is not gone; who closes the last is, and since when is kept', async () => {
+it('a page that is loaded anew is not gone; who closes the last is, and since when is kept', {
+  tags: 'long',
+}, async () => {
   const watching = await listen(vendor)
   const first = await listen(client)
   await sleep(100)

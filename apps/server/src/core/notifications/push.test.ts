@@ -168,10 +168,12 @@ it('a browser that is gone is forgotten, and one that is away is tried again', a
     expect(await browsersOf(reader)).toBe(0)
   }
   status = 201
+  await pool.query('delete from graphile_worker._private_jobs')
 })
 
-it('a browser whose service stays silent is not tried twice, rests after three times, and others are told', async () => {
-  await pool.query('delete from graphile_worker._private_jobs')
+it('a browser whose service stays silent is not tried twice, rests after three times, and others are told', {
+  tags: 'long',
+}, async () => {
   await reader.api.notifications.subscribe(browserAt(`${base}/silent`).subscription)
   await reader.api.notifications.subscribe(browserAt(`${base}/other`).subscription)
   const silences = async () =>

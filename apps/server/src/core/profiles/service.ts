@@ -19,7 +19,7 @@ import { findSampleOrganizations } from './sample-viewer.ts'
 export { findUserByEmail, listOrganizationIds } from './queries.ts'
 export { findSampleReader } from './sample-viewer.ts'
 
-type Known = Pick<Session, 'userId' | 'email' | 'sessionId'> & Partial<Session>
+type Known = Partial<Omit<Session, 'email'>> & { userId: string; email: string | null }
 
 /** Resolves a session to an actor: user, roles, organization, membership. Requires the system role. */
 export async function resolveActor(

@@ -83,7 +83,7 @@ it('when both parties of a deal are erased, none of its leaves opens', async () 
   await expectIntactLog(before.leavesCount, before.erasedCount + 10)
 })
 
-it('a leaf of the transaction that erases is erased with it', async () => {
+it('a leaf of the transaction that erases is erased with it', { tags: 'long' }, async () => {
   await fundedDeal(client, vendor)
   await erase(client.organization.id, vendor.organization.id)
   const { rows } = await market.platform.db.pool.query(

@@ -18,7 +18,9 @@ const log = () =>
     tx.selectFrom('transparency.logs').select('id').executeTakeFirstOrThrow(),
   )
 
-it('a log whose key is lost with SECRET_KEY signs nothing, until staff open the next one', async () => {
+it('a log whose key is lost with SECRET_KEY signs nothing, until staff open the next one', {
+  tags: 'long',
+}, async () => {
   const other = await openTestMarket()
   onTestFinished(other.close)
   const staff = await other.staff()

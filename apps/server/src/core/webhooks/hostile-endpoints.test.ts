@@ -120,7 +120,9 @@ describe('an endpoint', () => {
     await remove({ id })
   })
 
-  it('whose answer never ends is read for a moment, not until the timeout', async () => {
+  it('whose answer never ends is read for a moment, not until the timeout', {
+    tags: 'long',
+  }, async () => {
     const { id } = await add('/endless', (response) => void response.write('so far'))
     await publish('DPR-1')
     await send(3_600_000)
@@ -168,7 +170,9 @@ describe('an endpoint', () => {
 })
 
 describe('endpoints that hang', () => {
-  it('take no place from one that answers, be they more than may wait; those cut off are held back, uncounted', async () => {
+  it('take no place from one that answers, be they more than may wait; those cut off are held back, uncounted', {
+    tags: 'long',
+  }, async () => {
     const hung = await Promise.all(
       Array.from({ length: 30 }, (_, number) => addFor(number, '/hanging', () => {})),
     )

@@ -123,7 +123,9 @@ describe('an event', () => {
 })
 
 describe('an endpoint', () => {
-  it('that hangs delays none but itself, and has two events on their way at most', async () => {
+  it('that hangs delays none but itself, and has two events on their way at most', {
+    tags: 'long',
+  }, async () => {
     const held: ServerResponse[] = []
     const hanging = await add('/hang', (response) => void held.push(response))
     let count = 0

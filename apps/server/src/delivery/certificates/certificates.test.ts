@@ -262,7 +262,7 @@ describe('the keys', () => {
     expect(await signBy(secrets)).toMatch(/^ey/)
   })
 
-  it('is one, however many certificates are the first at once', async () => {
+  it('is one, however many certificates are the first at once', { tags: 'long' }, async () => {
     const fresh = await openTestMarket()
     const [buyer, seller] = [await fresh.member('client'), await fresh.member('vendor')]
     const deals = [await fundedDeal(buyer, seller), await fundedDeal(buyer, seller)]

@@ -13,7 +13,6 @@ import {
 import { customersCsv } from '../../../testing/fixtures/delivery-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
-import { isLong } from '../../../testing/test-length.ts'
 import { system } from '../../platform/database/db.ts'
 import { hasWaitingJob } from '../../platform/process/jobs.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
@@ -202,7 +201,9 @@ it('only administrators of the vendor change connections, and others see none of
   )
 })
 
-it('a delivery is counted in the database, waits while that is away, and is charged once', async () => {
+it('a delivery is counted in the database, waits while that is away, and is charged once', {
+  tags: 'long',
+}, async () => {
   const [connection] = (await vendor.api.connections.list({ limit: 50 })).items
   const { id: connectionId } = connection ?? { id: '' }
   const { contractId, dprId } = await fundedDeal(client, vendor)
@@ -273,135 +274,131 @@ it('a delivery is counted in the database, waits while that is away, and is char
   expect(kept).toEqual([{ objects: [], places: [] }])
 })
 
-it.runIf(isLong)(
-  'a right that is taken away while the database counts stops the run, which is charged once when it goes on',
-  async () => {
-    const [connection] = (await vendor.api.connections.list({ limit: 50 })).items
-    const { contractId } = await fundedDeal(client, vendor)
-    await vendor.api.deliveries.connect({
-      ...{ contractId, connectionId: connection?.id ?? '' },
-      objects: ['sales.customers'],
-    })
-    await runJobs(market)
-    await vendor.api.deliveries.submit({ contractId, choices: [], tables: [] })
-    const spendings = () =>
-      sql(
-        `select state, measured_at is not null as "isMeasured" from source_spendings where deal = $1`,
-        [contractId],
-      )
-    let asked = 0
-    beforeAsking = async () => {
-      if ((await spendings())[0]?.isMeasured && ++asked === 3)
-        await owner.query(`revoke select on sales.customers from ${reader}`)
-    }
-    await runJobs(market)
-    beforeAsking = async () => {}
-    expect(asked).toBeGreaterThan(2)
-    expect(await latest(contractId)).toMatchObject({
-      status: 'queued',
-      notice: 'source_away',
-      connected: { awayReason: 'The database does not allow this user to read the table.' },
-    })
-    expect(await spendings()).toEqual([{ state: 'reserved', isMeasured: true }])
-    await owner.query(`grant select on sales.customers to ${reader}`)
-    await skipBackoff(market)
-    await runJobs(market)
-    expect(await latest(contractId)).toMatchObject({ status: 'ready', notice: null })
-    expect(await spendings()).toEqual([{ state: 'spent', isMeasured: true }])
-  },
-)
-
-it.runIf(isLong)(
-  'reads of one vendor’s sources take turns, and wait for a place only while none of them has one',
-  async () => {
-    const [connection] = (await vendor.api.connections.list({ limit: 50 })).items
-    const connecting = { connectionId: connection?.id ?? '', objects: ['sales.customers'] }
-    const deals = [await fundedDeal(client, vendor), await fundedDeal(client, vendor)]
-    for (const { contractId } of deals)
-      await vendor.api.deliveries.connect({ contractId, ...connecting })
-    const jobs = await sql(`select id, queue_name from app.jobs where task = 'delivery.inspect'`)
-    const turn = `sources:${vendor.organization.id}`
-    expect(jobs.map(({ queue_name }) => queue_name)).toEqual([turn, turn])
-    const isWaiting = (task = 'delivery.inspect') => hasWaitingJob(market.platform.db, [task])
-    const setJob = (change: string, { id } = jobs[0]) =>
-      sql(`update graphile_worker._private_jobs set ${change} where id = $1`, [id])
-    expect(await isWaiting()).toBe(false)
-    await setJob(`run_at = now() - interval '2 minutes'`)
-    expect([await isWaiting(), await isWaiting('delivery.synthesize')]).toEqual([true, false])
-    await setJob(`locked_at = now(), locked_by = 'another server'`, jobs[1])
-    expect(await isWaiting()).toBe(false)
-    await setJob('locked_at = null, locked_by = null', jobs[1])
-    for (const { contractId } of deals) await vendor.api.deliveries.cancel({ contractId })
-    await runJobs(market)
-  },
-)
-
-it.runIf(isLong)(
-  'a source that refuses is tried three times, and then goes back to its vendor',
-  async () => {
-    const [connection] = (await vendor.api.connections.list({ limit: 50 })).items
-    const { contractId } = await fundedDeal(client, vendor)
-    await vendor.api.deliveries.connect({
-      ...{ contractId, connectionId: connection?.id ?? '' },
-      objects: ['sales.customers'],
-    })
-    const { id = '' } = (await latest(contractId)) ?? {}
-    const { platform } = market
-    const work = {
-      platform,
-      blobs: openBlobs(platform.config),
-      signal: new AbortController().signal,
-    }
-    const refuse = async () => {
-      const run = await platform.db.transaction(system, (tx) =>
-        claimDelivery(tx, id, ['inspecting'], 'inspecting'),
-      )
-      if (!run) throw new Error('There is no run to refuse.')
-      await waitForSource(work, run, new SourceRefusedError('The right to read was taken away.'))
-      return await latest(contractId)
-    }
-    for (let i = 0; i < 2; i++)
-      expect(await refuse()).toMatchObject({ status: 'inspecting', notice: 'source_away' })
-    expect(await refuse()).toMatchObject({
-      status: 'draft',
-      reason: 'The right to read was taken away. It was tried three times.',
-      connected: { awayReason: null },
-    })
-    await vendor.api.deliveries.cancel({ contractId })
-    await sql('update app.connected_deliveries set ended_at = null where delivery_id = $1', [id])
-    await expireUploads(platform)
-    const ended = 'select ended_at from app.connected_deliveries where delivery_id = $1'
-    expect(await sql(ended, [id])).toEqual([{ ended_at: expect.any(Date) }])
-    expect(await latest(contractId)).toMatchObject({ status: 'cancelled' })
-  },
-)
-
-it.runIf(isLong)(
-  'the same table is known again, and is not measured under another source',
-  async () => {
-    const [connection] = (await vendor.api.connections.list({ limit: 50 })).items
-    const { id: connectionId } = connection ?? { id: '' }
-    const { contractId } = await fundedDeal(client, vendor)
-    await owner.query(`update sales.customers set income = income + 1000 + random() * 100`)
-    const spelled = ['"sales"."customers"', 'sales.customers']
-    await vendor.api.deliveries.connect({ contractId, connectionId, objects: spelled })
-    await runJobs(market)
-    expect(await latest(contractId)).toMatchObject({
-      status: 'review',
-      connected: { objects: ['sales.customers'] },
-      overlaps: [{ match: 'place' }],
-    })
-    await expectRefusal(
-      vendor.api.deliveries.submit({
-        contractId,
-        choices: [],
-        tables: [],
-        source: { name: 'New' },
-      }),
-      'source_overlaps',
+it('a right that is taken away while the database counts stops the run, which is charged once when it goes on', {
+  tags: 'long',
+}, async () => {
+  const [connection] = (await vendor.api.connections.list({ limit: 50 })).items
+  const { contractId } = await fundedDeal(client, vendor)
+  await vendor.api.deliveries.connect({
+    ...{ contractId, connectionId: connection?.id ?? '' },
+    objects: ['sales.customers'],
+  })
+  await runJobs(market)
+  await vendor.api.deliveries.submit({ contractId, choices: [], tables: [] })
+  const spendings = () =>
+    sql(
+      `select state, measured_at is not null as "isMeasured" from source_spendings where deal = $1`,
+      [contractId],
     )
-    await vendor.api.deliveries.cancel({ contractId })
-    await admin.api.connections.remove({ connectionId })
-    expect((await vendor.api.connections.list({ limit: 50 })).items).toEqual([])
-  },
-)
+  let asked = 0
+  beforeAsking = async () => {
+    if ((await spendings())[0]?.isMeasured && ++asked === 3)
+      await owner.query(`revoke select on sales.customers from ${reader}`)
+  }
+  await runJobs(market)
+  beforeAsking = async () => {}
+  expect(asked).toBeGreaterThan(2)
+  expect(await latest(contractId)).toMatchObject({
+    status: 'queued',
+    notice: 'source_away',
+    connected: { awayReason: 'The database does not allow this user to read the table.' },
+  })
+  expect(await spendings()).toEqual([{ state: 'reserved', isMeasured: true }])
+  await owner.query(`grant select on sales.customers to ${reader}`)
+  await skipBackoff(market)
+  await runJobs(market)
+  expect(await latest(contractId)).toMatchObject({ status: 'ready', notice: null })
+  expect(await spendings()).toEqual([{ state: 'spent', isMeasured: true }])
+})
+
+it('reads of one vendor’s sources take turns, and wait for a place only while none of them has one', {
+  tags: 'long',
+}, async () => {
+  const [connection] = (await vendor.api.connections.list({ limit: 50 })).items
+  const connecting = { connectionId: connection?.id ?? '', objects: ['sales.customers'] }
+  const deals = [await fundedDeal(client, vendor), await fundedDeal(client, vendor)]
+  for (const { contractId } of deals)
+    await vendor.api.deliveries.connect({ contractId, ...connecting })
+  const jobs = await sql(`select id, queue_name from app.jobs where task = 'delivery.inspect'`)
+  const turn = `sources:${vendor.organization.id}`
+  expect(jobs.map(({ queue_name }) => queue_name)).toEqual([turn, turn])
+  const isWaiting = (task = 'delivery.inspect') => hasWaitingJob(market.platform.db, [task])
+  const setJob = (change: string, { id } = jobs[0]) =>
+    sql(`update graphile_worker._private_jobs set ${change} where id = $1`, [id])
+  expect(await isWaiting()).toBe(false)
+  await setJob(`run_at = now() - interval '2 minutes'`)
+  expect([await isWaiting(), await isWaiting('delivery.synthesize')]).toEqual([true, false])
+  await setJob(`locked_at = now(), locked_by = 'another server'`, jobs[1])
+  expect(await isWaiting()).toBe(false)
+  await setJob('locked_at = null, locked_by = null', jobs[1])
+  for (const { contractId } of deals) await vendor.api.deliveries.cancel({ contractId })
+  await runJobs(market)
+})
+
+it('a source that refuses is tried three times, and then goes back to its vendor', {
+  tags: 'long',
+}, async () => {
+  const [connection] = (await vendor.api.connections.list({ limit: 50 })).items
+  const { contractId } = await fundedDeal(client, vendor)
+  await vendor.api.deliveries.connect({
+    ...{ contractId, connectionId: connection?.id ?? '' },
+    objects: ['sales.customers'],
+  })
+  const { id = '' } = (await latest(contractId)) ?? {}
+  const { platform } = market
+  const work = {
+    platform,
+    blobs: openBlobs(platform.config),
+    signal: new AbortController().signal,
+  }
+  const refuse = async () => {
+    const run = await platform.db.transaction(system, (tx) =>
+      claimDelivery(tx, id, ['inspecting'], 'inspecting'),
+    )
+    if (!run) throw new Error('There is no run to refuse.')
+    await waitForSource(work, run, new SourceRefusedError('The right to read was taken away.'))
+    return await latest(contractId)
+  }
+  for (let i = 0; i < 2; i++)
+    expect(await refuse()).toMatchObject({ status: 'inspecting', notice: 'source_away' })
+  expect(await refuse()).toMatchObject({
+    status: 'draft',
+    reason: 'The right to read was taken away. It was tried three times.',
+    connected: { awayReason: null },
+  })
+  await vendor.api.deliveries.cancel({ contractId })
+  await sql('update app.connected_deliveries set ended_at = null where delivery_id = $1', [id])
+  await expireUploads(platform)
+  const ended = 'select ended_at from app.connected_deliveries where delivery_id = $1'
+  expect(await sql(ended, [id])).toEqual([{ ended_at: expect.any(Date) }])
+  expect(await latest(contractId)).toMatchObject({ status: 'cancelled' })
+})
+
+it('the same table is known again, and is not measured under another source', {
+  tags: 'long',
+}, async () => {
+  const [connection] = (await vendor.api.connections.list({ limit: 50 })).items
+  const { id: connectionId } = connection ?? { id: '' }
+  const { contractId } = await fundedDeal(client, vendor)
+  await owner.query(`update sales.customers set income = income + 1000 + random() * 100`)
+  const spelled = ['"sales"."customers"', 'sales.customers']
+  await vendor.api.deliveries.connect({ contractId, connectionId, objects: spelled })
+  await runJobs(market)
+  expect(await latest(contractId)).toMatchObject({
+    status: 'review',
+    connected: { objects: ['sales.customers'] },
+    overlaps: [{ match: 'place' }],
+  })
+  await expectRefusal(
+    vendor.api.deliveries.submit({
+      contractId,
+      choices: [],
+      tables: [],
+      source: { name: 'New' },
+    }),
+    'source_overlaps',
+  )
+  await vendor.api.deliveries.cancel({ contractId })
+  await admin.api.connections.remove({ connectionId })
+  expect((await vendor.api.connections.list({ limit: 50 })).items).toEqual([])
+})

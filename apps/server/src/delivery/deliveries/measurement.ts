@@ -29,6 +29,7 @@ export async function measurementOf(
     sha256s: originals.flatMap(({ sha256 }) => sha256 ?? []),
     tables: (await findPrints(tx, delivery.id)) ?? [],
     places: connected?.places ?? [],
+    ...(contract.source_id !== null && { boundTo: contract.source_id }),
     measuresAnew: connected !== undefined && connected.kind !== 's3',
   }
 }

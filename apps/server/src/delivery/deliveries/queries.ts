@@ -266,7 +266,9 @@ export async function getMeasuredContract(tx: Tx, contractId: string) {
   return await tx
     .selectFrom('contracts as k')
     .innerJoin('offers as o', 'o.id', 'k.offer_id')
-    .select(['k.title', 'k.offer_id', 'o.privacy_level'])
+    .innerJoin('dprs as q', 'q.id', 'k.dpr_id')
+    .leftJoin('data_subscriptions as s', 's.id', 'q.subscription_id')
+    .select(['k.title', 'k.offer_id', 'o.privacy_level', 's.source_id'])
     .where('k.id', '=', contractId)
     .executeTakeFirstOrThrow()
 }

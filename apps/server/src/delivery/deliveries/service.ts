@@ -19,7 +19,7 @@ import {
   getDuePrice,
   requestChangesTransition,
 } from '../../market/contracts/service.ts'
-import { isPurchase } from '../../market/dprs/service.ts'
+import { purchasedBy } from '../../market/dprs/service.ts'
 import { releaseEscrow } from '../../money/escrow/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -157,7 +157,8 @@ function moneyOf(contract: ContractRow, money: ContractMoney, duePrice: Dataset[
  */
 export async function requestChanges(ctx: Ctx, input: { contractId: string; reason: string }) {
   const { contract, changeRequestsLeft } = await requestChangesTransition(ctx, input)
-  if (await isPurchase(ctx.tx, contract.dpr_id)) throw new AppError('purchase_fixed')
+  const bought = await purchasedBy(ctx.tx, contract.dpr_id)
+  if (bought) throw new AppError(bought === 'copy' ? 'purchase_fixed' : 'revision_fixed')
   await withSystemRole(ctx.tx, () => supersedeDelivery(ctx.tx, contract.id, ctx.now))
   return { changeRequestsLeft }
 }

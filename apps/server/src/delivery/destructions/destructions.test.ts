@@ -26,7 +26,6 @@ import {
   work,
 } from '../../../testing/fixtures/delivery-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
-import { isLong } from '../../../testing/test-length.ts'
 import { openKeyStore } from '../../platform/key-store/open-key-store.ts'
 import { processDelivery } from '../deliveries/process-delivery.ts'
 import { finishDelivery, listStored } from '../deliveries/service.ts'
@@ -112,22 +111,23 @@ describe('a server that dies', () => {
     await expectReadyOnce(deal)
   })
 
-  it.runIf(isLong)(
-    'after the key is destroyed and before it is recorded leaves a delivery that becomes ready, and claims less',
-    async () => {
-      const deal = await sealed()
-      await rows('update uploads set was_on_disk = false where id = $1', [deal.uploadId])
-      await openKeyStore(platform).destroy(deal.uploadId)
-      await runJobs(market)
-      await expectReadyOnce(deal)
-      const { method, statement } = await destructionOf(deal.contractId)
-      expect(method).toBe('unlinked')
-      expect(statement).toContain(destructionStatements.unlinked)
-      expect(statement).not.toContain(clearStatement)
-    },
-  )
+  it('after the key is destroyed and before it is recorded leaves a delivery that becomes ready, and claims less', {
+    tags: 'long',
+  }, async () => {
+    const deal = await sealed()
+    await rows('update uploads set was_on_disk = false where id = $1', [deal.uploadId])
+    await openKeyStore(platform).destroy(deal.uploadId)
+    await runJobs(market)
+    await expectReadyOnce(deal)
+    const { method, statement } = await destructionOf(deal.contractId)
+    expect(method).toBe('unlinked')
+    expect(statement).toContain(destructionStatements.unlinked)
+    expect(statement).not.toContain(clearStatement)
+  })
 
-  it('within the record leaves nothing of it; the next try becomes ready, alone or many at a time, and one more changes nothing', async () => {
+  it('within the record leaves nothing of it; the next try becomes ready, alone or many at a time, and one more changes nothing', {
+    tags: 'long',
+  }, async () => {
     const deal = await sealed()
     const dies: typeof finishDelivery = async (ctx, ...args) => {
       await finishDelivery(ctx, ...args)
@@ -142,20 +142,19 @@ describe('a server that dies', () => {
   })
 })
 
-it.runIf(isLong)(
-  'whose job is lost is destroyed an hour later, and the certificate says that it was on a disk in the clear',
-  async () => {
-    const deal = await sealed()
-    await rows('update uploads set was_on_disk = true where id = $1', [deal.uploadId])
-    await rows('delete from graphile_worker._private_jobs')
-    await sweepKeys(platform, async () => [deal.uploadId])
-    expect(await rows('select 1 from graphile_worker._private_jobs')).toEqual([])
-    await sweepKeys(platform, async () => [deal.uploadId], new Date(Date.now() + 3_700_000))
-    await runJobs(market)
-    await expectReadyOnce(deal)
-    expect((await destructionOf(deal.contractId)).statement).toContain(clearStatement)
-  },
-)
+it('whose job is lost is destroyed an hour later, and the certificate says that it was on a disk in the clear', {
+  tags: 'long',
+}, async () => {
+  const deal = await sealed()
+  await rows('update uploads set was_on_disk = true where id = $1', [deal.uploadId])
+  await rows('delete from graphile_worker._private_jobs')
+  await sweepKeys(platform, async () => [deal.uploadId])
+  expect(await rows('select 1 from graphile_worker._private_jobs')).toEqual([])
+  await sweepKeys(platform, async () => [deal.uploadId], new Date(Date.now() + 3_700_000))
+  await runJobs(market)
+  await expectReadyOnce(deal)
+  expect((await destructionOf(deal.contractId)).statement).toContain(clearStatement)
+})
 
 it('the original of a delivery that is taken back ends at once, and its key with the job', async () => {
   const { contractId } = await fundedDeal(client, vendor)
@@ -196,7 +195,7 @@ describe('while KEY_DIR is away', () => {
     expect(readdirSync(`${keyDir}`)).toHaveLength(2) // the tag, and the keys of this database
   })
 
-  it.runIf(isLong)('a run waits at no cost, and its original stays', async () => {
+  it('a run waits at no cost, and its original stays', { tags: 'long' }, async () => {
     const { contractId } = await fundedDeal(client, vendor)
     const { uploadId, delivery } = await submit(market, vendor, contractId, newCustomersCsv())
     away()
@@ -211,7 +210,9 @@ describe('while KEY_DIR is away', () => {
     expect(await latest(contractId)).toMatchObject({ status: 'ready' })
   })
 
-  it('nothing counts as destroyed: the delivery waits, its parties and staff learn of it, and it becomes ready', async () => {
+  it('nothing counts as destroyed: the delivery waits, its parties and staff learn of it, and it becomes ready', {
+    tags: 'long',
+  }, async () => {
     const deal = await sealed()
     away()
     await runJobs(market)
@@ -233,63 +234,60 @@ describe('while KEY_DIR is away', () => {
   })
 })
 
-it.runIf(isLong)(
-  'keys that no original has are destroyed after an hour; those of uploads and of what is being destroyed are kept',
-  async () => {
-    const deal = await sealed()
-    const { contractId } = await fundedDeal(client, vendor)
-    const { uploadId } = await inspect(market, vendor, contractId)
-    await openKeyStore(platform).create('orphan')
-    await rows(
-      `insert into app.destructions (original, delivery_id, bytes, key_store, why)
+it('keys that no original has are destroyed after an hour; those of uploads and of what is being destroyed are kept', {
+  tags: 'long',
+}, async () => {
+  const deal = await sealed()
+  const { contractId } = await fundedDeal(client, vendor)
+  const { uploadId } = await inspect(market, vendor, contractId)
+  await openKeyStore(platform).create('orphan')
+  await rows(
+    `insert into app.destructions (original, delivery_id, bytes, key_store, why)
     select 'pending', id, 1, 'files', 'removed' from deliveries where contract_id = $1`,
-      [contractId],
-    )
-    await openKeyStore(platform).create('pending')
-    await sweepKeys(platform, listStored)
-    expect(existsSync(await keyPath('orphan'))).toBe(true)
-    await sweepKeys(platform, listStored, new Date(Date.now() + 3_700_000))
-    expect(existsSync(await keyPath('orphan'))).toBe(false)
-    for (const id of [uploadId, 'pending']) expect(existsSync(await keyPath(id))).toBe(true)
-    await vendor.api.deliveries.cancel({ contractId })
-    await runJobs(market)
-    await expectReadyOnce(deal)
-  },
-)
+    [contractId],
+  )
+  await openKeyStore(platform).create('pending')
+  await sweepKeys(platform, listStored)
+  expect(existsSync(await keyPath('orphan'))).toBe(true)
+  await sweepKeys(platform, listStored, new Date(Date.now() + 3_700_000))
+  expect(existsSync(await keyPath('orphan'))).toBe(false)
+  for (const id of [uploadId, 'pending']) expect(existsSync(await keyPath(id))).toBe(true)
+  await vendor.api.deliveries.cancel({ contractId })
+  await runJobs(market)
+  await expectReadyOnce(deal)
+})
 
-it.runIf(isLong)(
-  'an original that arrived beside an older server keeps its wrapped key, and its certificate claims less',
-  async () => {
-    const { contractId, dprId } = await fundedDeal(client, vendor)
-    const { uploadId, delivery } = await besideOlderServer(market, () =>
-      submit(market, vendor, contractId, newCustomersCsv()),
-    )
-    expect(existsSync(await keyPath(uploadId))).toBe(false)
-    await runJobs(market)
-    const wrapped = 'select wrapped_key from app.delivery_keys where upload_id = $1'
-    expect(await rows(wrapped, [uploadId])).toEqual([{ wrapped_key: null }])
-    expect(await destructionOf(contractId)).toMatchObject({
-      method: 'unlinked',
-      keyStore: 'database',
-      statement: `${destructionStatements.unlinked} ${clearStatement} ${hashesStatement} ${modelStatement}`,
-    })
-    await expectReadyOnce({ contractId, dprId, uploadId, id: delivery.id })
-  },
-)
+it('an original that arrived beside an older server keeps its wrapped key, and its certificate claims less', {
+  tags: 'long',
+}, async () => {
+  const { contractId, dprId } = await fundedDeal(client, vendor)
+  const { uploadId, delivery } = await besideOlderServer(market, () =>
+    submit(market, vendor, contractId, newCustomersCsv()),
+  )
+  expect(existsSync(await keyPath(uploadId))).toBe(false)
+  await runJobs(market)
+  const wrapped = 'select wrapped_key from app.delivery_keys where upload_id = $1'
+  expect(await rows(wrapped, [uploadId])).toEqual([{ wrapped_key: null }])
+  expect(await destructionOf(contractId)).toMatchObject({
+    method: 'unlinked',
+    keyStore: 'database',
+    statement: `${destructionStatements.unlinked} ${clearStatement} ${hashesStatement} ${modelStatement}`,
+  })
+  await expectReadyOnce({ contractId, dprId, uploadId, id: delivery.id })
+})
 
-it.runIf(isLong)(
-  'a sealed delivery of a contract that has ended is cancelled, and its original is destroyed',
-  async () => {
-    const { contractId, uploadId, id } = await sealed()
-    await rows(
-      `update contracts set status = 'cancelled', stage = null, cancelled_at = now() where id = $1`,
-      [contractId],
-    )
-    await runJobs(market)
-    expect(await rows('select status from deliveries where id = $1', [id])).toEqual([
-      { status: 'cancelled' },
-    ])
-    expect(await rows('select 1 from certificates where delivery_id = $1', [id])).toEqual([])
-    expect(existsSync(await keyPath(uploadId))).toBe(false)
-  },
-)
+it('a sealed delivery of a contract that has ended is cancelled, and its original is destroyed', {
+  tags: 'long',
+}, async () => {
+  const { contractId, uploadId, id } = await sealed()
+  await rows(
+    `update contracts set status = 'cancelled', stage = null, cancelled_at = now() where id = $1`,
+    [contractId],
+  )
+  await runJobs(market)
+  expect(await rows('select status from deliveries where id = $1', [id])).toEqual([
+    { status: 'cancelled' },
+  ])
+  expect(await rows('select 1 from certificates where delivery_id = $1', [id])).toEqual([])
+  expect(existsSync(await keyPath(uploadId))).toBe(false)
+})

@@ -26,7 +26,6 @@ import { blobPath } from '../../../testing/fixtures/delivery-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { proposeChange } from '../../../testing/fixtures/negotiation-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
-import { isLong } from '../../../testing/test-length.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
 import { publishedKeys } from '../certificates/keys.ts'
 import { verifyFiles } from '../certificates/verify-files.ts'
@@ -215,7 +214,7 @@ describe('more rows', () => {
     await rows('update licenses set ends_on = null where contract_id = $1', [contractId])
   })
 
-  it.runIf(isLong)('asked for twice at once are drawn once', async () => {
+  it('asked for twice at once are drawn once', { tags: 'long' }, async () => {
     const { contractId } = deal
     const start = () => client.api.draws.start({ contractId, rows: 10 })
     const both = await Promise.allSettled([start(), start()])
@@ -231,69 +230,67 @@ describe('more rows', () => {
     await rows('update licenses set ends_on = null where contract_id = $1', [contractId])
   })
 
-  it.runIf(isLong)(
-    'begun by a server that stops, or whose job was cancelled, are drawn by another from the same seed, and refused once their model is lost',
-    async () => {
-      const { contractId } = deal
-      const [{ storage_key }] = await rows('select storage_key from app.source_models')
-      await client.api.draws.start({ contractId, rows: 10 })
-      const [open] = await drawsOf(client)
-      expect(open!.status).toBe('queued')
-      const { id, seed } = (await rows(`select id, seed from row_draws where status = 'queued'`))[0]
-      const stopping = AbortSignal.abort()
-      await makeDraw({ ...market, blobs: openBlobs(market.platform.config), signal: stopping }, id)
-      expect((await drawsOf(client))[0]!.status).toBe('queued')
-      await rows('delete from graphile_worker._private_jobs') // as staff cancel it
-      await market.app.jobs['draw.resume']?.({}, {} as never)
-      await runJobs(market)
-      const [made] = await drawsOf(client)
-      expect([made!.status, readDraw(made!.jws!)!.seed]).toEqual(['ready', Number(seed)])
-      await expectRefusal(client.api.draws.start({ contractId, rows: 10 }), 'draws_used_up')
+  it('begun by a server that stops, or whose job was cancelled, are drawn by another from the same seed, and refused once their model is lost', {
+    tags: 'long',
+  }, async () => {
+    const { contractId } = deal
+    const [{ storage_key }] = await rows('select storage_key from app.source_models')
+    await client.api.draws.start({ contractId, rows: 10 })
+    const [open] = await drawsOf(client)
+    expect(open!.status).toBe('queued')
+    const { id, seed } = (await rows(`select id, seed from row_draws where status = 'queued'`))[0]
+    const stopping = AbortSignal.abort()
+    await makeDraw({ ...market, blobs: openBlobs(market.platform.config), signal: stopping }, id)
+    expect((await drawsOf(client))[0]!.status).toBe('queued')
+    await rows('delete from graphile_worker._private_jobs') // as staff cancel it
+    await market.app.jobs['draw.resume']?.({}, {} as never)
+    await runJobs(market)
+    const [made] = await drawsOf(client)
+    expect([made!.status, readDraw(made!.jws!)!.seed]).toEqual(['ready', Number(seed)])
+    await expectRefusal(client.api.draws.start({ contractId, rows: 10 }), 'draws_used_up')
 
-      await rows('update offers set more_rows = $2 where id = $1', [
-        deal.offerId,
-        { ...term, draws: 9 },
-      ])
-      await client.api.draws.start({ contractId, rows: 10 })
-      rmSync(blobPath(market, storage_key), { recursive: true })
-      await runJobs(market)
-      const [lost] = await drawsOf(client)
-      expect(lost).toMatchObject({
-        status: 'refused',
-        reason: expect.stringContaining('no longer kept'),
-      })
-    },
-  )
-  it.runIf(isLong)(
-    'are in the dossiers of both parties with certificates that the log commits to, and an altered one is found',
-    async () => {
+    await rows('update offers set more_rows = $2 where id = $1', [
+      deal.offerId,
+      { ...term, draws: 9 },
+    ])
+    await client.api.draws.start({ contractId, rows: 10 })
+    rmSync(blobPath(market, storage_key), { recursive: true })
+    await runJobs(market)
+    const [lost] = await drawsOf(client)
+    expect(lost).toMatchObject({
+      status: 'refused',
+      reason: expect.stringContaining('no longer kept'),
+    })
+  })
+  it('are in the dossiers of both parties with certificates that the log commits to, and an altered one is found', {
+    tags: 'long',
+  }, async () => {
+    await market.app.jobs['transparency.integrate']!({}, {} as never)
+    const status = await market.visitor.transparency.status()
+    const key = parseVerifierKey(status.logs[0]!.verifierKey)!
+    for (const person of [client, vendor]) {
       await market.app.jobs['transparency.integrate']!({}, {} as never)
-      const status = await market.visitor.transparency.status()
-      const key = parseVerifierKey(status.logs[0]!.verifierKey)!
-      for (const person of [client, vendor]) {
-        await market.app.jobs['transparency.integrate']!({}, {} as never)
-        const response = await market.fetch(`/api/contracts/${deal.contractId}/dossier.zip`, {
-          headers: { authorization: `Bearer ${person.token}` },
-        })
-        const archive = new Uint8Array(await response.arrayBuffer())
-        const { state, findings, facts } = await verifyDossier(archive, { keys: [key] })
-        expect([state, findings]).toEqual(['valid', []])
-        const drawn = facts!.documents.filter(({ kind }) => kind === 'draw')
-        expect(drawn.map(({ boundBy }) => boundBy)).toEqual(['log', 'log', 'log'])
-      }
-      const { rowCount } = await market.platform.db.pool.query(
-        `update row_draws set jws = (select jws from row_draws where number = 2) where number = 1`,
-      )
-      expect(rowCount).toBe(1)
       const response = await market.fetch(`/api/contracts/${deal.contractId}/dossier.zip`, {
-        headers: { authorization: `Bearer ${client.token}` },
+        headers: { authorization: `Bearer ${person.token}` },
       })
-      const forged = await verifyDossier(new Uint8Array(await response.arrayBuffer()), {
-        keys: [key],
-      })
-      expect(forged.findings.map(({ id }) => id)).toContain('statement_missing')
-    },
-  )
+      const archive = new Uint8Array(await response.arrayBuffer())
+      const { state, findings, facts } = await verifyDossier(archive, { keys: [key] })
+      expect([state, findings]).toEqual(['valid', []])
+      const drawn = facts!.documents.filter(({ kind }) => kind === 'draw')
+      expect(drawn.map(({ boundBy }) => boundBy)).toEqual(['log', 'log', 'log'])
+    }
+    const { rowCount } = await market.platform.db.pool.query(
+      `update row_draws set jws = (select jws from row_draws where number = 2) where number = 1`,
+    )
+    expect(rowCount).toBe(1)
+    const response = await market.fetch(`/api/contracts/${deal.contractId}/dossier.zip`, {
+      headers: { authorization: `Bearer ${client.token}` },
+    })
+    const forged = await verifyDossier(new Uint8Array(await response.arrayBuffer()), {
+      keys: [key],
+    })
+    expect(forged.findings.map(({ id }) => id)).toContain('statement_missing')
+  })
 
   it('are not drawn by a member that was suspended, or one that is not admitted yet', async () => {
     const { contractId } = deal

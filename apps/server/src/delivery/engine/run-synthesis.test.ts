@@ -57,7 +57,9 @@ it('what was measured is announced once, with its cost, before anything is drawn
   expect(announced).toEqual([{ type: 'measuring' }, { type: 'measured', rho }])
 })
 
-it('independent tables are drawn again, other rows for the cost of their reports alone', async () => {
+it('independent tables are drawn again, other rows for the cost of their reports alone', {
+  tags: 'long',
+}, async () => {
   announced.length = 0
   const outcome = await draw()
   expect(outcome.type).toBe('done')

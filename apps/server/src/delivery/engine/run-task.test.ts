@@ -10,6 +10,7 @@ const FULL_DEVICE = '/dev/full'
 
 it.runIf(existsSync(FULL_DEVICE)).each(['parquet', 'xlsx'] as const)(
   'a disk without room for a table in %s is named as such',
+  { tags: 'long' },
   async (format) => {
     const tempDir = mkdtempSync(join(tmpdir(), 'semblance-run-'))
     onTestFinished(() => rmSync(tempDir, { recursive: true }))

@@ -63,7 +63,9 @@ it('until it is ready, the vendor can take a delivery back, and whatever runs on
   expect(originalExists(market, uploadId)).toBe(false)
 })
 
-it('a synthesis that the server’s stop cuts off, or whose process is killed, starts again and finishes', async () => {
+it('a synthesis that the server’s stop cuts off, or whose process is killed, starts again and finishes', {
+  tags: 'long',
+}, async () => {
   const { contractId, dprId } = await fundedDeal(client, vendor)
   const { delivery, uploadId } = await submit(market, vendor, contractId)
   for (let stops = 0; stops < 5; stops++)
@@ -81,7 +83,9 @@ it('a synthesis that the server’s stop cuts off, or whose process is killed, s
   await client.api.deliveries.dataset({ dprId })
 })
 
-it('a synthesis that takes more memory than it may is stopped with the reason', async () => {
+it('a synthesis that takes more memory than it may is stopped with the reason', {
+  tags: 'long',
+}, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { delivery } = await submit(market, vendor, contractId)
   const small = {
@@ -96,7 +100,9 @@ it('a synthesis that takes more memory than it may is stopped with the reason', 
   })
 })
 
-it('a delivery whose every run died with the server is held, and nothing of a run stays readable', async () => {
+it('a delivery whose every run died with the server is held, and nothing of a run stays readable', {
+  tags: 'long',
+}, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { delivery, uploadId } = await submit(market, vendor, contractId)
   const left = join(market.platform.config.dataDir, 'work', 'of-a-run-that-died')
@@ -131,7 +137,7 @@ it('files of a run stay while its server has a lease, and go when it has none', 
   expect(existsSync(left)).toBe(false)
 })
 
-it('two runs at once end in one result', async () => {
+it('two runs at once end in one result', { tags: 'long' }, async () => {
   const { contractId, dprId } = await fundedDeal(client, vendor)
   const { delivery, uploadId } = await submit(market, vendor, contractId)
   const runs = [1, 2].map(() => processDelivery(work(market), delivery.id))

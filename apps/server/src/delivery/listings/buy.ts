@@ -1,14 +1,14 @@
 /** Buying a copy of a listed twin: a request, an offer and a contract like any other, on terms that are fixed. */
-import { LISTING_REVIEW_DAYS, type LicenseOption } from '@semblance/contract'
+import { LISTING_REVIEW_DAYS, type LicenseOption, type ListingColumn } from '@semblance/contract'
 import { requireMemberOrganization } from '../../core/api/service.ts'
 import { lockContract } from '../../market/contracts/service.ts'
 import { createPurchaseRequest } from '../../market/dprs/service.ts'
 import { acceptWithinLimits, offerAsListed } from '../../market/offers/service.ts'
-import { withSystemRole } from '../../platform/database/db.ts'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, PurchaseObstacle, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { startCopy } from '../deliveries/service.ts'
-import { fromStored, levelOf, minAccuracyOf } from './facts.ts'
+import { readTwin, startCopy } from '../deliveries/service.ts'
+import { columnsOf, fromStored, levelOf, minAccuracyOf } from './facts.ts'
 import {
   findBoughtTwin,
   findForSale,
@@ -17,7 +17,7 @@ import {
   type RevisionRow,
 } from './queries.ts'
 
-type Purchase = { listingId: string; revision: number; optionId: string; priceCents: bigint }
+export type Purchase = { listingId: string; revision: number; optionId: string; priceCents: bigint }
 
 /**
  * Buys a copy under one of the license options, as the caller has seen it. Where the caller needs an approval, the offer
@@ -26,6 +26,7 @@ type Purchase = { listingId: string; revision: number; optionId: string; priceCe
 export async function buyListing(ctx: Ctx, purchase: Purchase) {
   const client = requireMemberOrganization(ctx, 'client')
   const { revision, option } = await lockForSale(ctx, client, purchase)
+  if (option.subscription) throw new AppError('bad_input', { field: 'optionId' })
   const figures = {
     minAccuracyPercent: minAccuracyOf(revision.accuracy_tenths / 10),
     privacyLevel: levelOf(revision.epsilon),
@@ -40,6 +41,8 @@ export async function buyListing(ctx: Ctx, purchase: Purchase) {
     description,
     minRecords: revision.records,
     reviewDays: LISTING_REVIEW_DAYS,
+    timelineDays: 1,
+    dataContract: null,
     ...{ license, priceCents },
     ...figures,
   })
@@ -50,6 +53,7 @@ export async function buyListing(ctx: Ctx, purchase: Purchase) {
     publishedBy: revision.published_by,
     description,
     deliverable: 'A copy of the listed twin with its report and certificate',
+    timelineDays: 1,
     ...{ license, priceCents },
     ...figures,
   })
@@ -58,12 +62,36 @@ export async function buyListing(ctx: Ctx, purchase: Purchase) {
   return { dprId: dpr.id, offerId, contractId }
 }
 
+/** Describes an option that is for sale; `columns` reads those of the twin. */
+type Offered = {
+  revision: RevisionRow
+  option: LicenseOption
+  columns: (tx: Tx) => Promise<ListingColumn[]>
+}
+
+/** Returns an option of a listing that is for sale. Throws not_found. Requires the system role. */
+export async function findOffered(tx: Tx, listingId: string, optionId: string): Promise<Offered> {
+  const live = await findForSale(tx, listingId)
+  const option = live && fromStored(live.content).options.find(({ id }) => id === optionId)
+  if (!live || !option) throw new AppError('not_found')
+  return offeredBy(live, option)
+}
+
+const offeredBy = (revision: RevisionRow, option: LicenseOption): Offered => ({
+  ...{ revision, option },
+  columns: async (tx) => {
+    const twin = await readTwin(tx, revision.delivery_id)
+    if (!twin) throw new Error(`The twin of listing ${revision.listing_id} is not there.`)
+    return columnsOf(twin, fromStored(revision.content).dictionary)
+  },
+})
+
 /** Keeps a listing for sale until the transaction ends, and returns the option as the buyer has seen it. */
-async function lockForSale(
+export async function lockForSale(
   ctx: Ctx,
   client: string,
   { listingId, revision, optionId, priceCents }: Purchase,
-): Promise<{ revision: RevisionRow; option: LicenseOption }> {
+): Promise<Offered> {
   return await withSystemRole(ctx.tx, async () => {
     const listing = await lockListing(ctx.tx, listingId, 'keep')
     if (!listing || listing.revision === 0) throw new AppError('not_found')
@@ -73,7 +101,7 @@ async function lockForSale(
     const option = fromStored(live.content).options.find(({ id }) => id === optionId)
     if (live.revision !== revision || option?.priceCents !== priceCents)
       throw new AppError('listing_changed')
-    return { revision: live, option }
+    return offeredBy(live, option)
   })
 }
 

@@ -16,6 +16,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { csvRecords } from '../../platform/storage/csv-records.ts'
 import { accountOfTwin, readTwin } from '../deliveries/service.ts'
 import { findPreviewOf } from '../previews/service.ts'
+import { noteUse } from '../usage/service.ts'
 import { type CardRow, findCard, listCards, orders, type Reader } from './catalog-queries.ts'
 import { columnsOf, figuresOf, fromStored } from './facts.ts'
 import { listRevisions } from './queries.ts'
@@ -37,7 +38,7 @@ export async function listCatalog(ctx: Ctx, input: Page & CatalogFilter & { sort
 
 const readerOf = ({ actor }: Ctx): Reader => ({ samplesOnly: actor.userId === null })
 
-/** Returns a listing that is for sale. Throws not_found for all others. */
+/** Returns a listing that is for sale, and records the look at it. Throws not_found for all others. */
 export async function getListing(ctx: Ctx, listingId: string): Promise<ListingDetail> {
   const row = await withSystemRole(ctx.tx, () => findCard(ctx.tx, readerOf(ctx), listingId))
   if (!row) throw new AppError('not_found')
@@ -50,6 +51,7 @@ export async function getListing(ctx: Ctx, listingId: string): Promise<ListingDe
   const main = twin?.tables[0]?.report
   const figures = twin && figuresOf(twin)
   if (!main || !figures) throw new Error(`The twin of listing ${listingId} is not there.`)
+  await noteUse(ctx, { kind: 'listing', objectId: listingId, vendor: row.vendor })
   const { options, dictionary } = fromStored(row.content)
   return {
     ...toCard(ctx, row),

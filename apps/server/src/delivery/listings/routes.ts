@@ -1,11 +1,11 @@
-import { api, staffOnly } from '../../core/api/service.ts'
+import { api, recordingApi, staffOnly } from '../../core/api/service.ts'
 import * as service from './service.ts'
 
 const { listings } = api
 
 export const listingRoutes = {
   list: listings.list.handler(({ input, context: { ctx } }) => service.listCatalog(ctx, input)),
-  get: listings.get.handler(({ input, context: { ctx } }) =>
+  get: recordingApi.listings.get.handler(({ input, context: { ctx } }) =>
     service.getListing(ctx, input.listingId),
   ),
   buy: listings.buy.handler(({ input, context: { ctx } }) => service.buyListing(ctx, input)),

@@ -1,7 +1,15 @@
 /** Listings: twins that their vendors sell again, each copy under a contract of its own. */
 export { backfillListing } from './backfill.ts'
-export { buyListing, deliverPurchase, keepForSale } from './buy.ts'
+export {
+  buyListing,
+  deliverPurchase,
+  findOffered,
+  keepForSale,
+  lockForSale,
+  type Purchase,
+} from './buy.ts'
 export { getListing, listCatalog } from './catalog.ts'
+export { figuresOf, levelOf } from './facts.ts'
 export {
   draftListing,
   getOwnListing,

@@ -25,7 +25,6 @@ import {
   openTestMarket,
   type Person,
 } from '../../../testing/fixtures/market-fixtures.ts'
-import { casesOf, isLong } from '../../../testing/test-length.ts'
 import { costOf, costOfReport } from '../sources/budget.ts'
 
 let market: Market
@@ -145,7 +144,9 @@ async function latestTwin(): Promise<string> {
   return await twinOf(first.client, { dprId: dpr_id })
 }
 
-it('the same rows under another level, name or order, or of another vendor, are measured anew', async () => {
+it('the same rows under another level, name or order, or of another vendor, are measured anew', {
+  tags: 'long',
+}, async () => {
   const [header, ...lines] = customersCsv().trimEnd().split('\n')
   expect(await reservedFor(customersCsv())).toBe(report)
   expect(await reservedFor([header, ...lines.toReversed()].join('\n'))).toBe(whole)
@@ -154,21 +155,19 @@ it('the same rows under another level, name or order, or of another vendor, are 
   expect(await reservedFor(customersCsv(), { level: 'high' })).toBe(Number(costOf(1)))
 })
 
-it('before anything is measured the vendor reads if a delivery is drawn, what it costs, and why it is measured', async () => {
+it('before anything is measured the vendor reads if a delivery is drawn, what it costs, and why it is measured', {
+  tags: 'long',
+}, async () => {
   const { client, vendor } = first
   const [header, ...lines] = customersCsv().trimEnd().split('\n')
   const [paid] = await spendings(first)
-  const cases = casesOf<[content: string, fileName: string, reason: string | null]>(
-    [
-      [customersCsv(), 'customers.csv', null],
-      [[header, ...lines.slice(0, 300)].join('\n'), 'customers.csv', 'overlap'],
-    ],
-    [
-      [customersCsv(), 'renamed.csv', 'other_recipe'],
-      [[header, ...lines.toReversed()].join('\n'), 'customers.csv', 'other_file'],
-      [newCustomersCsv(), 'customers.csv', 'new_data'],
-    ],
-  )
+  const cases: [content: string, fileName: string, reason: string | null][] = [
+    [customersCsv(), 'customers.csv', null],
+    [[header, ...lines.slice(0, 300)].join('\n'), 'customers.csv', 'overlap'],
+    [customersCsv(), 'renamed.csv', 'other_recipe'],
+    [[header, ...lines.toReversed()].join('\n'), 'customers.csv', 'other_file'],
+    [newCustomersCsv(), 'customers.csv', 'new_data'],
+  ]
   for (const [content, fileName, reason] of cases) {
     const deal = await fundedDeal(client, vendor)
     await inspect(market, vendor, deal.contractId, content, fileName)
@@ -201,7 +200,7 @@ it('before anything is measured the vendor reads if a delivery is drawn, what it
   await vendor.api.deliveries.cancel(deal)
 })
 
-it.runIf(isLong)('a report that fits is sold though no measurement would fit', async () => {
+it('a report that fits is sold though no measurement would fit', { tags: 'long' }, async () => {
   const { client, vendor } = first
   const administrator = await market.colleague(vendor, 'administrator')
   const { id, committed } = await sourceOf(first)
@@ -214,7 +213,9 @@ it.runIf(isLong)('a report that fits is sold though no measurement would fit', a
   await administrator.api.sources.setLimit({ id, epsilon: 20 })
 })
 
-it('after changes were asked for, the same file gives other rows for its report alone', async () => {
+it('after changes were asked for, the same file gives other rows for its report alone', {
+  tags: 'long',
+}, async () => {
   const { client, vendor, contractId } = first
   const before = await twinOf(client, first)
   await client.api.deliveries.requestChanges({ contractId, reason: 'The dates are of last year.' })
@@ -225,74 +226,71 @@ it('after changes were asked for, the same file gives other rows for its report 
   expect(await twinOf(client, first)).not.toBe(before)
 })
 
-it.runIf(isLong)(
-  'what is stored of a model that is lost or altered is measured again, and charged in full',
-  async () => {
-    const { client, vendor } = first
-    const [header, ...lines] = customersCsv().trimEnd().split('\n')
-    const file = `${[header, ...lines.slice(1), lines[0]].join('\n')}\n`
-    const measured = await fundedDeal(client, vendor)
-    await submit(market, vendor, measured.contractId, file)
-    await runJobs(market)
-    const { storage_key } = await modelOf(measured)
-    const lost = await fundedDeal(client, vendor)
-    await submit(market, vendor, lost.contractId, file)
-    expect(await spendings(lost)).toMatchObject([{ rho: report }])
-    rmSync(blobPath(market, storage_key), { recursive: true })
-    await runJobs(market)
-    const [again] = await spendings(lost)
-    expect(again).toMatchObject({ state: 'spent', drawn_from: null, delta: 1e-6 })
-    expect(again.rho).toBeGreaterThan(0.5 * whole)
-  },
-)
+it('what is stored of a model that is lost or altered is measured again, and charged in full', {
+  tags: 'long',
+}, async () => {
+  const { client, vendor } = first
+  const [header, ...lines] = customersCsv().trimEnd().split('\n')
+  const file = `${[header, ...lines.slice(1), lines[0]].join('\n')}\n`
+  const measured = await fundedDeal(client, vendor)
+  await submit(market, vendor, measured.contractId, file)
+  await runJobs(market)
+  const { storage_key } = await modelOf(measured)
+  const lost = await fundedDeal(client, vendor)
+  await submit(market, vendor, lost.contractId, file)
+  expect(await spendings(lost)).toMatchObject([{ rho: report }])
+  rmSync(blobPath(market, storage_key), { recursive: true })
+  await runJobs(market)
+  const [again] = await spendings(lost)
+  expect(again).toMatchObject({ state: 'spent', drawn_from: null, delta: 1e-6 })
+  expect(again.rho).toBeGreaterThan(0.5 * whole)
+})
 
-it.runIf(isLong)(
-  'a model from which a contract was refused is not drawn from for that contract again',
-  async () => {
-    const { client, vendor } = first
-    const deal = await fundedDeal(client, vendor)
-    await submit(market, vendor, deal.contractId)
-    await runJobs(market)
-    const [drawn] = await spendings(deal)
-    expect(drawn.drawn_from).not.toBeNull()
-    await rows(
-      `update deliveries set status = 'refused', reason = 'It is less accurate than agreed.'
+it('a model from which a contract was refused is not drawn from for that contract again', {
+  tags: 'long',
+}, async () => {
+  const { client, vendor } = first
+  const deal = await fundedDeal(client, vendor)
+  await submit(market, vendor, deal.contractId)
+  await runJobs(market)
+  const [drawn] = await spendings(deal)
+  expect(drawn.drawn_from).not.toBeNull()
+  await rows(
+    `update deliveries set status = 'refused', reason = 'It is less accurate than agreed.'
      where contract_id = $1`,
-      [deal.contractId],
-    )
-    await rows(`update contracts set status = 'in_progress' where id = $1`, [deal.contractId])
-    await submit(market, vendor, deal.contractId)
-    const [, again] = await spendings(deal)
-    expect(again).toMatchObject({ state: 'reserved', drawn_from: null, rho: whole })
-    await vendor.api.deliveries.cancel(deal)
-    expect(await reservedFor(customersCsv())).toBe(report)
-  },
-)
+    [deal.contractId],
+  )
+  await rows(`update contracts set status = 'in_progress' where id = $1`, [deal.contractId])
+  await submit(market, vendor, deal.contractId)
+  const [, again] = await spendings(deal)
+  expect(again).toMatchObject({ state: 'reserved', drawn_from: null, rho: whole })
+  await vendor.api.deliveries.cancel(deal)
+  expect(await reservedFor(customersCsv())).toBe(report)
+})
 
-it.runIf(isLong)(
-  'previews of one sample are measured once, and so is the delivery of the same file',
-  async () => {
-    const { client, vendor } = first
-    const file = newCustomersCsv()
-    const offers = [await offered(), await offered()] as const
-    for (const { offerId } of offers) {
-      await sendSample(offerId, file)
-      await runJobs(market)
-      expect(await vendor.api.previews.sample({ offerId })).toMatchObject({ state: 'ready' })
-    }
-    const [[paid], [drawn]] = [await spentOn(offers[0]), await spentOn(offers[1])]
-    expect(paid).toMatchObject({ drawn_from: null })
-    expect(drawn).toMatchObject({ drawn_from: paid.id, delta: 0 })
-    expect(drawn.rho).toBeLessThanOrEqual(report)
-    const { offerId } = offers[1]
-    const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
-    await fund(client, offerId)
-    await inspect(market, vendor, contractId, file, 'panel.csv')
-    await vendor.api.deliveries.submit({ contractId })
-    expect(await spendings({ contractId })).toMatchObject([{ drawn_from: paid.id, rho: report }])
-    await vendor.api.deliveries.cancel({ contractId })
-  },
-)
+it('previews of one sample are measured once, and so is the delivery of the same file', {
+  tags: 'long',
+}, async () => {
+  const { client, vendor } = first
+  const file = newCustomersCsv()
+  const offers = [await offered(), await offered()] as const
+  for (const { offerId } of offers) {
+    await sendSample(offerId, file)
+    await runJobs(market)
+    expect(await vendor.api.previews.sample({ offerId })).toMatchObject({ state: 'ready' })
+  }
+  const [[paid], [drawn]] = [await spentOn(offers[0]), await spentOn(offers[1])]
+  expect(paid).toMatchObject({ drawn_from: null })
+  expect(drawn).toMatchObject({ drawn_from: paid.id, delta: 0 })
+  expect(drawn.rho).toBeLessThanOrEqual(report)
+  const { offerId } = offers[1]
+  const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
+  await fund(client, offerId)
+  await inspect(market, vendor, contractId, file, 'panel.csv')
+  await vendor.api.deliveries.submit({ contractId })
+  expect(await spendings({ contractId })).toMatchObject([{ drawn_from: paid.id, rho: report }])
+  await vendor.api.deliveries.cancel({ contractId })
+})
 
 async function offered() {
   return { offerId: await sendOffer(first.vendor, await postDpr(first.client)) }

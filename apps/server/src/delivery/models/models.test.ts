@@ -76,7 +76,9 @@ it('of what was not measured there is no model', async () => {
   expect(await openModelOf(work(market), subjectOf(none), join(dir, 'none.semblance'))).toBe(false)
 })
 
-it('a model is kept by backups, missed where it is gone, and swept with its row', async () => {
+it('a model is kept by backups, missed where it is gone, and swept with its row', {
+  tags: 'long',
+}, async () => {
   const { platform } = market
   const kept: string[] = []
   for await (const file of listKeptFiles(platform)) kept.push(file)

@@ -12,7 +12,7 @@ import {
   openTestMarket,
   type Person,
 } from '../../../testing/fixtures/market-fixtures.ts'
-import { isLong } from '../../../testing/test-length.ts'
+import { casesOf } from '../../../testing/test-length.ts'
 import { system } from '../../platform/database/db.ts'
 import { holdSamples } from './held-samples.ts'
 import { makePreview } from './make-preview.ts'
@@ -196,31 +196,37 @@ it.each([
     'wrapped beside an older server',
     (work: () => Promise<Response>) => besideOlderServer(market, work),
   ],
-])('a preview is shown once its sample, with its key %s, is destroyed', async (_, during) => {
-  const offerId = await offered()
-  expect((await during(() => send(vendor, offerId))).status).toBe(201)
-  const [id] = await leftOvers()
-  const { 'original.destroy': _destroy, ...others } = market.app.jobs
-  await runJobs(market, others)
-  expect(await sampleOf(offerId)).toMatchObject({ state: 'making' })
-  await holdSamples(market.platform) // it is not stopped
-  expect(await sampleOf(offerId)).toMatchObject({ state: 'making', heldSince: null })
-  await expectRefusal(client.api.previews.ofOffer({ offerId }), 'not_found')
-  await makePreview(
-    { platform: market.platform, blobs: null as never, signal: AbortSignal.timeout(1000) },
-    id!,
-  ) // it does not run twice
-  await runJobs(market)
-  expect(await sampleOf(offerId)).toMatchObject({ state: 'ready' })
-  expect(await leftOvers()).toEqual([])
-  const { rows } = await market.platform.db.pool.query(
-    'select why, destroyed_at from app.destructions where original = $1',
-    [id],
-  )
-  expect(rows).toEqual([{ why: 'made', destroyed_at: expect.any(Date) }])
-})
+])(
+  'a preview is shown once its sample, with its key %s, is destroyed',
+  { tags: 'long' },
+  async (_, during) => {
+    const offerId = await offered()
+    expect((await during(() => send(vendor, offerId))).status).toBe(201)
+    const [id] = await leftOvers()
+    const { 'original.destroy': _destroy, ...others } = market.app.jobs
+    await runJobs(market, others)
+    expect(await sampleOf(offerId)).toMatchObject({ state: 'making' })
+    await holdSamples(market.platform) // it is not stopped
+    expect(await sampleOf(offerId)).toMatchObject({ state: 'making', heldSince: null })
+    await expectRefusal(client.api.previews.ofOffer({ offerId }), 'not_found')
+    await makePreview(
+      { platform: market.platform, blobs: null as never, signal: AbortSignal.timeout(1000) },
+      id!,
+    ) // it does not run twice
+    await runJobs(market)
+    expect(await sampleOf(offerId)).toMatchObject({ state: 'ready' })
+    expect(await leftOvers()).toEqual([])
+    const { rows } = await market.platform.db.pool.query(
+      'select why, destroyed_at from app.destructions where original = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ why: 'made', destroyed_at: expect.any(Date) }])
+  },
+)
 
-it('what the engine refuses stays between the vendor and the platform, and is destroyed too', async () => {
+it('what the engine refuses stays between the vendor and the platform, and is destroyed too', {
+  tags: 'long',
+}, async () => {
   const offerId = await offered()
   await send(vendor, offerId, { body: panelCsv(20) })
   await runJobs(market)
@@ -238,54 +244,52 @@ it('what the engine refuses stays between the vendor and the platform, and is de
   expect(titles).toContain('Sample not accepted')
 })
 
-it.runIf(isLong)(
-  'another sample takes the place of the first, whose run then changes nothing',
-  async () => {
-    const offerId = await offered()
-    await send(vendor, offerId, { fileName: 'first.csv' })
-    const [first] = await leftOvers()
-    await send(vendor, offerId, { fileName: 'second.csv', body: panelCsv(20) })
-    await makePreview(
-      { platform: market.platform, blobs: null as never, signal: AbortSignal.timeout(1000) },
-      first!,
-    )
-    expect(await sampleOf(offerId)).toMatchObject({ fileName: 'second.csv', state: 'making' })
-    expect((await accountOf(offerId)).committed.epsilon).toBeGreaterThan(0)
-    await vendor.api.previews.removeSample({ offerId })
-    const { spent, committed } = await accountOf(offerId)
-    expect(committed).toEqual(spent) // nothing is reserved
-    expect(await sampleOf(offerId)).toBeNull()
-    await runJobs(market)
-    expect(await leftOvers()).toEqual([])
-    expect(await sampleOf(offerId)).toBeNull()
-  },
-)
+it('another sample takes the place of the first, whose run then changes nothing', {
+  tags: 'long',
+}, async () => {
+  const offerId = await offered()
+  await send(vendor, offerId, { fileName: 'first.csv' })
+  const [first] = await leftOvers()
+  await send(vendor, offerId, { fileName: 'second.csv', body: panelCsv(20) })
+  await makePreview(
+    { platform: market.platform, blobs: null as never, signal: AbortSignal.timeout(1000) },
+    first!,
+  )
+  expect(await sampleOf(offerId)).toMatchObject({ fileName: 'second.csv', state: 'making' })
+  expect((await accountOf(offerId)).committed.epsilon).toBeGreaterThan(0)
+  await vendor.api.previews.removeSample({ offerId })
+  const { spent, committed } = await accountOf(offerId)
+  expect(committed).toEqual(spent) // nothing is reserved
+  expect(await sampleOf(offerId)).toBeNull()
+  await runJobs(market)
+  expect(await leftOvers()).toEqual([])
+  expect(await sampleOf(offerId)).toBeNull()
+})
 
-it.runIf(isLong)(
-  'a sample whose job failed for good is told to its vendor once, and made after another try',
-  async () => {
-    const offerId = await offered()
-    await send(vendor, offerId)
-    await holdSamples(market.platform)
-    expect(await sampleOf(offerId)).toMatchObject({ state: 'making', heldSince: null })
-    await expectRefusal(vendor.api.previews.retrySample({ offerId }), 'not_found')
-    await market.platform.db.pool.query(
-      `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'a defect'`,
-    )
-    for (let i = 0; i < 2; i++) await holdSamples(market.platform)
-    expect(await sampleOf(offerId)).toMatchObject({ state: 'making', heldSince: expect.any(Date) })
-    const { items } = await vendor.api.notifications.list({ limit: 50 })
-    const told = items.filter(({ title }) => title === 'Preview delayed by a problem on our side')
-    expect(told).toHaveLength(1)
-    for (const { api } of [rival, client])
-      await expect(api.previews.retrySample({ offerId })).rejects.toThrow()
-    expect(await vendor.api.previews.retrySample({ offerId })).toMatchObject({ heldSince: null })
-    await runJobs(market)
-    expect(await sampleOf(offerId)).toMatchObject({ state: 'ready', heldSince: null })
-  },
-)
+it('a sample whose job failed for good is told to its vendor once, and made after another try', {
+  tags: 'long',
+}, async () => {
+  const offerId = await offered()
+  await send(vendor, offerId)
+  await holdSamples(market.platform)
+  expect(await sampleOf(offerId)).toMatchObject({ state: 'making', heldSince: null })
+  await expectRefusal(vendor.api.previews.retrySample({ offerId }), 'not_found')
+  await market.platform.db.pool.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'a defect'`,
+  )
+  for (let i = 0; i < 2; i++) await holdSamples(market.platform)
+  expect(await sampleOf(offerId)).toMatchObject({ state: 'making', heldSince: expect.any(Date) })
+  const { items } = await vendor.api.notifications.list({ limit: 50 })
+  const told = items.filter(({ title }) => title === 'Preview delayed by a problem on our side')
+  expect(told).toHaveLength(1)
+  for (const { api } of [rival, client])
+    await expect(api.previews.retrySample({ offerId })).rejects.toThrow()
+  expect(await vendor.api.previews.retrySample({ offerId })).toMatchObject({ heldSince: null })
+  await runJobs(market)
+  expect(await sampleOf(offerId)).toMatchObject({ state: 'ready', heldSince: null })
+})
 
-it('a sample that its vendor takes back ends the run on it', async () => {
+it('a sample that its vendor takes back ends the run on it', { tags: 'long' }, async () => {
   const offerId = await offered()
   await send(vendor, offerId, { body: panelCsv(200, 21_000) })
   await runEachTaskAlone(async () => {
@@ -316,10 +320,12 @@ it('takes a table file of at most 20 MB from somebody who is signed in, and keep
   expect(await sampleOf(offerId)).toBeNull()
 })
 
-it.each<[fileName: string, body: () => Promise<Buffer<ArrayBuffer>>]>([
-  ['panel.parquet', () => parquetOf(panelCsv(200, 22_000))],
-  ['panel.csv.gz', async () => gzipSync(panelCsv(200, 23_000))],
-])('%s is a sample, too', async (fileName, body) => {
+it.each(
+  casesOf<[fileName: string, body: () => Promise<Buffer<ArrayBuffer>>]>(
+    [['panel.csv.gz', async () => gzipSync(panelCsv(200, 23_000))]],
+    [['panel.parquet', () => parquetOf(panelCsv(200, 22_000))]],
+  ),
+)('%s is a sample, too', { tags: 'scaled' }, async (fileName, body) => {
   const offerId = await offered()
   expect((await send(vendor, offerId, { fileName, body: await body() })).status).toBe(201)
   await runJobs(market)

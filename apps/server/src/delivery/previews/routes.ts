@@ -1,17 +1,17 @@
-import { api } from '../../core/api/service.ts'
+import { api, recordingApi } from '../../core/api/service.ts'
 import { retrySample } from './held-samples.ts'
 import { getOfferPreview, getSample, removeSample } from './samples.ts'
 import { getDeliveryPreview } from './service.ts'
 import { getShownPreview } from './shown-preview.ts'
 
 export const previewRoutes = {
-  ofDelivery: api.previews.ofDelivery.handler(({ input, context: { ctx } }) =>
+  ofDelivery: recordingApi.previews.ofDelivery.handler(({ input, context: { ctx } }) =>
     getDeliveryPreview(ctx, input.dprId),
   ),
-  ofOffer: api.previews.ofOffer.handler(({ input, context: { ctx } }) =>
+  ofOffer: recordingApi.previews.ofOffer.handler(({ input, context: { ctx } }) =>
     getOfferPreview(ctx, input.offerId),
   ),
-  shown: api.previews.shown.handler(({ input, context: { ctx } }) =>
+  shown: recordingApi.previews.shown.handler(({ input, context: { ctx } }) =>
     getShownPreview(ctx, input.offerId),
   ),
   sample: api.previews.sample.handler(({ input, context: { ctx } }) =>

@@ -36,6 +36,7 @@ import {
 } from '../destructions/service.ts'
 import { forgetModels } from '../models/service.ts'
 import { reserveMeasurement, settleBudget } from '../sources/service.ts'
+import { noteUse } from '../usage/service.ts'
 import { findPaidFor, measurementOf, subjectOf } from './measurement.ts'
 import {
   deletePreview,
@@ -228,6 +229,7 @@ export async function getOfferPreview(ctx: Ctx, offerId: string): Promise<OfferP
   const offer = await getOfferForParty(ctx, offerId)
   const found = await findReadyPreview(ctx.tx, offer.id)
   if (!found) throw new AppError('not_found')
+  await noteUse(ctx, { kind: 'sample', objectId: offer.id, vendor: offer.vendor })
   return {
     offerId: offer.id,
     isOwn: offer.vendor === ctx.actor.readsAs.vendor,

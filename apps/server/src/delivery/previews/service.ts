@@ -8,6 +8,7 @@ import { getContractOfDpr } from '../../market/contracts/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { noteUse } from '../usage/service.ts'
 import { describePreview } from './describe-preview.ts'
 import {
   endPreview,
@@ -66,5 +67,6 @@ export async function getDeliveryPreview(
   const contract = await getContractOfDpr(ctx, dprId)
   const found = contract.client === client && (await findDeliveryPreview(ctx.tx, contract.id))
   if (!found) throw new AppError('not_found')
+  await noteUse(ctx, { kind: 'preview', objectId: contract.id, vendor: contract.vendor })
   return { tables: found.tables ?? [] }
 }

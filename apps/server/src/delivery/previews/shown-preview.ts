@@ -4,6 +4,7 @@ import { getOfferForParty, type OfferWithRequest } from '../../market/offers/ser
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { getPlannedAccount } from '../sources/service.ts'
+import { noteUse } from '../usage/service.ts'
 import { subjectOf } from './measurement.ts'
 import { findShownPreview } from './queries.ts'
 import { summarizeTable } from './summarize.ts'
@@ -17,6 +18,8 @@ export async function getShownPreview(ctx: Ctx, offerId: string): Promise<ShownP
   const isOwn = offer.vendor === ctx.actor.readsAs.vendor
   const row = await withSystemRole(ctx.tx, () => findShownPreview(ctx.tx, offer.id))
   const state = row.state ?? 'none'
+  if (state === 'ready')
+    await noteUse(ctx, { kind: 'sample', objectId: offer.id, vendor: offer.vendor })
   const tables = row.summary ?? (await Promise.all((row.tables ?? []).map(summarizeTable)))
   return {
     offerId: offer.id,

@@ -9,7 +9,6 @@ import { expectRefusal, fundedDeal, release } from '../../../testing/fixtures/de
 import { type Delivered, submit } from '../../../testing/fixtures/delivery-fixtures.ts'
 import type { Api, Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
-import { isLong } from '../../../testing/test-length.ts'
 import { system } from '../../platform/database/db.ts'
 import { listAutomatic } from './destination-queries.ts'
 import { runPush } from './run-push.ts'
@@ -224,52 +223,51 @@ it('no other organization, no vendor, no visitor and no key without the scope re
   ])
 })
 
-it.runIf(isLong)(
-  'goes on where it was after an outage, a cut connection and a full disk, and shows no half of a file',
-  async () => {
-    const { id } = await admin.api.pushes.addDestination(
-      sftpForm({ name: 'Shaky', folder: '/in/shaky' }),
-    )
-    await send(id)
-    await expectRefusal(send(id), 'push_under_way')
-    await sftp.setAway(true)
-    await runJobs(market)
-    expect(await pushTo(id)).toMatchObject({
-      state: 'pending',
-      attempts: 1,
-      failure: 'unreachable',
-    })
-    await sftp.setAway(false)
-    for (const [as, failure] of [
-      ['cut', 'interrupted'],
-      ['full', 'write_refused'],
-    ] as const) {
-      sftp.failWith({ at: 3000, as })
-      await tryAgain()
-      expect(await pushTo(id)).toMatchObject({ state: 'pending', failure })
-      const whole = sentFiles().filter(
-        (path) => path.startsWith('/in/shaky') && !path.endsWith('.part'),
-      )
-      expect(whole.length).toBe((await pushTo(id))?.sentFiles)
-    }
-    const { sentFiles: arrived = 0, allFiles = 0 } = (await pushTo(id)) ?? {}
-    sftp.failWith(null)
-    const begun = sftp.begun()
+it('goes on where it was after an outage, a cut connection and a full disk, and shows no half of a file', {
+  tags: 'long',
+}, async () => {
+  const { id } = await admin.api.pushes.addDestination(
+    sftpForm({ name: 'Shaky', folder: '/in/shaky' }),
+  )
+  await send(id)
+  await expectRefusal(send(id), 'push_under_way')
+  await sftp.setAway(true)
+  await runJobs(market)
+  expect(await pushTo(id)).toMatchObject({
+    state: 'pending',
+    attempts: 1,
+    failure: 'unreachable',
+  })
+  await sftp.setAway(false)
+  for (const [as, failure] of [
+    ['cut', 'interrupted'],
+    ['full', 'write_refused'],
+  ] as const) {
+    sftp.failWith({ at: 3000, as })
     await tryAgain()
-    expect(await pushTo(id)).toMatchObject({ state: 'delivered', attempts: 4, failure: null })
-    expect(sftp.begun() - begun).toBe((allFiles ?? 0) - arrived)
-    expect(
-      [...sftp.files.keys()].filter(
-        (path) => path.startsWith('/in/shaky') && path.endsWith('.part'),
-      ),
-    ).toEqual([])
-    await send(id) // once more by hand, over what is there
-    await runJobs(market)
-    expect(await pushTo(id)).toMatchObject({ state: 'delivered', attempts: 1, sentFiles: allFiles })
-  },
-)
+    expect(await pushTo(id)).toMatchObject({ state: 'pending', failure })
+    const whole = sentFiles().filter(
+      (path) => path.startsWith('/in/shaky') && !path.endsWith('.part'),
+    )
+    expect(whole.length).toBe((await pushTo(id))?.sentFiles)
+  }
+  const { sentFiles: arrived = 0, allFiles = 0 } = (await pushTo(id)) ?? {}
+  sftp.failWith(null)
+  const begun = sftp.begun()
+  await tryAgain()
+  expect(await pushTo(id)).toMatchObject({ state: 'delivered', attempts: 4, failure: null })
+  expect(sftp.begun() - begun).toBe((allFiles ?? 0) - arrived)
+  expect(
+    [...sftp.files.keys()].filter((path) => path.startsWith('/in/shaky') && path.endsWith('.part')),
+  ).toEqual([])
+  await send(id) // once more by hand, over what is there
+  await runJobs(market)
+  expect(await pushTo(id)).toMatchObject({ state: 'delivered', attempts: 1, sentFiles: allFiles })
+})
 
-it('another password lets what waits go on at once, with all its tries; one that is refused changes nothing', async () => {
+it('another password lets what waits go on at once, with all its tries; one that is refused changes nothing', {
+  tags: 'long',
+}, async () => {
   const { id: destinationId } = await admin.api.pushes.addDestination(
     sftpForm({ name: 'Rotated', folder: '/in/rotated' }),
   )
@@ -300,7 +298,7 @@ it('another password lets what waits go on at once, with all its tries; one that
   expect(recorded).toEqual([{ by: 'password' }, { by: 'private_key' }])
 })
 
-it.runIf(isLong)('another password while one is under way has nothing sent twice', async () => {
+it('another password while one is under way has nothing sent twice', { tags: 'long' }, async () => {
   const { id: destinationId } = await admin.api.pushes.addDestination(
     sftpForm({ name: 'Under way', folder: '/in/under-way' }),
   )
@@ -321,57 +319,52 @@ it.runIf(isLong)('another password while one is under way has nothing sent twice
   expect(await sql('select 1 from app.jobs where key = $1', [`push:${id}`])).toEqual([])
 })
 
-it.runIf(isLong)(
-  'keys of a bucket are replaced together, enable it where it was given up, and open no SFTP server',
-  async () => {
-    const { id: destinationId } = await admin.api.pushes.addDestination(
-      s3Form({ name: 'New keys' }),
-    )
-    const replace = (secret: typeof newKeys) =>
-      admin.api.pushes.replaceSecret({ destinationId, secret })
-    await sql(
-      `update app.push_destinations set state = 'disabled', disabled_as = 'dead' where id = $1`,
-      [destinationId],
-    )
-    await expectRefusal(replace({ ...newKeys, secretAccessKey: 'wrong' }), 'destination_refused')
-    expect(await stateOf(destinationId)).toMatchObject({ state: 'disabled', disabledAs: 'dead' })
-    await expect(
-      admin.api.pushes.replaceSecret({ destinationId, secret: { by: 'password', password: 'x' } }),
-    ).rejects.toMatchObject({ code: 'bad_input', data: { field: 'secret' } })
-    expect(await replace(newKeys)).toMatchObject({
-      ...{ state: 'enabled', disabledAs: null },
-      settings: { accessKeyId: newKeys.accessKeyId, bucket: 'lake' },
-    })
-  },
-)
+it('keys of a bucket are replaced together, enable it where it was given up, and open no SFTP server', {
+  tags: 'long',
+}, async () => {
+  const { id: destinationId } = await admin.api.pushes.addDestination(s3Form({ name: 'New keys' }))
+  const replace = (secret: typeof newKeys) =>
+    admin.api.pushes.replaceSecret({ destinationId, secret })
+  await sql(
+    `update app.push_destinations set state = 'disabled', disabled_as = 'dead' where id = $1`,
+    [destinationId],
+  )
+  await expectRefusal(replace({ ...newKeys, secretAccessKey: 'wrong' }), 'destination_refused')
+  expect(await stateOf(destinationId)).toMatchObject({ state: 'disabled', disabledAs: 'dead' })
+  await expect(
+    admin.api.pushes.replaceSecret({ destinationId, secret: { by: 'password', password: 'x' } }),
+  ).rejects.toMatchObject({ code: 'bad_input', data: { field: 'secret' } })
+  expect(await replace(newKeys)).toMatchObject({
+    ...{ state: 'enabled', disabledAs: null },
+    settings: { accessKeyId: newKeys.accessKeyId, bucket: 'lake' },
+  })
+})
 
-it.runIf(isLong)(
-  'one that is under way stops with its destination, between files and within one',
-  async () => {
-    const { id } = await admin.api.pushes.addDestination(
-      sftpForm({ name: 'Stopped', folder: '/in/stopped' }),
-    )
-    const disable = () =>
-      admin.api.pushes.changeDestination({ destinationId: id, state: 'disabled' })
-    await send(id)
-    sftp.beforeFile(disable)
-    const begun = sftp.begun()
-    await runJobs(market)
-    expect(sftp.begun() - begun).toBe(1)
-    expect(await pushTo(id)).toMatchObject({ state: 'failed', failure: 'destination_disabled' })
-    sftp.beforeFile(null)
-    await admin.api.pushes.changeDestination({ destinationId: id, state: 'enabled' })
-    const again = await send(id)
-    sftp.beforeFile(async () => {
-      await disable()
-      await new Promise(() => {}) // the file is never taken
-    })
-    await runPush(market.platform, again.id, new AbortController().signal, 20)
-    sftp.beforeFile(null)
-    await runJobs(market)
-    expect(await pushTo(id)).toMatchObject({ state: 'failed', failure: 'destination_disabled' })
-  },
-)
+it('one that is under way stops with its destination, between files and within one', {
+  tags: 'long',
+}, async () => {
+  const { id } = await admin.api.pushes.addDestination(
+    sftpForm({ name: 'Stopped', folder: '/in/stopped' }),
+  )
+  const disable = () => admin.api.pushes.changeDestination({ destinationId: id, state: 'disabled' })
+  await send(id)
+  sftp.beforeFile(disable)
+  const begun = sftp.begun()
+  await runJobs(market)
+  expect(sftp.begun() - begun).toBe(1)
+  expect(await pushTo(id)).toMatchObject({ state: 'failed', failure: 'destination_disabled' })
+  sftp.beforeFile(null)
+  await admin.api.pushes.changeDestination({ destinationId: id, state: 'enabled' })
+  const again = await send(id)
+  sftp.beforeFile(async () => {
+    await disable()
+    await new Promise(() => {}) // the file is never taken
+  })
+  await runPush(market.platform, again.id, new AbortController().signal, 20)
+  sftp.beforeFile(null)
+  await runJobs(market)
+  expect(await pushTo(id)).toMatchObject({ state: 'failed', failure: 'destination_disabled' })
+})
 
 it('nothing goes out for a client whose access is suspended, and its destination stays', async () => {
   const { id } = await admin.api.pushes.addDestination(
@@ -435,7 +428,9 @@ it('another host key ends it at once, disables the destination and tells adminis
   await expectRefusal(send(id), 'destination_disabled')
 })
 
-it('a bucket gets it by itself once it is accepted, also one that failed before, and what it got is not sent again', async () => {
+it('a bucket gets it by itself once it is accepted, also one that failed before, and what it got is not sent again', {
+  tags: 'long',
+}, async () => {
   const failed = await admin.api.pushes.addDestination(s3Form({ name: 'Failed' }))
   await send(failed.id)
   await admin.api.pushes.changeDestination({ destinationId: failed.id, state: 'disabled' })
@@ -470,7 +465,9 @@ it('a bucket gets it by itself once it is accepted, also one that failed before,
   ).toHaveLength(1)
 })
 
-it('a destination that takes nothing in all tries is disabled as dead; nothing goes out during a dispute', async () => {
+it('a destination that takes nothing in all tries is disabled as dead; nothing goes out during a dispute', {
+  tags: 'long',
+}, async () => {
   const { id } = await admin.api.pushes.addDestination(s3Form({ name: 'Dead' }))
   const disputed = await admin.api.pushes.addDestination(s3Form({ name: 'Waiting' }))
   await send(disputed.id)

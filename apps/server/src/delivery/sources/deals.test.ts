@@ -16,7 +16,6 @@ import {
   openTestMarket,
   type Person,
 } from '../../../testing/fixtures/market-fixtures.ts'
-import { isLong } from '../../../testing/test-length.ts'
 
 let market: Market
 let first: Delivered
@@ -91,7 +90,9 @@ it('a second contract on the same rows in another order says what both together 
   expect(account?.drawnFrom).toBeUndefined() // other rows would be held out than the model's
 })
 
-it.runIf(isLong)('the same file is the same source, whatever it is declared to be', async () => {
+it('the same file is the same source, whatever it is declared to be', {
+  tags: 'long',
+}, async () => {
   const { client, vendor } = first
   const file = newCustomersCsv()
   const [named, unnamed] = [await fundedDeal(client, vendor), await fundedDeal(client, vendor)]
@@ -111,7 +112,9 @@ it.runIf(isLong)('the same file is the same source, whatever it is declared to b
   await vendor.api.deliveries.cancel(unnamed)
 })
 
-it('the vendor reads in the review what it measured before, and no other source is taken', async () => {
+it('the vendor reads in the review what it measured before, and no other source is taken', {
+  tags: 'long',
+}, async () => {
   const { client, vendor } = first
   const [header, ...rows] = newCustomersCsv().trimEnd().split('\n')
   const shuffled = [header, ...rows.toReversed()].join('\n')
@@ -138,31 +141,30 @@ it('the vendor reads in the review what it measured before, and no other source 
   expect(kept.rows).toEqual([{ prints: null }])
 })
 
-it.runIf(isLong)(
-  'an original whose review has no prints is printed before it is measured',
-  async () => {
-    const { client, vendor } = first
-    const [header, ...rows] = newCustomersCsv().trimEnd().split('\n')
-    const [one, other] = [await fundedDeal(client, vendor), await fundedDeal(client, vendor)]
-    const part = [header, ...rows.slice(50)].join('\n')
-    const { delivery } = await inspect(market, vendor, other.contractId, part)
-    await market.platform.db.pool.query(
-      `update app.delivery_reviews set prints = null where delivery_id = $1`,
-      [delivery.id],
-    ) // as a release has left it that printed nothing
-    await inspect(market, vendor, one.contractId, [header, ...rows].join('\n'))
-    await vendor.api.deliveries.submit({ ...one, source: { name: 'Panel of 2024' } })
-    await vendor.api.deliveries.submit({ ...other, source: { name: 'Other panel of 2024' } })
-    await runJobs(market)
-    expect(await vendor.api.deliveries.latest(one)).toMatchObject({ status: 'ready' })
-    expect(await vendor.api.deliveries.latest(other)).toMatchObject({
-      status: 'review',
-      reason: expect.stringMatching(/^Some of these rows are accounted for already.* Choose that/),
-      overlaps: [{ name: 'Panel of 2024', match: 'some_rows' }],
-    })
-    expect((await sourceOf({ vendor, ...other })).committed.epsilon).toBe(0)
-  },
-)
+it('an original whose review has no prints is printed before it is measured', {
+  tags: 'long',
+}, async () => {
+  const { client, vendor } = first
+  const [header, ...rows] = newCustomersCsv().trimEnd().split('\n')
+  const [one, other] = [await fundedDeal(client, vendor), await fundedDeal(client, vendor)]
+  const part = [header, ...rows.slice(50)].join('\n')
+  const { delivery } = await inspect(market, vendor, other.contractId, part)
+  await market.platform.db.pool.query(
+    `update app.delivery_reviews set prints = null where delivery_id = $1`,
+    [delivery.id],
+  ) // as a release has left it that printed nothing
+  await inspect(market, vendor, one.contractId, [header, ...rows].join('\n'))
+  await vendor.api.deliveries.submit({ ...one, source: { name: 'Panel of 2024' } })
+  await vendor.api.deliveries.submit({ ...other, source: { name: 'Other panel of 2024' } })
+  await runJobs(market)
+  expect(await vendor.api.deliveries.latest(one)).toMatchObject({ status: 'ready' })
+  expect(await vendor.api.deliveries.latest(other)).toMatchObject({
+    status: 'review',
+    reason: expect.stringMatching(/^Some of these rows are accounted for already.* Choose that/),
+    overlaps: [{ name: 'Panel of 2024', match: 'some_rows' }],
+  })
+  expect((await sourceOf({ vendor, ...other })).committed.epsilon).toBe(0)
+})
 
 it('what does not fit is refused before it is queued, until an administrator raises the limit', async () => {
   const { client, vendor } = first
@@ -203,7 +205,7 @@ it('another organization neither reads a source nor measures from it or sets its
   await expectRefusal(rival.api.deliveries.submit({ contractId, source: { id } }), 'not_found')
 })
 
-it('a name is given once, and lists go on where they ended', async () => {
+it('a name is given once, and lists go on where they ended', { tags: 'long' }, async () => {
   const { client, vendor } = first
   const { contractId } = await fundedDeal(client, vendor)
   await inspect(market, vendor, contractId, newCustomersCsv())

@@ -8,7 +8,7 @@ import {
 import type { Tx } from '../../platform/database/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { epsilonOfLimit, guaranteeOf, limitOf, reservedFor } from './budget.ts'
-import type { Measurement } from './measurement.ts'
+import { choiceFor, type Measurement } from './measurement.ts'
 import { findSource, findSourceOfDeals, type SourceRow, sumDeltas } from './queries.ts'
 import { recognizeSources, refuseOverlap } from './recognition.ts'
 import { findSpending } from './spending-queries.ts'
@@ -20,8 +20,9 @@ import { findSpending } from './spending-queries.ts'
 export async function forecastMeasurement(
   tx: Tx,
   measurement: Measurement,
-  choice?: SourceChoice,
+  wanted?: SourceChoice,
 ): Promise<RunForecast> {
+  const choice = choiceFor(measurement, wanted)
   const { vendor, epsilon, drawsFrom } = measurement
   const known = await recognizeSources(tx, measurement)
   if (choice) refuseOverlap(known, 'id' in choice ? choice.id : null)
@@ -66,7 +67,7 @@ async function findChosen(
   return source
 }
 
-async function takenFrom(tx: Tx, source: SourceRow | undefined) {
+export async function takenFrom(tx: Tx, source: SourceRow | undefined) {
   if (!source) return { billionths: 0n, delta: 0 }
   const { spent, reserved } = (await sumDeltas(tx, [source.id]))(source.id)
   return {

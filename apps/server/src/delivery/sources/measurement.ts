@@ -1,5 +1,7 @@
 /** Measurements of sources: what one is for, and what its reports say that it spent. */
+import type { SourceChoice } from '@semblance/contract'
 import type { TablePrint, TableReport } from '@semblance/synth'
+import { AppError } from '../../platform/http/errors.ts'
 import type { Subject } from './queries.ts'
 
 const MAX_NAME_LENGTH = 200
@@ -17,6 +19,8 @@ export type Measurement = Subject & {
   tables: TablePrint[]
   /** Lists hashes of where the tables are that are read in place. */
   places?: string[]
+  /** Names the source that a contract binds the measurement to: no other is charged. */
+  boundTo?: string
   /**
    * Says that a restarted run measures again and lets go of the model it had stored, of which nothing was released: the rows may
    * be others by now.
@@ -27,6 +31,20 @@ export type Measurement = Subject & {
    * its own.
    */
   drawsFrom?: string
+}
+
+/** Returns the source that is chosen, or that the contract binds the measurement to. Throws source_bound for another choice. */
+export function choiceFor(
+  { boundTo }: Measurement,
+  choice: SourceChoice | undefined,
+): SourceChoice | undefined {
+  if (boundTo === undefined) return choice
+  if (choice && !('id' in choice && choice.id === boundTo))
+    throw new AppError('source_bound', {
+      field: 'source',
+      message: `Revisions of this subscription are charged to the source ${boundTo}, and to no other.`,
+    })
+  return { id: boundTo }
 }
 
 /** Returns the name of a source that its vendor has not named: the deal's title and ID. */

@@ -103,7 +103,7 @@ it('the same rows re-encoded, renamed and as Parquet are the same source', async
     ])
 })
 
-it('an extract of one percent of a source is recognized', async () => {
+it('an extract of one percent of a source is recognized', { tags: 'long' }, async () => {
   let found = 0
   for (let trial = 0; trial < 6; trial++) {
     const rows = newRows(10_000)
@@ -117,21 +117,23 @@ it('an extract of one percent of a source is recognized', async () => {
   expect(found).toBeGreaterThanOrEqual(5) // 97 of 100, on average
 })
 
-it('a table that contains an earlier one, and others besides, is recognized too', async () => {
+it('a table that contains an earlier one, and others besides, is recognized too', {
+  tags: 'long',
+}, async () => {
   const rows = newRows(500)
   const { source_id } = await reserve(await measured(csv(rows)))
   const larger = await measured(csv(newRows(300)), csv([...newRows(3000), ...rows]))
   expect(await recognize(larger)).toMatchObject([{ id: source_id, match: 'some_rows' }])
 })
 
-it('other rows of the same kind are another source', async () => {
+it('other rows of the same kind are another source', { tags: 'long' }, async () => {
   const { source_id } = await reserve(await measured(csv(newRows(5000))))
   const other = await measured(csv(newRows(5000)))
   expect(await recognize(other)).toEqual([])
   expect((await reserve(other)).source_id).not.toBe(source_id)
 })
 
-it('a table of few distinct rows is never taken for another source', async () => {
+it('a table of few distinct rows is never taken for another source', { tags: 'long' }, async () => {
   const answers = (rows: number, seed: number) => {
     const lines = Array.from({ length: rows }, (_, i) => `${(i * seed) % 2},${(i * seed) % 3}`)
     return `smokes,grade\n${lines.join('\n')}\n`
@@ -143,7 +145,9 @@ it('a table of few distinct rows is never taken for another source', async () =>
   expect((await reserve(balanced, { name: randomUUID() })).source_id).not.toBe(source_id)
 })
 
-it('an added column, other values or other names are not seen through', async () => {
+it('an added column, other values or other names are not seen through', {
+  tags: 'long',
+}, async () => {
   const rows = newRows(400)
   await reserve(await measured(csv(rows)))
   const changed = [
@@ -168,7 +172,9 @@ it('an original declared under another source is refused before anything is meas
   expect(await reserve(half, { id: source_id })).toMatchObject({ source_id, measured_at: null })
 })
 
-it('what was reserved before its rows were known is refused before its first count', async () => {
+it('what was reserved before its rows were known is refused before its first count', {
+  tags: 'long',
+}, async () => {
   const rows = newRows(400)
   const { source_id } = await reserve(await measured(csv(rows)))
   const unread: Measurement = { ...(await measured(csv(rows.toReversed()))), tables: [] }
@@ -193,7 +199,9 @@ it('what was reserved before its rows were known is refused before its first cou
   ])
 })
 
-it('of two uploads of the same rows at once, as two new sources, one is refused', async () => {
+it('of two uploads of the same rows at once, as two new sources, one is refused', {
+  tags: 'long',
+}, async () => {
   const rows = newRows(400)
   const [one, other] = [await measured(csv(rows)), await measured(csv(rows.toReversed()))]
   const sent = await Promise.allSettled(
@@ -203,7 +211,9 @@ it('of two uploads of the same rows at once, as two new sources, one is refused'
   expect(refused.map(({ reason }) => reason.code)).toEqual(['source_overlaps'])
 })
 
-it('what was never measured leaves no hash, and is another source afterwards', async () => {
+it('what was never measured leaves no hash, and is another source afterwards', {
+  tags: 'long',
+}, async () => {
   const content = csv(newRows(400))
   const [first, second] = [await measured(content), await measured(content)]
   await reserve(first)

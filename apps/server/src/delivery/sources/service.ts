@@ -19,7 +19,7 @@ import {
   limitOf,
   reservedFor,
 } from './budget.ts'
-import { type Measurement, nameOfDeal, type RunLedger } from './measurement.ts'
+import { choiceFor, type Measurement, nameOfDeal, type RunLedger } from './measurement.ts'
 import {
   addToSource,
   endReservation,
@@ -45,6 +45,7 @@ export { backfillSpending } from './backfill.ts'
 export { forecastMeasurement } from './forecast.ts'
 export { destroyPrintKey, openPrintKey } from './keys.ts'
 export { ledgerOf, type Measurement, type RunLedger } from './measurement.ts'
+export { findSourceOfSpent, keepSourcesOf, projectRevisions } from './projection.ts'
 export { recognizeSources } from './recognition.ts'
 export {
   findGuaranteeOfModel,
@@ -70,15 +71,16 @@ export async function createSource(
 /**
  * Reserves what a measurement may spend, from the chosen source. Without a choice it is the source that
  * the data is recognized by, or else that of the deals' earlier measurements, or else a new one. Throws
- * not_found for a source of another vendor, source_exists, source_overlaps for data that another source
+ * not_found for a source of another vendor, source_bound, source_exists, source_overlaps for data that another source
  * has, and privacy_budget_exhausted with the limit, what is taken and what fits.
  */
 export async function reserveMeasurement(
   tx: Tx,
   measurement: Measurement,
-  choice?: SourceChoice,
+  wanted?: SourceChoice,
 ): Promise<SpendingRow> {
   const { vendor, deals, epsilon, purpose, subject, drawsFrom } = measurement
+  const choice = choiceFor(measurement, wanted)
   await lockSourcesOf(tx, vendor) // the same data, sent twice at a time, is one source
   const known = await recognizeSources(tx, measurement)
   if (choice) refuseOverlap(known, 'id' in choice ? choice.id : null)

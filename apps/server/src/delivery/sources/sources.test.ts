@@ -201,7 +201,9 @@ it('another vendor can neither reserve from a source nor learn of it', async () 
   ).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('random commands, many at once, never exceed the limit and leave the totals exact', async () => {
+it('random commands, many at once, never exceed the limit and leave the totals exact', {
+  tags: 'scaled',
+}, async () => {
   const source = await newSource()
   const subjects = Array.from({ length: 250 }, delivery)
   const limit = limitOf(6)

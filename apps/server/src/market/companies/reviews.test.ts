@@ -125,7 +125,9 @@ describe('writing a review', () => {
 })
 
 describe('what can be reviewed', () => {
-  it('are the completed contracts with this vendor that have no review yet', async () => {
+  it('are the completed contracts with this vendor that have no review yet', {
+    tags: 'long',
+  }, async () => {
     const companyId = vendor.organization.id
     const [first, second] = [await completed(), await completed()]
     await completed(client, await market.member('vendor'))
@@ -173,7 +175,7 @@ describe('answering a review', () => {
     expect((await reviewsOf()).items[0]).toMatchObject({ reply: null })
   })
 
-  it('needs words', async () => {
+  it('needs words', { tags: 'long' }, async () => {
     const reviewId = await reviewed()
     await expect(vendor.api.companies.reply({ reviewId, reply: ' ' })).rejects.toMatchObject({
       code: 'bad_input',
@@ -182,7 +184,7 @@ describe('answering a review', () => {
   })
 })
 
-it('reviews come page by page, newest first', async () => {
+it('reviews come page by page, newest first', { tags: 'long' }, async () => {
   const ids: string[] = []
   for (const rating of [1, 2, 3]) {
     const contractId = await completed()

@@ -1,10 +1,11 @@
 /** Serves the company profiles that every reader of the market may see. */
-import type { Company, CompanyProfile, Side } from '@semblance/contract'
+import type { Company, CompanyProfile, DeclaredColumn, Side } from '@semblance/contract'
 import { z } from 'zod'
-import { organizationToRead } from '../../core/api/service.ts'
+import { organizationToRead, requireMemberOrganization } from '../../core/api/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { listDeclared, replaceDeclared } from '../declared-columns/service.ts'
 import {
   type CompanyRow,
   countAsClient,
@@ -28,6 +29,9 @@ export async function readCompany(ctx: Ctx, address?: string): Promise<CompanyPr
   if (!row) throw new AppError('not_found')
   const records = await listRecords(ctx.tx, row.id)
   const asClient = await withSystemRole(ctx.tx, () => countAsClient(ctx.tx, row.id))
+  const columns = row.is_vendor
+    ? await withSystemRole(ctx.tx, () => listDeclared(ctx.tx, row.id))
+    : []
   const stars = row.stars ?? noStars
   return {
     ...toCompany(row),
@@ -46,9 +50,17 @@ export async function readCompany(ctx: Ctx, address?: string): Promise<CompanyPr
       completed,
       onTime: on_time,
     })),
+    columns,
     ...asClient,
     isOwn: row.id === ctx.actor.organization?.id,
   }
+}
+
+/** Replaces the columns that the caller's company declares as a vendor. */
+export async function declareColumns(ctx: Ctx, columns: DeclaredColumn[]) {
+  const vendor = requireMemberOrganization(ctx, 'vendor')
+  await withSystemRole(ctx.tx, () => replaceDeclared(ctx.tx, vendor, columns))
+  return { columns }
 }
 
 export async function findCompanies(

@@ -156,14 +156,16 @@ describe('a step out of turn is refused and changes nothing', () => {
   })
 })
 
-it('of 10 parallel completions one counts', async () => {
+it('of 10 parallel completions one counts', { tags: 'long' }, async () => {
   const milestoneId = await add(vendor)
   await vendor.api.milestones.start({ milestoneId })
   const { wins, codes } = await race(10, () => vendor.api.milestones.complete({ milestoneId }))
   expect({ wins, codes }).toEqual({ wins: 1, codes: new Set(['milestone_fixed']) })
 })
 
-it('a contract cannot be filled beyond its limit, even by parallel additions', async () => {
+it('a contract cannot be filled beyond its limit, even by parallel additions', {
+  tags: 'long',
+}, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   for (let count = 0; count < MAX_MILESTONES - 1; count++) await add(vendor, contractId)
   const { wins, codes } = await race(5, () => add(client, contractId))

@@ -67,7 +67,7 @@ it('a step out of turn is refused and changes nothing', async () => {
   expect(await stateOf(unpaid.contractId)).toEqual(['awaiting_payment', null, 0])
 })
 
-it('of parallel submissions one begins processing', async () => {
+it('of parallel submissions one begins processing', { tags: 'long' }, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { wins, codes } = await race(8, () =>
     asSystemTx((tx) => markProcessing(tx, contractId, new Date())),
@@ -100,7 +100,7 @@ it('a payment with the bank is on its way, and nobody is asked to pay again', as
   expect(await isUnderway(client)).toBe(false)
 })
 
-it('lists page through the contracts of one side', async () => {
+it('lists page through the contracts of one side', { tags: 'long' }, async () => {
   const own = await market.member('client')
   const made: string[] = []
   for (let count = 0; count < 3; count++) made.push((await agree(own, vendor)).contractId)
@@ -110,7 +110,9 @@ it('lists page through the contracts of one side', async () => {
   await expectRefusal(own.api.contracts.list({ side: 'vendor' }), 'not_permitted')
 })
 
-it('lists are narrowed by status and by a part of title, ID or the other party', async () => {
+it('lists are narrowed by status and by a part of title, ID or the other party', {
+  tags: 'long',
+}, async () => {
   const own = await market.member('client')
   const unpaid = await agree(own, vendor)
   const paid = await fundedDeal(own, vendor)

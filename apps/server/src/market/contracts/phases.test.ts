@@ -287,7 +287,9 @@ describe('phases', () => {
       milestone({ id: 'a', title: 'First', due_on: '2026-03-10', started_at }),
       milestone({ id: 'c', title: 'Done', started_at, completed_at: at(6), due_on: '2026-03-11' }),
     ]
-    const revisions = [{ revision: 2, byName: 'V', changes: [], createdAt: at(7) }]
+    const revisions = [
+      { revision: 2, by: 'vendor' as const, byName: 'V', changes: [], createdAt: at(7) },
+    ]
     const given = course({}, { agreed, revisions })
     const names = toPhases(given, at(8), 'client')[2]!.activities.map(({ name }) => name)
     expect(names).toEqual([
@@ -302,7 +304,13 @@ describe('phases', () => {
 
   it('terms changed in a phase are told in it', () => {
     const change = { field: 'timeline', from: 10, to: 14 } as const
-    const revision = { revision: 2, byName: 'V', changes: [change], createdAt: at(7) }
+    const revision = {
+      revision: 2,
+      by: 'vendor' as const,
+      byName: 'V',
+      changes: [change],
+      createdAt: at(7),
+    }
     const [agreement, , collection] = toPhases(
       course({}, { revisions: [revision] }),
       at(8),

@@ -40,6 +40,7 @@ export { getContractForParty, getContractOfDpr, getOwnContract, sideOf } from '.
 export { getDuePrice, leastPriceOf } from './pricing/due-price.ts'
 export { addHeldTime, claimReviewReminder, findPriceTerms, lockContract } from './queries.ts'
 export { claimDispute, claimDisputeEnd, markFunded, markPaymentReturned } from './suspension.ts'
+export { listContractEvents } from './timeline.ts'
 export { announce } from './transition.ts'
 export {
   applyTerms,

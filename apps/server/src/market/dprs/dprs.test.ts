@@ -135,7 +135,7 @@ it('pages follow one another without gaps or repetitions', async () => {
   expect(new Set(seen)).toEqual(new Set(posted))
 })
 
-it('each order pages through all of them once', async () => {
+it('each order pages through all of them once', { tags: 'long' }, async () => {
   const own = await market.member('client')
   const made = []
   for (const dollars of [300n, 100n, 200n, 200n])

@@ -89,7 +89,7 @@ it('only vendors can be invited, and not oneself', async () => {
   expect((await both.api.dprs.invitations({ dprId })).items).toEqual([])
 })
 
-it('a request that found its vendor invites nobody', async () => {
+it('a request that found its vendor invites nobody', { tags: 'long' }, async () => {
   const { dprId } = await fundedDeal(client, vendor)
   await expectRefusal(invite(dprId, await market.member('vendor')), 'dpr_closed')
 })

@@ -129,14 +129,13 @@ export async function countOffer(tx: Tx, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Returns true if a request was made by buying a listing. */
-export async function isOfListing(tx: Tx, id: string): Promise<boolean> {
-  const { listing_id } = await tx
+/** Returns the listing or the subscription that a request was made for, if any. */
+export async function findPurchased(tx: Tx, id: string) {
+  return await tx
     .selectFrom('dprs')
-    .select('listing_id')
+    .select(['listing_id', 'subscription_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return listing_id !== null
 }
 
 /** Cancels the request of a purchase that nothing was delivered on. */
@@ -145,7 +144,7 @@ export async function endPurchase(tx: Tx, id: string, now: Date): Promise<void> 
     .updateTable('dprs')
     .set({ status: 'cancelled', closed_at: now })
     .where('id', '=', id)
-    .where('listing_id', 'is not', null)
+    .where((eb) => eb.or([eb('listing_id', 'is not', null), eb('subscription_id', 'is not', null)]))
     .where('status', '=', 'accepted')
     .execute()
 }

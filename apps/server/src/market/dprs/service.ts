@@ -38,7 +38,7 @@ export { backdateDpr, backdateInvitation, backdateQuestion } from './backfill.ts
 export { listOverdueDprs } from './closing-queries.ts'
 export { saveDraft } from './drafts.ts'
 export { inviteVendor } from './invitations.ts'
-export { closePurchase, createPurchaseRequest, isPurchase } from './purchases.ts'
+export { closePurchase, createPurchaseRequest, isPurchase, purchasedBy } from './purchases.ts'
 export { answerQuestion, askQuestion } from './questions.ts'
 
 const DAY_MS = 86_400_000

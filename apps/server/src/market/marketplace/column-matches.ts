@@ -1,4 +1,4 @@
-/** Matches the columns of open requests with those that a vendor holds, for that vendor's eyes alone. */
+/** Matches columns: those of requests with what a vendor holds, for its eyes alone, or declares, for all. */
 import {
   type ColumnKind,
   type ColumnType,
@@ -7,9 +7,11 @@ import {
   isTemporal,
   matcherOf,
   matchSentence,
+  type NamedColumn,
 } from '@semblance/contract'
 import type { Tx } from '../../platform/database/db.ts'
-import { listAskedColumns, listHeldColumns } from './column-queries.ts'
+import { findDeclaring, listDeclared } from '../declared-columns/service.ts'
+import { listAskedColumns, listColumnsOf, listHeldColumns } from './column-queries.ts'
 import type { Filter, Reader } from './queries.ts'
 
 /** Sets the points of a request all of whose columns the vendor holds. */
@@ -25,10 +27,7 @@ export async function matchRequests(
   reader: Reader & { vendor: string },
   filter: Filter,
 ): Promise<Map<string, RequestMatch>> {
-  const held = (await listHeldColumns(tx, reader.vendor)).map(({ name, kind }) => ({
-    name,
-    values: valuesOfKind(kind),
-  }))
+  const held = await heldColumns(tx, reader.vendor)
   if (held.length === 0) return new Map()
   const match = matcherOf(held)
   const names = held.map(({ name }) => name)
@@ -43,6 +42,51 @@ export async function matchRequests(
       return [
         [id, { points: Math.round(ALL_COLUMNS_POINTS * share), sentence: `You hold ${sentence}` }],
       ]
+    }),
+  )
+}
+
+/** Returns the columns that the vendor has delivered or declares, each once. Call as the system. */
+export async function heldColumns(tx: Tx, vendor: string): Promise<NamedColumn[]> {
+  const held = (await listHeldColumns(tx, vendor)).map(({ name, kind }) => ({
+    name,
+    values: valuesOfKind(kind),
+  }))
+  const known = new Set(held.map(({ name }) => name.toLowerCase()))
+  const declared = await listDeclared(tx, vendor)
+  return [
+    ...held,
+    ...declared
+      .filter(({ name }) => !known.has(name.toLowerCase()))
+      .map(({ name, holds }) => ({ name, values: holds })),
+  ]
+}
+
+/** Limits the vendors that are compared with a request by their columns. */
+const MAX_DECLARING = 150
+
+export type VendorMatch = { points: number; sentence: string }
+
+/**
+ * Returns, by vendor, the points for the columns of a request that it declares and the sentence that
+ * explains them; empty for a request without columns. Call as the system.
+ */
+export async function matchVendors(tx: Tx, dprId: string): Promise<Map<string, VendorMatch>> {
+  const asked = (await listColumnsOf(tx, dprId)).map(({ name, type }) => ({
+    name,
+    values: valuesOfType(type),
+  }))
+  if (asked.length === 0) return new Map()
+  const names = asked.map(({ name }) => name)
+  const declaring = await findDeclaring(tx, names, MAX_DECLARING)
+  return new Map(
+    [...declaring].flatMap(([vendor, columns]): [string, VendorMatch][] => {
+      const matches = matcherOf(columns)(asked)
+      const share = matches.filter(({ held }) => held !== null).length / matches.length
+      const sentence = matchSentence(matches)
+      if (sentence === null || share < LEAST_SHARE) return []
+      const points = Math.round(ALL_COLUMNS_POINTS * share)
+      return [[vendor, { points, sentence: `Declares ${sentence}` }]]
     }),
   )
 }

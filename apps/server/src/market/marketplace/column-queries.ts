@@ -27,6 +27,16 @@ export async function listHeldColumns(tx: Tx, vendor: string): Promise<HeldRow[]
   return rows
 }
 
+/** Lists the columns that a request states. */
+export async function listColumnsOf(tx: Tx, dprId: string): Promise<Omit<AskedRow, 'id'>[]> {
+  const { rows } = await sql<Omit<AskedRow, 'id'>>`
+    select p ->> 'name' as name, p ->> 'logicalType' as type
+    from data_contracts t cross join jsonb_array_elements(t.content -> 'schema') s
+    cross join jsonb_array_elements(s -> 'properties') p
+    where t.dpr_id = ${dprId} limit ${MAX_COLUMNS}::integer`.execute(tx)
+  return rows
+}
+
 export type AskedRow = { id: string; name: string; type: ColumnType | null }
 
 /**

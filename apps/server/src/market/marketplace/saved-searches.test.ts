@@ -60,7 +60,7 @@ describe('saved searches', () => {
     })
   })
 
-  it('are at most fifty, however many are saved at once', async () => {
+  it('are at most fifty, however many are saved at once', { tags: 'long' }, async () => {
     const { api } = await market.member('vendor')
     const results = await Promise.allSettled(
       Array.from({ length: MAX_SAVED_SEARCHES + 5 }, (_, index) =>

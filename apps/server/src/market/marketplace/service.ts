@@ -21,14 +21,19 @@ import {
 } from '@semblance/contract'
 import { organizationToRead } from '../../core/api/service.ts'
 import type { Page } from '../../platform/database/cursor.ts'
-import { withSystemRole } from '../../platform/database/db.ts'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
+import { heldColumns } from './column-matches.ts'
 import { type Choice, countBudgets, countChoices, countMarketDprs } from './count-queries.ts'
 import { decodeMarketCursor, encodeMarketCursor } from './cursor.ts'
 import { linesOf } from './narrowing.ts'
 import { type Filter, listMarketDprs, type MarketDprRow, orders, type Reader } from './queries.ts'
 
 export { saveSearch } from './saved-searches.ts'
+
+/** Lists the names of the columns that a vendor holds or declares. Call as the system. */
+export const listHeldNames = async (tx: Tx, vendor: string): Promise<string[]> =>
+  (await heldColumns(tx, vendor)).map(({ name }) => name)
 
 type BrowseInput = Page &
   MarketFilters &

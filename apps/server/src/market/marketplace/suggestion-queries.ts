@@ -125,7 +125,7 @@ export type SuggestedVendorRow = {
 }
 
 /**
- * Ranks vendors by points: two for each contract completed in the category, half a point for each
+ * Ranks vendors by points: up to 60 for columns of the request that the vendor declares; two for each contract completed in the category, half a point for each
  * other one, up to twenty contracts each; eight for each star above three; 15 for a price that
  * fits; 20 for criteria met, -40 for missed; 10 for the industry. Excludes vendors with an
  * invitation or a live offer.
@@ -134,10 +134,16 @@ export async function listSuggestedVendors(
   tx: Tx,
   request: { id: string; category: Category },
   {
+    columns,
     samplesOnly,
     after,
     limit,
-  }: { samplesOnly: boolean; after: RankPosition | null; limit: number },
+  }: {
+    columns: readonly ColumnPoints[]
+    samplesOnly: boolean
+    after: RankPosition | null
+    limit: number
+  },
 ): Promise<SuggestedVendorRow[]> {
   const { id, category } = request
   const { rows } = await sql<SuggestedVendorRow>`
@@ -150,6 +156,8 @@ export async function listSuggestedVendors(
       union
       (select o.id from organizations o where o.is_vendor and o.is_active and o.industry = ${category}
         order by o.id desc limit ${MAX_VENDORS})
+      union
+      (select m.id from unnest(${columns.map(({ id }) => id)}::uuid[]) m (id))
     ), weighed as materialized (
       select v.id, v.slug, v.name, v.city, v.country, v.industry = d.category as works_here,
         s.reviews, round(s.points::numeric / nullif(s.reviews, 0), 1) as rating, t.completed,
@@ -169,12 +177,13 @@ export async function listSuggestedVendors(
         coalesce(rating, 0) >= coalesce(vendor_min_rating, 0) and completed >= coalesce(vendor_min_completed, 0)
       end as meets_criteria from weighed
     ), ranked as (
-      select *, (2 * least(completed_here, 20) + least(completed - completed_here, 20) / 2.0
+      select judged.*, (coalesce(m.points, 0) + 2 * least(completed_here, 20) + least(completed - completed_here, 20) / 2.0
         + coalesce(rating - 3, 0) * 8
         + case when price_fits then 15 else 0 end
         + case when meets_criteria then 20 when not meets_criteria then -40 else 0 end
         + case when works_here then 10 else 0 end)::float8 as points
-      from judged)
+      from judged left join unnest(${columns.map(({ id }) => id)}::uuid[], ${columns.map(({ points }) => points)}::integer[])
+        m (id, points) using (id))
     select * from ranked
     ${after ? sql`where (-points, id) > (${-after.rank}::float8, ${after.id}::uuid)` : sql``}
     order by points desc, id

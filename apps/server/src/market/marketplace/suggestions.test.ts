@@ -196,6 +196,58 @@ it('ranks a request by its columns above one of the vendor’s own category, and
   )
 })
 
+it('suggests vendors that declare the columns of a request, by what their names mean, and says which', async () => {
+  const own = await market.member('client')
+  const [declaring, partly, busy] = [
+    await market.member('vendor'),
+    await market.member('vendor'),
+    await market.member('vendor'),
+  ]
+  await remember(busy, { category: 'iot', completed: 3, meanPriceCents: 1n })
+  const column = (name: string, holds: 'number' | 'text' | null = null) => ({ name, holds })
+  const columns = [column('StoreID'), column('soldAt'), column('amount_usd', 'number')]
+  expect(await declaring.api.companies.declareColumns({ columns })).toEqual({ columns })
+  // One column of five is too little to say.
+  await partly.api.companies.declareColumns({ columns: [column('colour')] })
+  const title = 'Matched by declared columns'
+  const dprId = await postDpr(own, {
+    ...{ category: 'iot', title },
+    dataContract: contractOf(['store_id', 'sold_at', 'amount', 'basket_id', 'colour']),
+  })
+  const suggested = async () =>
+    (await own.api.market.suggestVendors({ dprId, limit: 20 })).items.map(({ vendor, reasons }) => [
+      vendor.id,
+      reasons,
+    ])
+  const sentence =
+    'Declares 3 of 5 columns: store_id (as StoreID), sold_at (as soldAt), amount (as amount_usd).'
+  const found = await suggested()
+  expect(found[0]).toEqual([declaring.organization.id, expect.arrayContaining([sentence])])
+  expect(found.flatMap(([, reasons]) => reasons)).toEqual(
+    expect.not.arrayContaining([expect.stringContaining('Declares 1 of')]),
+  )
+  const { items } = await declaring.api.market.suggestDprs({ search: title })
+  expect(items[0]?.reasons[0]).toContain('You hold 3 of 5 columns')
+  await declaring.api.companies.declareColumns({ columns: [] })
+  expect(JSON.stringify(await suggested())).not.toContain('Declares')
+})
+
+it('declared columns are on the profile for all, and changed by the own company as a vendor alone', async () => {
+  const vendor = await market.member('vendor')
+  const columns = [{ name: 'store_id', holds: null }]
+  await vendor.api.companies.declareColumns({ columns })
+  const company = vendor.organization.id
+  expect((await client.api.companies.get({ company })).columns).toEqual(columns)
+  await expectRefusal(client.api.companies.declareColumns({ columns }), 'not_permitted')
+  await expectRefusal(market.visitor.companies.declareColumns({ columns }), 'sign_in_required')
+  const twice = [...columns, { name: 'Store_ID', holds: null }]
+  await expect(vendor.api.companies.declareColumns({ columns: twice })).rejects.toMatchObject({
+    code: 'bad_input',
+    data: { field: 'columns' },
+  })
+  expect((await client.api.companies.get({ company })).columns).toEqual(columns)
+})
+
 const withSystemRole = <T>(work: (tx: Tx) => Promise<T>) =>
   market.platform.db.transaction(system, work)
 

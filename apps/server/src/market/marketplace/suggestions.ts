@@ -12,7 +12,7 @@ import { decodeRankCursor, encodeRankCursor, type Page } from '../../platform/da
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { matchRequests } from './column-matches.ts'
+import { matchRequests, matchVendors } from './column-matches.ts'
 import { decodeSuggestedCursor, encodeSuggestedCursor } from './cursor.ts'
 import type { Filter } from './queries.ts'
 import { countMatches, readerOf, toMarketDpr } from './service.ts'
@@ -59,13 +59,18 @@ export async function suggestVendors(ctx: Ctx, { dprId, cursor, limit }: { dprId
   if (!request) throw new AppError('not_found')
   if (!dprCan.takeOffers(request.status)) return { items: [], nextCursor: null }
   const samplesOnly = ctx.actor.userId === null
-  const rows = await withSystemRole(ctx.tx, () =>
-    listSuggestedVendors(ctx.tx, request, { samplesOnly, after, limit }),
-  )
+  const { rows, matches } = await withSystemRole(ctx.tx, async () => {
+    const found = await matchVendors(ctx.tx, request.id)
+    const columns = [...found].map(([id, { points }]) => ({ id, points }))
+    const page = { columns, samplesOnly, after, limit }
+    return { rows: await listSuggestedVendors(ctx.tx, request, page), matches: found }
+  })
   const kept = rows.slice(0, limit)
   const last = rows.length > limit ? kept.at(-1) : undefined
   return {
-    items: kept.map((row) => toSuggestedVendor(row, categories[request.category])),
+    items: kept.map((row) =>
+      toSuggestedVendor(row, categories[request.category], matches.get(row.id)?.sentence ?? null),
+    ),
     nextCursor: last ? encodeRankCursor({ rank: last.points, id: last.id }) : null,
   }
 }
@@ -81,7 +86,11 @@ function dprReasons(row: SuggestedDprRow, columns: string | null): string[] {
   ])
 }
 
-function toSuggestedVendor(row: SuggestedVendorRow, category: string): SuggestedVendor {
+function toSuggestedVendor(
+  row: SuggestedVendorRow,
+  category: string,
+  columns: string | null,
+): SuggestedVendor {
   const { completed_here, on_time_here, reviews } = row
   const rating = row.rating === null ? null : Number(row.rating)
   return {
@@ -95,6 +104,7 @@ function toSuggestedVendor(row: SuggestedVendorRow, category: string): Suggested
       completedContracts: row.completed,
     },
     reasons: sentences([
+      columns,
       completed_here > 0 &&
         `${contracts(completed_here)} completed in ${category}, ${on_time_here} on time.`,
       completed_here === 0 &&

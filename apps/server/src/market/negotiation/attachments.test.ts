@@ -163,7 +163,7 @@ describe('an attachment', () => {
     expect(stored()).toHaveLength(before)
   })
 
-  it('may have exactly the limit', async () => {
+  it('may have exactly the limit', { tags: 'long' }, async () => {
     const body = new Uint8Array(MAX_ATTACHMENT_BYTES).fill(7)
     const id = await attach(client, talk.conversationId, { body })
     const hash = createHash('sha256').update(body).digest('hex')
@@ -256,7 +256,7 @@ describe('links', () => {
 })
 
 describe('what is never sent', () => {
-  it('is removed after a day, and what was sent is kept', async () => {
+  it('is removed after a day, and what was sent is kept', { tags: 'long' }, async () => {
     const { conversationId } = await startTalk(client, vendor)
     const [sent, stale, fresh] = [
       await attach(client, conversationId),
@@ -277,7 +277,7 @@ describe('what is never sent', () => {
     expect(await (await follow(vendor, sent)).text()).toBe(CONTENT)
   })
 
-  it('is at most thirty files a person', async () => {
+  it('is at most thirty files a person', { tags: 'long' }, async () => {
     const buyer = await market.member('client')
     const { conversationId } = await startTalk(buyer, vendor)
     for (let count = 0; count < 30; count++) await attach(buyer, conversationId)

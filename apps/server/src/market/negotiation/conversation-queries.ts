@@ -20,6 +20,21 @@ export async function findConversationOf(tx: Tx, dprId: string, vendor: string) 
     .executeTakeFirst()
 }
 
+/** Ends automatic answers in a conversation. Returns false if they had ended. */
+export async function setAnsweringEnded(
+  tx: Tx,
+  id: string,
+  { by, at }: { by: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('conversations')
+    .set({ answering_ended_at: at, answering_ended_by: by })
+    .where('id', '=', id)
+    .where('answering_ended_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Finds the request and the vendor of an offer or a contract. */
 export async function findPairOf(tx: Tx, table: 'offers' | 'contracts', id: string) {
   return await tx

@@ -68,6 +68,7 @@ describe.each(['client', 'vendor'] as const)('a proposal of the %s', (side) => {
   )
   it.each(casesOf(shortStates[side], others))(
     'that is %s is decided by whom it should',
+    { tags: 'scaled' },
     async (state) => {
       const [proposer, recipient] = side === 'client' ? [client, vendor] : [vendor, client]
       const begin = async () => {
@@ -190,36 +191,45 @@ async function moveTo(talk: Talk, status: OfferStatus, contract: ContractStatus 
   )
 }
 
-describe.each<[OfferStatus, ContractStatus | null]>([
-  ['pending', null],
-  ['rejected', null],
-  ...contractStatuses.map((status): [OfferStatus, ContractStatus] => ['accepted', status]),
-])('terms of an offer that is %s with a contract that is %s', (status, contract) => {
-  it('are open to both parties as the rule says', async () => {
-    const talk = await startTalk(client, vendor)
-    const { conversationId } = talk
-    await moveTo(talk, status, contract)
-    for (const party of [client, vendor]) {
-      const terms = await termsOf(party, conversationId)
-      const canPropose = offerCan.changeTerms(status, contract)
-      expect(terms).toMatchObject({
-        offerStatus: status,
-        contractStatus: contract,
-        canPropose,
-      })
-      const price = proposeChange(party, conversationId, { priceCents: 1_700_000n })
-      if (canPropose) await act(party, 'withdraw', (await price).id)
-      else await expectRefusal(price, 'terms_fixed')
-      const timeline = proposeChange(party, conversationId)
-      if (!canPropose) {
-        await expectRefusal(timeline, 'terms_fixed')
-        continue
+const shortContracts: ContractStatus[] = ['awaiting_payment', 'completed']
+const otherContracts = contractStatuses.filter((status) => !shortContracts.includes(status))
+const ofAccepted = (status: ContractStatus): [OfferStatus, ContractStatus] => ['accepted', status]
+
+describe.each<[OfferStatus, ContractStatus | null]>(
+  casesOf<[OfferStatus, ContractStatus | null]>(
+    [['pending', null], ...shortContracts.map(ofAccepted)],
+    [['rejected', null], ...otherContracts.map(ofAccepted)],
+  ),
+)(
+  'terms of an offer that is %s with a contract that is %s',
+  { tags: 'scaled' },
+  (status, contract) => {
+    it('are open to both parties as the rule says', async () => {
+      const talk = await startTalk(client, vendor)
+      const { conversationId } = talk
+      await moveTo(talk, status, contract)
+      for (const party of [client, vendor]) {
+        const terms = await termsOf(party, conversationId)
+        const canPropose = offerCan.changeTerms(status, contract)
+        expect(terms).toMatchObject({
+          offerStatus: status,
+          contractStatus: contract,
+          canPropose,
+        })
+        const price = proposeChange(party, conversationId, { priceCents: 1_700_000n })
+        if (canPropose) await act(party, 'withdraw', (await price).id)
+        else await expectRefusal(price, 'terms_fixed')
+        const timeline = proposeChange(party, conversationId)
+        if (!canPropose) {
+          await expectRefusal(timeline, 'terms_fixed')
+          continue
+        }
+        expect((await timeline).status).toBe('pending')
+        await act(party, 'withdraw', (await timeline).id)
       }
-      expect((await timeline).status).toBe('pending')
-      await act(party, 'withdraw', (await timeline).id)
-    }
-  })
-})
+    })
+  },
+)
 
 describe('an approved proposal', () => {
   it('changes the contract that awaits payment, which is then funded at the new price', async () => {
@@ -246,7 +256,9 @@ describe('an approved proposal', () => {
     await client.api.offers.accept({ offerId, revision: 2 })
   })
 
-  it('is history, with who proposed it; what an edit changes beside the terms is not', async () => {
+  it('is history, with who proposed it; what an edit changes beside the terms is not', {
+    tags: 'long',
+  }, async () => {
     const { conversationId, offerId } = await startTalk(client, vendor)
     const history = async () => (await client.api.negotiation.termHistory({ conversationId })).items
     expect(await history()).toEqual([])

@@ -144,7 +144,9 @@ describe('sending', () => {
 })
 
 describe('a thread', () => {
-  it('is read back in time in pages, without loss or repetition, while it grows', async () => {
+  it('is read back in time in pages, without loss or repetition, while it grows', {
+    tags: 'long',
+  }, async () => {
     const { conversationId } = await startTalk(client, vendor)
     const bodies = Array.from({ length: 25 }, (_, index) => `Message ${index}`)
     for (const [index, body] of bodies.entries())

@@ -34,6 +34,11 @@ export async function listProposals(tx: Tx, ids: string[]): Promise<ProposalRow[
   return ids.length > 0 ? await withOffer(tx).where('p.id', 'in', ids).execute() : []
 }
 
+/** Lists all proposals on an offer, oldest first. */
+export async function listProposalsOf(tx: Tx, offerId: string): Promise<ProposalRow[]> {
+  return await withOffer(tx).where('p.offer_id', '=', offerId).orderBy('p.id').execute()
+}
+
 export async function insertProposal(
   tx: Tx,
   row: Insertable<DB['proposals']>,
@@ -47,7 +52,12 @@ type Decision = Exclude<Selectable<DB['proposals']>['status'], 'pending'>
 export async function decideProposal(
   tx: Tx,
   id: string,
-  decision: { status: Decision; decided_at: Date; reason?: string | null },
+  decision: {
+    status: Decision
+    decided_at: Date
+    decided_automatically: boolean
+    reason?: string | null
+  },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('proposals')

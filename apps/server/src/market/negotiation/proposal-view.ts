@@ -70,6 +70,8 @@ export async function proposalsById(
         status: statusOf(row),
         isOwn: row.proposed_by === own,
         byName: nameOf(row.proposed_by),
+        isAutomatic: row.automatic,
+        isDecidedAutomatically: row.decided_automatically,
         note: row.note,
         reason: row.reason,
         changes: row.changes,

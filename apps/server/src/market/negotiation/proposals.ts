@@ -19,6 +19,7 @@ import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { enqueue } from '../../platform/process/jobs.ts'
 import {
   changeTerms,
   checkPriceTerms,
@@ -71,6 +72,8 @@ export async function propose(
       changes: JSON.stringify(changes),
       note: input.note || null,
       agreement_sha256: agreementSha256,
+      automatic: ctx.actor.byRules ?? false,
+      price_cents: applyProposal(termsOf(offer), input.changes).priceCents,
       created_at: ctx.now,
     }),
   )
@@ -80,6 +83,7 @@ export async function propose(
   const about = { offerId: offer.id, conversationId: conversation.id }
   if (input.counters) announceDecision(ctx, seat, { ...about, id: input.counters }, 'countered')
   announceEvent(ctx.tx, [seat.other], 'proposal.received', { ...about, proposalId: id })
+  await enqueue(ctx.tx, 'proposal.answer', { offerId: offer.id })
   return proposal
 }
 
@@ -190,10 +194,14 @@ async function hold(ctx: Ctx, proposalId: string, as: 'proposer' | 'recipient') 
 async function decide(
   ctx: Ctx,
   id: string,
-  decision: Omit<Parameters<typeof decideProposal>[2], 'decided_at'>,
+  decision: Omit<Parameters<typeof decideProposal>[2], 'decided_at' | 'decided_automatically'>,
 ): Promise<void> {
   const decided = await withSystemRole(ctx.tx, () =>
-    decideProposal(ctx.tx, id, { ...decision, decided_at: ctx.now }),
+    decideProposal(ctx.tx, id, {
+      ...decision,
+      decided_at: ctx.now,
+      decided_automatically: ctx.actor.byRules ?? false,
+    }),
   )
   if (!decided) throw new AppError('proposal_decided')
 }
@@ -269,7 +277,7 @@ async function notifyParty(
     organizationId: other,
     type: 'contract',
     title,
-    message: `${conversation.title}: ${name} ${said}: ${list}.${reason ? ` Reason: ${reason}` : ''}`,
+    message: `${conversation.title}: ${ctx.actor.byRules ? `an automatic answer of ${name}` : name} ${said}: ${list}.${reason ? ` Reason: ${reason}` : ''}`,
     path: pathOf(conversation.id, otherSide(side)),
     mail,
   })

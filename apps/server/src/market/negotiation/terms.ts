@@ -35,6 +35,7 @@ export async function currentTerms(ctx: Ctx, input: Input): Promise<CurrentTerms
     pendingProposalId: pending?.id ?? null,
     pendingIsOwn: pending?.proposed_by === own,
     canPropose: offerCan.changeTerms(offer.status, offer.contract_status),
+    answeringEndedAt: conversation.answering_ended_at,
   }
 }
 

@@ -13,7 +13,6 @@ import {
   sendOffer,
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import { openTestMarket } from '../../../testing/fixtures/market-fixtures.ts'
-import { isLong } from '../../../testing/test-length.ts'
 
 const secret = randomBytes(32)
 const market = await openTestMarket({}, { secret })
@@ -276,18 +275,17 @@ describe('what earlier releases left', () => {
     await fund(client, offerId)
   })
 
-  it.runIf(isLong)(
-    'is paid where it was drawn up before; its next change has consents',
-    async () => {
-      const { offerId, contractId } = await agree(client, vendor)
-      await forget(offerId)
-      await fund(client, offerId)
-      const { id: proposalId } = await propose(offerId)
-      await vendor.api.negotiation.approve({ proposalId })
-      const { agreement } = await client.api.contracts.get({ contractId })
-      expect(agreement?.consents.map(({ side }) => side)).toEqual(['client', 'vendor'])
-    },
-  )
+  it('is paid where it was drawn up before; its next change has consents', {
+    tags: 'long',
+  }, async () => {
+    const { offerId, contractId } = await agree(client, vendor)
+    await forget(offerId)
+    await fund(client, offerId)
+    const { id: proposalId } = await propose(offerId)
+    await vendor.api.negotiation.approve({ proposalId })
+    const { agreement } = await client.api.contracts.get({ contractId })
+    expect(agreement?.consents.map(({ side }) => side)).toEqual(['client', 'vendor'])
+  })
 })
 
 it('a deleted account leaves the consent and its entry in the log, without the person', async () => {

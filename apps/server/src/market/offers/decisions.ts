@@ -21,7 +21,7 @@ type Acceptance = { offerId: string; revision: number; agreementSha256?: string 
 /**
  * Accepts a pending offer as the client has seen it, which consents to its agreement, and draws up its contract; one per
  * request can be accepted. Throws approval_needed above the caller's limits, and for a purchase that waited
- * listing_not_for_sale or listing_changed once its revision has ended.
+ * listing_not_for_sale, listing_changed or revision_closed once what it buys has ended.
  */
 export async function acceptOffer(ctx: Ctx, input: Acceptance): Promise<{ contractId: string }> {
   const contractId = await acceptWithinLimits(ctx, input)
@@ -53,9 +53,20 @@ async function lockAcceptable(
   if (!offerCan.accept(offer.status)) throw new AppError('offer_decided')
   if (offer.proposal_id) throw new AppError('proposal_pending')
   if (offer.revision !== revision) throw new AppError('offer_changed')
-  if (!offer.listing_id && !dprCan.takeOffers(offer.dpr_status)) throw new AppError('dpr_closed')
+  const isBought = offer.listing_id !== null || offer.subscription_id !== null
+  if (!isBought && !dprCan.takeOffers(offer.dpr_status)) throw new AppError('dpr_closed')
   requireWithinKeyLimit(ctx, offer.price_cents)
   return offer
+}
+
+/** Words the vendor's notice of an acceptance. */
+function acceptanceOf({ listing_id, subscription_id, dpr_title }: OfferWithRequest) {
+  const paid = 'You will be told as soon as the client has paid into escrow.'
+  if (listing_id)
+    return { title: 'Listing bought', message: `A copy of ${dpr_title} was bought. ${paid}` }
+  if (subscription_id)
+    return { title: 'Revision ordered', message: `${dpr_title} was ordered. ${paid}` }
+  return { title: 'Offer accepted', message: `Your offer on ${dpr_title} was accepted. ${paid}` }
 }
 
 /** Decides for a locked offer, and returns its contract. */
@@ -81,8 +92,7 @@ async function drawUp(
   await notify(ctx, {
     organizationId: offer.vendor,
     type: 'offer',
-    title: offer.listing_id ? 'Listing bought' : 'Offer accepted',
-    message: `${offer.listing_id ? `A copy of ${offer.dpr_title} was bought.` : `Your offer on ${offer.dpr_title} was accepted.`} You will be told as soon as the client has paid into escrow.`,
+    ...acceptanceOf(offer),
     path: `/offer-details/${offer.id}`,
     mail: true,
   })

@@ -22,6 +22,7 @@ export type ListedTerms = {
   deliverable: string
   minAccuracyPercent: number | null
   privacyLevel: PrivacyLevel
+  timelineDays: number
   license: LicenseTerms
 }
 
@@ -38,7 +39,7 @@ export async function offerAsListed(
       vendor,
       created_by: terms.publishedBy,
       price_cents: terms.priceCents,
-      timeline_days: 1,
+      timeline_days: terms.timelineDays,
       description: terms.description,
       deliverables: [terms.deliverable],
       payment_structure: 'on_delivery',

@@ -71,7 +71,7 @@ it('an organization that is both cannot offer on its own request', async () => {
   expect((await both.api.dprs.get({ dprId })).offersCount).toBe(0)
 })
 
-it('a request that found its vendor takes no more offers', async () => {
+it('a request that found its vendor takes no more offers', { tags: 'long' }, async () => {
   const { dprId } = await fundedDeal(client, vendor)
   await expectRefusal(sendOffer(rival, dprId), 'dpr_closed')
 })
@@ -93,7 +93,7 @@ it('accepting draws up a contract of the offer and tells the vendor', async () =
   expect(await titlesOf(vendor)).toContain('Offer accepted')
 })
 
-it('parallel accepts of one offer make one contract', async () => {
+it('parallel accepts of one offer make one contract', { tags: 'long' }, async () => {
   const dprId = await postDpr(client)
   const offerId = await sendOffer(vendor, dprId)
   const { wins, codes } = await race(8, () => client.api.offers.accept({ offerId, revision: 1 }))
@@ -156,7 +156,7 @@ it('funding one offer closes its rivals and tells them', async () => {
   expect(await titlesOf(rival)).toContain('Offer not selected')
 })
 
-it('no offer slips in while another is being funded', async () => {
+it('no offer slips in while another is being funded', { tags: 'long' }, async () => {
   const vendors = await Promise.all(Array.from({ length: 6 }, () => market.member('vendor')))
   const { dprId, offerId } = await agree(client, vendor)
   const [funding, ...sent] = await Promise.allSettled([
@@ -171,7 +171,7 @@ it('no offer slips in while another is being funded', async () => {
   expect(items.filter(({ status }) => status === 'accepted').map(({ id }) => id)).toEqual([offerId])
 })
 
-it('filters and pages of sent offers hold together', async () => {
+it('filters and pages of sent offers hold together', { tags: 'long' }, async () => {
   const sender = await market.member('vendor')
   const sent: string[] = []
   for (let count = 0; count < 5; count++) sent.push(await sendOffer(sender, await postDpr(client)))

@@ -30,6 +30,7 @@ export const withRequest = (tx: Tx) =>
     .select([
       'd.title as dpr_title',
       'd.listing_id',
+      'd.subscription_id',
       'd.review_days',
       'd.status as dpr_status',
       'd.budget_min_cents',

@@ -19,7 +19,14 @@ import { decideOffer, listRevisions, type OfferRow } from './queries.ts'
 import { announceRejection } from './rejection.ts'
 import { countSent, findSent, listSent, type SentOfferRow } from './sent-queries.ts'
 import { toOffer } from './serialize.ts'
-import { checkPriceTerms, diffOfferTerms, lockOffer, saveRevision, termsOf } from './terms.ts'
+import {
+  checkPriceTerms,
+  diffOfferTerms,
+  lockOffer,
+  requireNegotiable,
+  saveRevision,
+  termsOf,
+} from './terms.ts'
 
 export async function listSentOffers(ctx: Ctx, input: Page & { status?: OfferStatus }) {
   const vendor = viewerOrganization(ctx, 'vendor')
@@ -59,7 +66,7 @@ export async function editOffer(
   const vendor = requireMemberOrganization(ctx, 'vendor')
   const offer = await lockOffer(ctx, offerId, { vendor })
   if (!offerCan.edit(offer.status)) throw new AppError('terms_fixed')
-  if (offer.listing_id) throw new AppError('purchase_fixed')
+  requireNegotiable(offer)
   if (offer.proposal_id) throw new AppError('proposal_pending')
   if (offer.revision !== revision) throw new AppError('terms_changed')
   const update = columnsOfEdit(form, offer)

@@ -8,6 +8,7 @@ import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { enqueue } from '../../platform/process/jobs.ts'
 import { closePurchase, recordOffer } from '../dprs/service.ts'
 import { agreeToRevision } from './agreements.ts'
 import { recordOfferTerms } from './leaves.ts'
@@ -15,6 +16,7 @@ import {
   closePendingOffers,
   findOfferOf,
   insertOffer,
+  lockOfferRow,
   type OfferWithRequest,
   unacceptOffer,
 } from './queries.ts'
@@ -37,6 +39,7 @@ export {
   termsOf,
 } from './terms.ts'
 export type { OfferWithRequest }
+export { lockOfferRow }
 
 export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer> {
   const vendor = requireMemberOrganization(ctx, 'vendor')
@@ -78,6 +81,7 @@ export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer>
   await publish(ctx.tx, parties, { topic: 'offer.changed', id })
   await publish(ctx.tx, { organization: dpr.client }, { topic: 'dpr.changed', id: dpr.id })
   announceEvent(ctx.tx, [dpr.client, vendor], 'offer.submitted', { offerId: id, dprId: dpr.id })
+  await enqueue(ctx.tx, 'proposal.answer', { offerId: id })
   await notify(ctx, {
     organizationId: dpr.client,
     type: 'offer',
@@ -116,7 +120,11 @@ export async function lockSettledOffer(
  * Declines the offer of a contract that was cancelled before payment; the request takes offers
  * again.
  */
-export async function revertAcceptance(ctx: Ctx, offerId: string, reason: string): Promise<void> {
+export async function revertAcceptance(
+  ctx: SystemCtx,
+  offerId: string,
+  reason: string,
+): Promise<void> {
   const offer = await withSystemRole(ctx.tx, () => unacceptOffer(ctx.tx, offerId, reason, ctx.now))
   if (!offer) throw new AppError('offer_decided')
   const parties = [{ organization: offer.client }, { organization: offer.vendor }]

@@ -43,7 +43,7 @@ export { termsOf } from './terms-of.ts'
  * it.
  */
 export async function lockOffer(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'tx'>,
   offerId: string,
   owner: Owner,
 ): Promise<OfferWithRequest> {
@@ -54,6 +54,12 @@ export async function lockOffer(
   })
   if (!offer) throw new AppError('not_found')
   return offer
+}
+
+/** Throws purchase_fixed and revision_fixed for offers whose terms stay as a listing or a subscription states them. */
+export function requireNegotiable(offer: OfferWithRequest): void {
+  if (offer.listing_id) throw new AppError('purchase_fixed')
+  if (offer.subscription_id) throw new AppError('revision_fixed')
 }
 
 /**
@@ -73,7 +79,7 @@ export async function changeTerms(
 ): Promise<OfferRow> {
   const { baseRevision, changes, changedBy, consent } = input
   const offer = await lockOffer(ctx, input.offerId, { parties: [changedBy] })
-  if (offer.listing_id) throw new AppError('purchase_fixed')
+  requireNegotiable(offer)
   if (offer.revision !== baseRevision) throw new AppError('terms_changed')
   if (!offerCan.changeTerms(offer.status, offer.contract_status)) throw new AppError('terms_fixed')
   const current = termsOf(offer)
@@ -94,7 +100,7 @@ export async function proposeTerms(
   offer: OfferWithRequest,
   changes: ProposedTerms,
 ): Promise<string> {
-  if (offer.listing_id) throw new AppError('purchase_fixed')
+  requireNegotiable(offer)
   const current = termsOf(offer)
   const update = updateOf(offer, applyProposal(current, changes), diffTerms(current, changes))
   return await agreeToProposal(ctx, { ...offer, ...update, revision: offer.revision + 1 })

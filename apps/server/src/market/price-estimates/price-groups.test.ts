@@ -8,14 +8,15 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 function contract(index: number, changes: Partial<LikeContract> = {}): LikeContract {
   return {
     id: `CTR-${index}`,
-    vendor: `vendor ${index % 4}`,
-    client: `client ${index % 3}`,
+    vendor: `vendor ${index % 7}`,
+    client: `client ${index % 6}`,
     category: 'retail',
     privacyLevel: 'high',
     columns: 8,
     records: 50_000,
     priceCents: 1_000_000 + index * 137_700,
     days: 8 + index,
+    answerDays: 1 + index / 2,
     completedAt: daysAgo(1),
     ...changes,
   }
@@ -25,35 +26,38 @@ const many = (count: number, changes: Partial<LikeContract> = {}) =>
 const batches = (contracts: LikeContract[], at = now) => batchesOf(contracts, 'real', at)
 
 describe('batches of like contracts', () => {
-  it('need five contracts, three vendors and three clients', () => {
-    expect(batches(many(4))).toEqual([])
-    expect(batches(many(5))).toHaveLength(1)
-    expect(batches(many(8).map((one, n) => ({ ...one, vendor: `vendor ${n % 2}` })))).toEqual([])
-    expect(batches(many(8).map((one, n) => ({ ...one, client: `client ${n % 2}` })))).toEqual([])
+  it('need six vendors and six clients: five besides whoever reads them', () => {
+    expect(batches(many(5))).toEqual([])
+    expect(batches(many(6))).toHaveLength(1)
+    expect(batches(many(12).map((one, n) => ({ ...one, vendor: `vendor ${n % 5}` })))).toEqual([])
+    expect(batches(many(12).map((one, n) => ({ ...one, client: `client ${n % 5}` })))).toEqual([])
   })
 
-  it('let no company know more than half of one', () => {
+  it('let no company know more than half of what another does not know', () => {
     const of = (mine: number) =>
-      many(10).map((one, n) => ({ ...one, vendor: n < mine ? 'mine' : `vendor ${n}` }))
-    expect(batches(of(5))).toHaveLength(1)
-    expect(batches(of(6))).toEqual([])
+      many(13).map((one, n) => ({
+        ...one,
+        vendor: n < mine ? 'mine' : `vendor ${n}`,
+        client: `client ${n}`,
+      }))
+    expect(batches(of(6))).toHaveLength(1)
+    expect(batches(of(7))).toEqual([])
   })
 
   it('let no company know more than half of one as client and as vendor together', () => {
     const of = (asClient: number, asVendor: number) =>
-      many(5).map((one, n) => ({
+      many(12).map((one, n) => ({
         ...one,
         vendor: n >= asClient && n < asClient + asVendor ? 'both' : `vendor ${n}`,
         client: n < asClient ? 'both' : `client ${n}`,
       }))
-    expect(batches(of(1, 1))).toHaveLength(1)
-    // It would know four of five prices, and solve for the fifth.
-    expect(batches(of(2, 2))).toEqual([])
+    expect(batches(of(2, 2))).toHaveLength(1)
+    expect(batches(of(4, 4))).toEqual([])
   })
 
   it('widen for contracts that have waited, and take none that another group has', () => {
-    const close = many(5)
-    const others = many(5, { columns: 40 }).map((one, n) => ({
+    const close = many(6)
+    const others = many(6, { columns: 40 }).map((one, n) => ({
       ...one,
       id: `CTR-W${n}`,
       columns: n < 3 ? 40 : 200,
@@ -87,25 +91,27 @@ describe('changing one answer', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
-  it('shows nothing of one further contract until it is one of five', () => {
-    const counted = batches(many(5)).flatMap(({ contracts }) => contracts)
-    expect(counted).toHaveLength(5)
+  it('shows nothing of one further contract until it is one of six', () => {
+    const counted = batches(many(6)).flatMap(({ contracts }) => contracts)
+    expect(counted).toHaveLength(6)
     // A group's figures come from counted contracts; later ones form a batch among themselves.
-    for (const further of [1, 2, 3, 4])
+    for (const further of [1, 2, 3, 4, 5])
       expect(batches(many(further, { completedAt: now }), daysAgo(-200))).toEqual([])
-    expect(batches(many(5, { completedAt: now }), daysAgo(-200))).toHaveLength(1)
+    expect(batches(many(6, { completedAt: now }), daysAgo(-200))).toHaveLength(1)
   })
 })
 
 describe('the figures of a group', () => {
   it('are nobody’s own: means around the quartiles, rounded outward', () => {
     const contracts = many(5)
-    const { lowCents, highCents, lowDays, highDays } = figuresOf(contracts)
+    const { lowCents, highCents, ...days } = figuresOf(contracts)
+    const { lowDays, highDays, lowAnswerDays, highAnswerDays } = days
     const prices = contracts.map(({ priceCents }) => priceCents)
     expect(prices).not.toContain(lowCents)
     expect(prices).not.toContain(highCents)
     expect([lowCents, highCents]).toEqual([1_100_000, 1_500_000])
     expect([lowDays, highDays]).toEqual([9, 11])
+    expect([lowAnswerDays, highAnswerDays]).toEqual([1, 3])
   })
 
   it('leave the price of a contract open within a tenth, even if all others are known', () => {

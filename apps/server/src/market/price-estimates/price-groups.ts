@@ -3,11 +3,8 @@
  * is in one group for good, and groups grow by whole batches: neither a change of the question nor
  * the passing of time shows a difference of fewer contracts than a batch.
  */
-import type { PriceQuestion } from '@semblance/contract'
+import { type CountedFact, type PriceQuestion, standsOnEnough } from '@semblance/contract'
 
-/** Sets the minimum of contracts, and of vendors and clients, in a batch. */
-export const LEAST_CONTRACTS = 5
-export const LEAST_COMPANIES = 3
 /** Days after which a contract that found no batch waits in the next wider group. */
 export const WAIT_DAYS = 30
 
@@ -15,11 +12,14 @@ const DAY_MS = 86_400_000
 
 export type LikeContract = PriceQuestion & {
   id: string
+  /** Related companies have one name. */
   vendor: string
   client: string
   priceCents: number
   /** From payment to delivery. */
   days: number
+  /** From the request to its first offer. */
+  answerDays: number
   completedAt: Date
 }
 
@@ -57,18 +57,11 @@ export function batchesOf(
   return batches
 }
 
-/** Returns true if no company knows more than half of a batch, as its vendor, its client, or both by turns. */
-function isSafe(contracts: readonly LikeContract[]): boolean {
-  if (contracts.length < LEAST_CONTRACTS) return false
-  const vendors = new Set(contracts.map(({ vendor }) => vendor))
-  const clients = new Set(contracts.map(({ client }) => client))
-  if (vendors.size < LEAST_COMPANIES || clients.size < LEAST_COMPANIES) return false
-  const knownTo = (company: string) =>
-    contracts.filter(({ vendor, client }) => vendor === company || client === company)
-  return [...new Set([...vendors, ...clients])].every(
-    (company) => knownTo(company).length <= contracts.length / 2,
+/** Returns true if a batch stands on enough vendors and clients for whoever knows its own contracts. */
+export const isSafe = (contracts: readonly LikeContract[]): boolean =>
+  standsOnEnough(
+    contracts.map(({ id, client, vendor }): CountedFact => ({ id, sides: [client, vendor] })),
   )
-}
 
 export type GroupFigures = {
   contracts: number
@@ -77,20 +70,23 @@ export type GroupFigures = {
   highCents: number
   lowDays: number
   highDays: number
+  lowAnswerDays: number
+  highAnswerDays: number
   since: Date
 }
 
 /** Returns the middle half of a group: means around its quartiles, rounded away from the middle. */
 export function figuresOf(contracts: readonly LikeContract[]): GroupFigures {
-  const price = middleHalf(contracts.map(({ priceCents }) => priceCents / 100))
   const days = middleHalf(contracts.map((contract) => contract.days))
+  const answers = middleHalf(contracts.map(({ answerDays }) => answerDays))
   return {
     contracts: contracts.length,
     vendors: new Set(contracts.map(({ vendor }) => vendor)).size,
-    lowCents: roundTo(price.low, Math.floor) * 100,
-    highCents: roundTo(price.high, Math.ceil) * 100,
+    ...moneyRange(contracts.map(({ priceCents }) => priceCents)),
     lowDays: Math.floor(days.low),
     highDays: Math.ceil(days.high),
+    lowAnswerDays: Math.floor(answers.low),
+    highAnswerDays: Math.ceil(answers.high),
     since: monthOf(Math.min(...contracts.map(({ completedAt }) => completedAt.getTime()))),
   }
 }
@@ -99,6 +95,12 @@ export function figuresOf(contracts: readonly LikeContract[]): GroupFigures {
 function monthOf(ms: number): Date {
   const day = new Date(ms)
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1))
+}
+
+/** Returns bounds about the middle half of five or more amounts, rounded away from the middle. */
+export function moneyRange(amountsCents: readonly number[]) {
+  const { low, high } = middleHalf(amountsCents.map((cents) => cents / 100))
+  return { lowCents: roundTo(low, Math.floor) * 100, highCents: roundTo(high, Math.ceil) * 100 }
 }
 
 /** Returns the means of the three values around each quartile; of five or more. */

@@ -14,6 +14,7 @@ type ContractRow = {
   records: bigint | null
   price_cents: bigint
   days: number
+  answer_days: number
   completed_at: Date
   key: string | null
 }
@@ -21,7 +22,8 @@ type ContractRow = {
 const contractColumns = sql`
   k.id, k.vendor, k.client, o.is_sample, d.category, d.privacy_level, k.price_cents, k.completed_at,
   cardinality(app.contract_columns(t.content)) as columns, d.min_records as records, g.key,
-  greatest(1, ceil((extract(epoch from k.delivered_at - k.funded_at) - k.held_ms / 1000.0) / 86400))::integer as days
+  greatest(1, ceil((extract(epoch from k.delivered_at - k.funded_at) - k.held_ms / 1000.0) / 86400))::integer as days,
+  coalesce((select extract(epoch from min(a.created_at) - d.created_at) / 86400 from offers a where a.dpr_id = d.id), 0)::float8 as answer_days
   from contracts k join dprs d on d.id = k.dpr_id and d.listing_id is null join organizations o on o.id = k.client
   left join data_contracts t on t.dpr_id = d.id left join app.price_group_contracts g on g.contract_id = k.id`
 
@@ -53,8 +55,17 @@ const toContract = (row: ContractRow): LikeContract => ({
   records: row.records === null ? undefined : Number(row.records),
   priceCents: Number(row.price_cents),
   days: row.days,
+  answerDays: Math.max(0, row.answer_days),
   completedAt: row.completed_at,
 })
+
+/** Lists the groups with contracts whose figures are not stored, or not those of this release. */
+export async function listUnsaved(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct c.key from app.price_group_contracts c left join app.price_groups g using (key)
+    where g.low_answer_days is null order by c.key`.execute(tx)
+  return rows.map(({ key }) => key)
+}
 
 export async function addToGroup(tx: Tx, key: string, contractIds: readonly string[]) {
   await tx
@@ -71,6 +82,8 @@ export async function saveGroup(tx: Tx, key: string, figures: GroupFigures): Pro
     high_cents: BigInt(figures.highCents),
     low_days: figures.lowDays,
     high_days: figures.highDays,
+    low_answer_days: figures.lowAnswerDays,
+    high_answer_days: figures.highAnswerDays,
     since: figures.since,
     updated_at: new Date(),
   }

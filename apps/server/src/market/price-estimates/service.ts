@@ -3,17 +3,33 @@ import { type PriceEstimate, type PriceQuestion, priceBases } from '@semblance/c
 import { organizationToRead } from '../../core/api/service.ts'
 import { system, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
-import { batchesOf, figuresOf, keysOf } from './price-groups.ts'
-import { addToGroup, findGroups, listOfGroup, listWaiting, saveGroup } from './queries.ts'
+import { nameRelated } from '../related-companies/service.ts'
+import { batchesOf, figuresOf, isSafe, keysOf, type LikeContract } from './price-groups.ts'
+import {
+  addToGroup,
+  findGroups,
+  listOfGroup,
+  listUnsaved,
+  listWaiting,
+  saveGroup,
+} from './queries.ts'
+
+export { moneyRange } from './price-groups.ts'
 
 /** Counts completed contracts in groups, batch by batch. */
 export async function groupPrices(platform: Platform, now = new Date()): Promise<void> {
   await platform.db.transaction(system, async (tx) => {
     const waiting = await listWaiting(tx)
+    const nameOf = await nameRelated(tx)
+    const named = (contract: LikeContract) => ({
+      ...contract,
+      vendor: nameOf(contract.vendor),
+      client: nameOf(contract.client),
+    })
     for (const market of ['real', 'sample'] as const) {
       const own = waiting.filter(({ isSample }) => isSample === (market === 'sample'))
       const batches = batchesOf(
-        own.map(({ contract }) => contract),
+        own.map(({ contract }) => named(contract)),
         market,
         now,
       )
@@ -23,8 +39,12 @@ export async function groupPrices(platform: Platform, now = new Date()): Promise
           key,
           contracts.map(({ id }) => id),
         )
-        await saveGroup(tx, key, figuresOf(await listOfGroup(tx, key)))
+        await saveGroup(tx, key, figuresOf((await listOfGroup(tx, key)).map(named)))
       }
+    }
+    for (const key of await listUnsaved(tx)) {
+      const contracts = (await listOfGroup(tx, key)).map(named)
+      if (isSafe(contracts)) await saveGroup(tx, key, figuresOf(contracts))
     }
   })
 }
@@ -48,6 +68,8 @@ export async function estimatePrice(ctx: Ctx, asked: PriceQuestion): Promise<Pri
         highCents: group.high_cents,
         lowDays: group.low_days,
         highDays: group.high_days,
+        lowAnswerDays: group.low_answer_days,
+        highAnswerDays: group.high_answer_days,
         since: group.since,
       }
   }

@@ -98,7 +98,9 @@ describe('the score of a vendor', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  it('takes off what a dispute gave back, a missed check, and a contract canceled after its day', async () => {
+  it('takes off what a dispute gave back, a missed check, and a contract canceled after its day', {
+    tags: 'long',
+  }, async () => {
     const seller = await market.member('vendor')
     for (const index of [0, 1, 2, 3]) await complete(buyer(index), seller)
     const disputed = await complete(buyer(4), seller)
@@ -125,7 +127,9 @@ describe('the score of a vendor', () => {
     })
   })
 
-  it('counts neither unpaid contracts nor those canceled within their time', async () => {
+  it('counts neither unpaid contracts nor those canceled within their time', {
+    tags: 'long',
+  }, async () => {
     const seller = await market.member('vendor')
     const { contractId } = await agree(client, seller)
     await run(
@@ -257,7 +261,9 @@ describe('what a vendor does after a bad delivery', () => {
     )
   })
 
-  it('waters nothing down by copies of a listed twin and their reviews, nor gains a record by them', async () => {
+  it('waters nothing down by copies of a listed twin and their reviews, nor gains a record by them', {
+    tags: 'long',
+  }, async () => {
     const before = await scoreOf(seller)
     const sold = (await own(seller))[0]?.contractId ?? ''
     await run(sql`with source as (

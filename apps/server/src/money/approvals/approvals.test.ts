@@ -100,7 +100,9 @@ async function copyAsked(offerId: string, times: number, askedBy: string) {
 describe('above a member’s limit', () => {
   beforeEach(() => setRules(upTo(1_025_000n)))
 
-  it('one to decide on is counted below fifty newer ones that the approver asked for', async () => {
+  it('one to decide on is counted below fifty newer ones that the approver asked for', {
+    tags: 'long',
+  }, async () => {
     const offerId = await offerOver(1_025_010n)
     await ask(requester, offerId)
     await copyAsked(offerId, 51, approver.userId)
@@ -187,7 +189,9 @@ describe('above a member’s limit', () => {
     await ask(requester, late) // once more, while the offer holds
   })
 
-  it('approvers are reminded once a day while it waits, and of one who is away the stand-in', async () => {
+  it('approvers are reminded once a day while it waits, and of one who is away the stand-in', {
+    tags: 'long',
+  }, async () => {
     const [away, standIn] = [await colleague('approver'), await colleague('requester')]
     await away.api.approvals.setStandIn({ standIn: { userId: standIn.userId, days: 7 } })
     const { id } = await ask(requester, await offerOver(2_050_000n))
@@ -219,7 +223,7 @@ describe('above a member’s limit', () => {
     expect(await counts()).toEqual([2, 2, 2, 0, 0])
   })
 
-  it('an approval that was given lapses unless it is paid', async () => {
+  it('an approval that was given lapses unless it is paid', { tags: 'long' }, async () => {
     const [unpaid, paid] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
     for (const offerId of [unpaid, paid]) {
       await decide(approver, (await ask(requester, offerId)).id)
@@ -235,7 +239,9 @@ describe('above a member’s limit', () => {
     await pay(requester, unpaid)
   })
 
-  it.runIf(isLong)('an approval lasts beyond a payment that the bank could not take', async () => {
+  it('an approval lasts beyond a payment that the bank could not take', {
+    tags: 'long',
+  }, async () => {
     const offerId = await offerOver(2_050_000n)
     await decide(approver, (await ask(requester, offerId)).id)
     await accept(requester, offerId)
@@ -249,7 +255,9 @@ describe('above a member’s limit', () => {
     await pay(requester, offerId)
   })
 
-  it('a price that a contract is raised to needs somebody within the limit', async () => {
+  it('a price that a contract is raised to needs somebody within the limit', {
+    tags: 'long',
+  }, async () => {
     const offerId = await offerOver(1_000_000n)
     const { contractId } = await accept(requester, offerId)
     const { id } = await vendor.api.negotiation.open({ contractId, side: 'vendor' })
@@ -266,7 +274,7 @@ describe('above a member’s limit', () => {
     await pay(requester, offerId)
   })
 
-  it('a raise does not split a purchase in two below the limit', async () => {
+  it('a raise does not split a purchase in two below the limit', { tags: 'long' }, async () => {
     const offerId = await offerOver(1_000_000n)
     const { contractId } = await accept(requester, offerId)
     await pay(requester, offerId)
@@ -306,7 +314,7 @@ describe('above a member’s limit', () => {
     expect((await decide(admin, id)).state).toBe('approved')
   })
 
-  it('counts by the month, too', async () => {
+  it('counts by the month, too', { tags: 'long' }, async () => {
     await admin.api.spending.setMemberLimits({
       id: requester.userId,
       limits: { paymentCents: null, monthCents: 2_000_000n },
@@ -333,7 +341,9 @@ describe('above the organization’s limit', () => {
     await expectRefusals([accept(admin, await offerOver(6_150_000n))], 'approval_needed')
   })
 
-  it('a limit that is lowered meanwhile counts at the answer and at the payment', async () => {
+  it('a limit that is lowered meanwhile counts at the answer and at the payment', {
+    tags: 'long',
+  }, async () => {
     await setRules(upTo(1_025_000n))
     const [first, second] = [await offerOver(4_100_000n), await offerOver(4_100_000n)]
     await decide(approver, (await ask(requester, first)).id)
@@ -369,7 +379,9 @@ describe('a change of the rule', () => {
 })
 
 describe('an approver who is away', () => {
-  it('is replaced by whom they named, who never decides what they had asked for', async () => {
+  it('is replaced by whom they named, who never decides what they had asked for', {
+    tags: 'long',
+  }, async () => {
     await setRules(upTo(1_025_000n))
     await admin.api.spending.setMemberLimits({
       id: approver.userId,
@@ -405,7 +417,7 @@ describe('an approver’s month', () => {
     await limitOfApprover(3_000_000n)
   })
 
-  it('holds what was approved and is not paid yet', async () => {
+  it('holds what was approved and is not paid yet', { tags: 'long' }, async () => {
     const [first, second] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
     await decide(approver, (await ask(requester, first)).id)
     const { id } = await ask(requester, second)
@@ -417,7 +429,7 @@ describe('an approver’s month', () => {
     await accept(approver, await offerOver(512_500n)) // what is left of it
   })
 
-  it('holds one of two consents above the organization’s limit', async () => {
+  it('holds one of two consents above the organization’s limit', { tags: 'long' }, async () => {
     await setRules(none, upTo(1_025_000n))
     const [first, second] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
     await decide(approver, (await ask(requester, first)).id)
@@ -425,7 +437,9 @@ describe('an approver’s month', () => {
     await expectRefusals([decide(approver, id)], 'above_own_limit')
   })
 
-  it('that is lowered meanwhile counts at the payment, and another can approve', async () => {
+  it('that is lowered meanwhile counts at the payment, and another can approve', {
+    tags: 'long',
+  }, async () => {
     const offerId = await offerOver(2_050_000n)
     await decide(approver, (await ask(requester, offerId)).id)
     await accept(requester, offerId)
@@ -438,7 +452,7 @@ describe('an approver’s month', () => {
     await pay(requester, offerId)
   })
 
-  it('is the one that a stand-in’s approvals count for', async () => {
+  it('is the one that a stand-in’s approvals count for', { tags: 'long' }, async () => {
     const standIn = await colleague('data_engineer')
     await approver.api.approvals.setStandIn({ standIn: { userId: standIn.userId, days: 5 } })
     const [first, second] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
@@ -491,7 +505,9 @@ describe('references of a purchase', () => {
 })
 
 describe('many at once', () => {
-  it('of approvals, payments, withdrawals and limits leave one outcome', async () => {
+  it('of approvals, payments, withdrawals and limits leave one outcome', {
+    tags: 'scaled',
+  }, async () => {
     await setRules(upTo(1_025_000n))
     const [first, second] = [await offerOver(2_050_000n), await offerOver(2_050_000n)]
     const asked = await ask(requester, first)
@@ -519,7 +535,7 @@ describe('many at once', () => {
     if (accepted === 1) expect(decided).toBe(1)
   })
 
-  it('of payments of one member stay within the month', async () => {
+  it('of payments of one member stay within the month', { tags: 'long' }, async () => {
     await setRules({ paymentCents: null, monthCents: 3_075_000n })
     const offers: string[] = []
     for (let made = 0; made < 6; made++) offers.push(await offerOver(1_025_000n))

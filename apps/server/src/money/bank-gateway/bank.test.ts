@@ -202,7 +202,9 @@ describe('events', () => {
           orders(items.filter((_, j) => j !== i)).map((rest) => [item, ...rest]),
         )
 
-  it('in every order, one by one and each twice, come to the same end as in order', async () => {
+  it('in every order, one by one and each twice, come to the same end as in order', {
+    tags: 'long',
+  }, async () => {
     const { platform } = market
     const types: OutcomeType[] = ['settled', 'settled', 'returned', 'returned']
     for (const order of new Set(orders([0, 1, 2, 3]).map((places) => places.join('')))) {

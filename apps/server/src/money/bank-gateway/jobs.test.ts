@@ -31,7 +31,9 @@ it('a payment settles by the queue alone, some banking days after it was made', 
   await expectSoundLedger(market)
 })
 
-it('a payment without funds fails by the queue alone, and the client pays from elsewhere', async () => {
+it('a payment without funds fails by the queue alone, and the client pays from elsewhere', {
+  tags: 'long',
+}, async () => {
   const { offerId, contractId } = await agree(client, vendor)
   const { accountNumber } = accountEnding('9001')
   await client.api.payments.fund({

@@ -70,7 +70,9 @@ it('a day on which both agree is stored with its sums, and tells nobody', async 
   await expectSoundLedger(market)
 })
 
-it('a day of settlements, failures, late returns and refunds agrees to the cent', async () => {
+it('a day of settlements, failures, late returns and refunds agrees to the cent', {
+  tags: 'long',
+}, async () => {
   for (const ending of ['6789', '9001', '9010', '9113', '9200', '9300', '9302', '9402']) {
     const { offerId, contractId } = await agree(client, vendor, 1_850_000n)
     await client.api.payments.fund({
@@ -152,7 +154,7 @@ it('a settlement that is not on the statement is missing there', async () => {
   expect([await cash(), await suspense()]).toEqual([0n, -1_896_250n])
 })
 
-it('cash in the ledger that no instruction explains differs in sum', async () => {
+it('cash in the ledger that no instruction explains differs in sum', { tags: 'long' }, async () => {
   await fundedDeal(client, vendor, 1_850_000n)
   const day = await bookedDay()
   await inSystem((tx) =>
@@ -177,7 +179,9 @@ it('cash in the ledger that no instruction explains differs in sum', async () =>
   expect([await cash(), await suspense()]).toEqual([1_896_250n, -5n])
 })
 
-it('every finished day is compared once, from the first booking on and after a pause', async () => {
+it('every finished day is compared once, from the first booking on and after a pause', {
+  tags: 'long',
+}, async () => {
   await fundedDeal(client, vendor, 1_850_000n)
   const first = Date.parse(await bookedDay())
   const read = async () =>
@@ -198,7 +202,7 @@ it('without any booking there is nothing to compare', async () => {
   expect((await inSystem((tx) => listStatements(tx, { limit: 10 }))).items).toEqual([])
 })
 
-it('breaks come in pages, newest first, and each is resolved once', async () => {
+it('breaks come in pages, newest first, and each is resolved once', { tags: 'long' }, async () => {
   for (let i = 0; i < 3; i++) await fundedDeal(client, vendor, 1_850_000n)
   await query('update built_in_bank.transfers set amount_cents = amount_cents + 1')
   await reconcileDay(sideOf(), await bookedDay())
@@ -214,7 +218,9 @@ it('breaks come in pages, newest first, and each is resolved once', async () => 
   expect(await inSystem(countOpenBreaks)).toBe(2)
 })
 
-it('after a restore the statements of the days lost are read again, and the rest is named', async () => {
+it('after a restore the statements of the days lost are read again, and the rest is named', {
+  tags: 'long',
+}, async () => {
   await fundedDeal(client, vendor)
   const now = new Date()
   await reconcile(sideOf(now)) // read before the restore: says nothing about the time lost

@@ -15,7 +15,6 @@ import {
 import { answer, claim, deliveredDeal, openOn } from '../../../testing/fixtures/dispute-fixtures.ts'
 import type { Api, Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
-import { isLong } from '../../../testing/test-length.ts'
 import { system } from '../../platform/database/db.ts'
 import { processDisputeDeadlines } from './deadlines.ts'
 import { addBusinessDays } from './open-dispute.ts'
@@ -148,7 +147,7 @@ describe('while a dispute is open', () => {
     expect((await readClock(deal)).reviewEndsAt).toBeNull()
   })
 
-  it.runIf(isLong)('a delivery in the making waits for its end', async () => {
+  it('a delivery in the making waits for its end', { tags: 'long' }, async () => {
     const deal = await fundedDeal(client, vendor)
     const { id } = await openOn(client, deal)
     await expect(deliver(market, deal.contractId)).rejects.toMatchObject({
@@ -231,7 +230,7 @@ describe('with time', () => {
     expect(await answer(vendor, id)).toMatchObject({ status: 'escalated' })
   })
 
-  it.runIf(isLong)('fourteen days without an agreement hand it to staff', async () => {
+  it('fourteen days without an agreement hand it to staff', { tags: 'long' }, async () => {
     const deal = await fundedDeal(client, vendor)
     const { id } = await openOn(client, deal)
     await answer(vendor, id)
@@ -244,32 +243,31 @@ describe('with time', () => {
     })
   })
 
-  it.runIf(isLong)(
-    'the dispute about money that the bank has taken back is cancelled',
-    async () => {
-      const deal = await agree(client, vendor)
-      await client.api.payments.fund({
-        offerId: deal.offerId,
-        bankAccount: { ...bankAccount, accountNumber: '000123459010' }, // comes back late
-        accepted: client.accepted,
-      })
-      await client.settle()
-      const { id: disputeId } = await openOn(client, deal)
-      await answer(vendor, disputeId)
-      const { settlements } = await vendor.api.disputes.propose({ disputeId, toVendorCents: 5n })
-      await client.settle('returned')
-      const settlementId = settlements[0]!.id
-      await expectRefusal(client.api.disputes.accept({ settlementId }), 'stake_changed')
-      await processDisputeDeadlines(market.platform)
-      expect((await client.api.disputes.list(deal)).items[0]).toMatchObject({
-        status: 'void',
-        outcome: null,
-      })
-      expect((await contractOf(deal)).status).toBe('awaiting_payment')
-      expect((await fundsOf(deal))('escrow_frozen')).toBe(0n)
-      expect(await newest(vendor)).toMatchObject({ title: 'Dispute cancelled' })
-    },
-  )
+  it('the dispute about money that the bank has taken back is cancelled', {
+    tags: 'long',
+  }, async () => {
+    const deal = await agree(client, vendor)
+    await client.api.payments.fund({
+      offerId: deal.offerId,
+      bankAccount: { ...bankAccount, accountNumber: '000123459010' }, // comes back late
+      accepted: client.accepted,
+    })
+    await client.settle()
+    const { id: disputeId } = await openOn(client, deal)
+    await answer(vendor, disputeId)
+    const { settlements } = await vendor.api.disputes.propose({ disputeId, toVendorCents: 5n })
+    await client.settle('returned')
+    const settlementId = settlements[0]!.id
+    await expectRefusal(client.api.disputes.accept({ settlementId }), 'stake_changed')
+    await processDisputeDeadlines(market.platform)
+    expect((await client.api.disputes.list(deal)).items[0]).toMatchObject({
+      status: 'void',
+      outcome: null,
+    })
+    expect((await contractOf(deal)).status).toBe('awaiting_payment')
+    expect((await fundsOf(deal))('escrow_frozen')).toBe(0n)
+    expect(await newest(vendor)).toMatchObject({ title: 'Dispute cancelled' })
+  })
 
   it('either side may ask staff at once, and once', async () => {
     const { id: disputeId } = await openOn(client, await fundedDeal(client, vendor))

@@ -1,4 +1,8 @@
-/** Tests that of two commands that exclude each other, run concurrently, one succeeds and the ledger balances. */
+/**
+ * Tests that of two commands that exclude each other, run concurrently, one succeeds and the ledger balances.
+ *
+ * @module-tag scaled
+ */
 import { afterEach, expect, it } from 'vitest'
 import {
   balances,

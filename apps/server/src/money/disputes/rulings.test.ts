@@ -136,7 +136,9 @@ describe('a decision about a large sum', () => {
 })
 
 describe('the staff’s list', () => {
-  it('has each dispute under its tab, the longest waiting first, page by page', async () => {
+  it('has each dispute under its tab, the longest waiting first, page by page', {
+    tags: 'long',
+  }, async () => {
     const other = await openTestMarket()
     try {
       const [buyer, seller] = [await other.member('client'), await other.member('vendor')]

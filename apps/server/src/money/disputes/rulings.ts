@@ -20,7 +20,7 @@ import {
   insertRuling,
   type RulingRow,
 } from './settlement-queries.ts'
-import { readStaffDispute } from './staff-view.ts'
+import { readStaffDispute } from './staff/staff-view.ts'
 
 type Ruling = {
   disputeId: string

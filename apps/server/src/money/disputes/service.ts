@@ -13,6 +13,6 @@ export {
   rejectSettlement,
   withdrawSettlement,
 } from './settlements.ts'
-export { listStaffDisputes, readStaffDispute } from './staff-view.ts'
+export { listStaffDisputes, readStaffDispute } from './staff/staff-view.ts'
 export { addStatement, answerDispute } from './statements.ts'
 export { disputedAmountOf, listDisputes, readDisputes } from './view.ts'

@@ -138,7 +138,7 @@ describe('a settlement', () => {
     expect((await client.api.contracts.get(deal)).status).toBe('in_progress')
   })
 
-  it('is told in the timeline, with everything else', async () => {
+  it('is told in the timeline, with everything else', { tags: 'long' }, async () => {
     const deal = await deliveredDeal(market, client, vendor)
     const { id } = await openOn(client, deal)
     await answer(vendor, id)

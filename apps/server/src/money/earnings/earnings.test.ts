@@ -211,7 +211,9 @@ it('another vendor cannot see them, and a client or visitor has none', async () 
   )
 })
 
-it('an acceptance below the target accuracy names what went back, and one at which nothing was left to pay does too', async () => {
+it('an acceptance below the target accuracy names what went back, and one at which nothing was left to pay does too', {
+  tags: 'long',
+}, async () => {
   const seller = await market.member('vendor')
   const slope = { minAccuracyPercent: 90, targetAccuracyPercent: 95, floorPricePercent: 50 }
   const sloped = async (

@@ -1,4 +1,4 @@
-import { feeCents } from '@semblance/contract'
+import { feeCents, type PaymentStructure } from '@semblance/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   balances,
@@ -13,7 +13,7 @@ import {
   release,
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
-import { isLong } from '../../../testing/test-length.ts'
+import { casesOf } from '../../../testing/test-length.ts'
 import { system } from '../../platform/database/db.ts'
 import { processReviewDeadlines, releaseDue } from './service.ts'
 
@@ -118,12 +118,19 @@ describe('a delivery whose price depends on its accuracy', () => {
     expect(invoices.map(({ price_cents }) => price_cents)).toContain(800_000n)
   })
 
-  it('adds up to the cent, whatever price, accuracy and share at the start', async () => {
-    for (const [priceCents, accuracyTenths, paymentStructure] of [
-      [333_333n, 931, 'half_upfront'],
-      [100_001n, 900, 'third_upfront'],
-      [77_777n, 949, 'on_delivery'],
-    ] as const) {
+  it('adds up to the cent, whatever price, accuracy and share at the start', {
+    tags: 'scaled',
+  }, async () => {
+    const cases = casesOf<
+      [priceCents: bigint, accuracyTenths: number, paymentStructure: PaymentStructure]
+    >(
+      [[333_333n, 931, 'half_upfront']],
+      [
+        [100_001n, 900, 'third_upfront'],
+        [77_777n, 949, 'on_delivery'],
+      ],
+    )
+    for (const [priceCents, accuracyTenths, paymentStructure] of cases) {
       const deal = await pricedDeal({ ...slope, paymentStructure }, priceCents)
       const early = await earnedBy(() => releaseDue(market.platform, inDays(10)))
       await deliver(market, deal.contractId, accuracyTenths)
@@ -139,7 +146,9 @@ describe('a delivery whose price depends on its accuracy', () => {
     }
   })
 
-  it('is paid in full at the target, and when the review ends by itself at what is due', async () => {
+  it('is paid in full at the target, and when the review ends by itself at what is due', {
+    tags: 'long',
+  }, async () => {
     const full = await pricedDeal()
     await deliver(market, full.contractId, 950)
     expect(await earnedBy(() => release(market, client, full.contractId))).toBe(PRICE)
@@ -151,7 +160,7 @@ describe('a delivery whose price depends on its accuracy', () => {
     await expectEmptyEscrow(late)
   })
 
-  it.runIf(isLong)('is priced again when it is delivered again', async () => {
+  it('is priced again when it is delivered again', { tags: 'long' }, async () => {
     const deal = await pricedDeal()
     await deliver(market, deal.contractId, 910)
     expect((await duePrice(deal))?.cents).toBe(680_000n)
@@ -216,58 +225,56 @@ describe('terms of a price that depends on the accuracy', () => {
   const talkAbout = async (dprId: string) =>
     (await client.api.negotiation.open({ dprId, vendorId: vendor.organization.id })).id
 
-  it.runIf(isLong)(
-    'are taken away by a proposal, both together, and the price is fixed from then on',
-    async () => {
-      const { dprId, offerId } = await offer()
-      const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
-      const input = { conversationId: await talkAbout(dprId), revision: 1 }
-      await expectRefusal(
-        vendor.api.negotiation.propose({ ...input, changes: { targetAccuracyPercent: null } }),
-        'price_terms_incomplete',
-      )
-      const changes = { targetAccuracyPercent: null, floorPricePercent: null }
-      const proposal = await vendor.api.negotiation.propose({ ...input, changes })
-      expect(proposal.changes).toEqual([
-        { field: 'target', from: 95, to: null },
-        { field: 'floor', from: 60, to: null },
-      ])
-      expect(proposal.proposed).toEqual(changes)
-      await client.api.negotiation.approve({ proposalId: proposal.id })
-      const { values } = (await client.api.negotiation.terms(input))!
-      expect(values).toMatchObject({ minAccuracyPercent: 90, ...changes })
-      await fund(client, offerId)
-      await deliver(market, contractId, 900)
-      expect((await client.api.contracts.get({ contractId })).duePrice).toBeNull()
-      expect(await earnedBy(() => release(market, client, contractId))).toBe(PRICE)
-    },
-  )
+  it('are taken away by a proposal, both together, and the price is fixed from then on', {
+    tags: 'long',
+  }, async () => {
+    const { dprId, offerId } = await offer()
+    const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
+    const input = { conversationId: await talkAbout(dprId), revision: 1 }
+    await expectRefusal(
+      vendor.api.negotiation.propose({ ...input, changes: { targetAccuracyPercent: null } }),
+      'price_terms_incomplete',
+    )
+    const changes = { targetAccuracyPercent: null, floorPricePercent: null }
+    const proposal = await vendor.api.negotiation.propose({ ...input, changes })
+    expect(proposal.changes).toEqual([
+      { field: 'target', from: 95, to: null },
+      { field: 'floor', from: 60, to: null },
+    ])
+    expect(proposal.proposed).toEqual(changes)
+    await client.api.negotiation.approve({ proposalId: proposal.id })
+    const { values } = (await client.api.negotiation.terms(input))!
+    expect(values).toMatchObject({ minAccuracyPercent: 90, ...changes })
+    await fund(client, offerId)
+    await deliver(market, contractId, 900)
+    expect((await client.api.contracts.get({ contractId })).duePrice).toBeNull()
+    expect(await earnedBy(() => release(market, client, contractId))).toBe(PRICE)
+  })
 
-  it.runIf(isLong)(
-    'that are agreed after the delivery price it at the accuracy that was measured',
-    async () => {
-      const { dprId, offerId } = await offer({ minAccuracyPercent: 90 })
-      const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
-      await client.api.payments.fund({
-        offerId,
-        bankAccount: { ...bankAccount, accountNumber: COMES_BACK },
-        accepted: client.accepted,
-      })
-      await client.settle()
-      await deliver(market, contractId, 925, { lowTenths: 912, highTenths: 937 })
-      await client.settle('returned')
-      const input = { conversationId: await talkAbout(dprId), revision: 1 }
-      const changes = { targetAccuracyPercent: 95, floorPricePercent: 60 }
-      const proposal = await client.api.negotiation.propose({ ...input, changes })
-      await vendor.api.negotiation.approve({ proposalId: proposal.id })
-      expect((await client.api.contracts.get({ contractId })).duePrice).toMatchObject({
-        cents: 800_000n,
-        interval: { lowCents: 696_000n, highCents: 896_000n },
-      })
-      await fund(client, offerId)
-      expect(await earnedBy(() => release(market, client, contractId))).toBe(800_000n)
-    },
-  )
+  it('that are agreed after the delivery price it at the accuracy that was measured', {
+    tags: 'long',
+  }, async () => {
+    const { dprId, offerId } = await offer({ minAccuracyPercent: 90 })
+    const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
+    await client.api.payments.fund({
+      offerId,
+      bankAccount: { ...bankAccount, accountNumber: COMES_BACK },
+      accepted: client.accepted,
+    })
+    await client.settle()
+    await deliver(market, contractId, 925, { lowTenths: 912, highTenths: 937 })
+    await client.settle('returned')
+    const input = { conversationId: await talkAbout(dprId), revision: 1 }
+    const changes = { targetAccuracyPercent: 95, floorPricePercent: 60 }
+    const proposal = await client.api.negotiation.propose({ ...input, changes })
+    await vendor.api.negotiation.approve({ proposalId: proposal.id })
+    expect((await client.api.contracts.get({ contractId })).duePrice).toMatchObject({
+      cents: 800_000n,
+      interval: { lowCents: 696_000n, highCents: 896_000n },
+    })
+    await fund(client, offerId)
+    expect(await earnedBy(() => release(market, client, contractId))).toBe(800_000n)
+  })
 
   it('are negotiated as values, and bind the contract', async () => {
     const { dprId, offerId } = await offer()

@@ -18,7 +18,6 @@ import {
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
-import { isLong } from '../../../testing/test-length.ts'
 import { lockContract, requestChangesTransition } from '../../market/contracts/service.ts'
 import { system } from '../../platform/database/db.ts'
 import {
@@ -156,7 +155,9 @@ describe('a review', () => {
     expect((await contractOf(deal)).status).toBe('completed')
   })
 
-  it.runIf(isLong)('of silence against acceptance at the same moment releases once', async () => {
+  it('of silence against acceptance at the same moment releases once', {
+    tags: 'long',
+  }, async () => {
     const deal = await fundedDeal(client, vendor)
     await deliver(market, deal.contractId)
     const payable = `payable:${vendor.organization.id}`
@@ -279,7 +280,9 @@ describe('cancelling', () => {
   })
 })
 
-it('a refund that the bank sends back after paying it is in transit again, and staff are told', async () => {
+it('a refund that the bank sends back after paying it is in transit again, and staff are told', {
+  tags: 'long',
+}, async () => {
   const deal = await agree(client, vendor)
   const sentBack = { ...bankAccount, accountNumber: '000123459502' }
   const { offerId } = deal
@@ -302,7 +305,9 @@ it('a refund that the bank sends back after paying it is in transit again, and s
   expect(refund).toEqual({ state: 'failed', failure_code: 'R02' })
 })
 
-it('a refund that the bank refuses is tried three times, then it is for staff', async () => {
+it('a refund that the bank refuses is tried three times, then it is for staff', {
+  tags: 'long',
+}, async () => {
   const deal = await agree(client, vendor)
   const closed = { ...bankAccount, accountNumber: '000123459402' }
   const { offerId, contractId } = deal

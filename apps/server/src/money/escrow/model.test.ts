@@ -376,7 +376,10 @@ async function take(deals: Deal[], { command, everywhere, atOnce, crashed }: Ste
   expect({ command, done }).toEqual({ command, done: foretell(deal.model, command) })
 }
 
-it('whatever is done, refused, repeated, interrupted or done at once, every cent is where the model has it', async () => {
+it('whatever is done, refused, repeated, interrupted or done at once, every cent is where the model has it', {
+  tags: 'scaled',
+  timeout: 3_600_000,
+}, async () => {
   const terms = fc.record({
     price,
     structure: fc.constantFrom(...(Object.keys(structures) as Structure[])),
@@ -400,4 +403,4 @@ it('whatever is done, refused, repeated, interrupted or done at once, every cent
   )
   // Shrinking takes many minutes; give the printed seed and path, and endOnFailure: false, to see fewer steps.
   await fc.assert(runs, { seed: SEED, numRuns: STEPS / STEPS_PER_RUN, endOnFailure: true })
-}, 3_600_000)
+})

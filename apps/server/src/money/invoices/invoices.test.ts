@@ -69,7 +69,9 @@ describe('tax details', () => {
     return JSON.stringify(invoiceDocument(row).blocks)
   }
 
-  it('of both parties stand on the documents, with reverse charge between two countries of the union alone', async () => {
+  it('of both parties stand on the documents, with reverse charge between two countries of the union alone', {
+    tags: 'long',
+  }, async () => {
     const without = await fundedDeal(client, vendor)
     expect(await textOf(client, without.contractId)).not.toMatch(/VAT|Reverse charge/)
     await save(client, 'FR40303265045')

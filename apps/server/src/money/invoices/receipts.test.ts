@@ -42,7 +42,9 @@ it('a payment is receipted once to each member of the client who wants mail, wit
   expect(await receiptsTo(vendor)).toEqual([])
 })
 
-it('a release is receipted to the vendor alone, and the PDF is drawn from the books', async () => {
+it('a release is receipted to the vendor alone, and the PDF is drawn from the books', {
+  tags: 'long',
+}, async () => {
   const before = await receiptsTo(client)
   const { contractId } = await fundedDeal(client, vendor)
   await deliver(market, contractId)
@@ -59,7 +61,7 @@ it('a release is receipted to the vendor alone, and the PDF is drawn from the bo
   expect(pdfText(content).join('\n')).toContain('$18,500.00')
 })
 
-it('money that goes back is told with its credit note', async () => {
+it('money that goes back is told with its credit note', { tags: 'long' }, async () => {
   const before = await receiptsTo(client)
   const { contractId } = await fundedDeal(client, vendor)
   await client.api.payments.cancel({ contractId })

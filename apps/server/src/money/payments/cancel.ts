@@ -12,7 +12,7 @@ import {
 import { markDprCancelled } from '../../market/dprs/service.ts'
 import { lockOffer, revertAcceptance } from '../../market/offers/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
-import type { Ctx } from '../../platform/http/context.ts'
+import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { cancelInstruction } from '../bank-gateway/service.ts'
 import { splitEscrow } from '../escrow/service.ts'
@@ -40,9 +40,7 @@ export async function cancelContract(
   if (!contractCan.cancel(contract.status, contract.stage, side))
     throw new AppError('contract_fixed')
   requireWithinKeyLimit(ctx, contract.price_cents)
-  const refunded = await withSystemRole(ctx.tx, () =>
-    contract.funded_at ? endFunded(ctx, contract) : endUnpaid(ctx, contract),
-  )
+  const refunded = await withSystemRole(ctx.tx, () => callOff(ctx, contract))
   const other = side === 'client' ? contract.vendor : contract.client
   await notify(ctx, {
     organizationId: other,
@@ -55,7 +53,14 @@ export async function cancelContract(
   return { ...refunded, feeCents: side === 'client' ? refunded.feeCents : null }
 }
 
-async function endUnpaid(ctx: Ctx, contract: ContractRow): Promise<Refunded> {
+/**
+ * Ends a locked contract on which nothing was delivered: what is in escrow returns to the client with its fee. Throws
+ * payment_underway, contract_fixed. Requires the system role; lock the offer first.
+ */
+export const callOff = (ctx: SystemCtx, contract: ContractRow): Promise<Refunded> =>
+  contract.funded_at ? endFunded(ctx, contract) : endUnpaid(ctx, contract)
+
+async function endUnpaid(ctx: SystemCtx, contract: ContractRow): Promise<Refunded> {
   const payment = await findLivePayment(ctx.tx, contract.id)
   if (payment) {
     if (!(await cancelInstruction(ctx, `payment:${payment.id}`)))
@@ -71,7 +76,7 @@ async function endUnpaid(ctx: Ctx, contract: ContractRow): Promise<Refunded> {
   return { refundCents: 0n, feeCents: 0n }
 }
 
-async function endFunded(ctx: Ctx, contract: ContractRow): Promise<Refunded> {
+async function endFunded(ctx: SystemCtx, contract: ContractRow): Promise<Refunded> {
   if (await findLivePayment(ctx.tx, contract.id)) throw new AppError('payment_underway')
   const { status } = contract
   if (status !== 'in_progress' && status !== 'awaiting_payment')

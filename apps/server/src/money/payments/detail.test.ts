@@ -16,7 +16,6 @@ import {
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
-import { isLong } from '../../../testing/test-length.ts'
 import { system } from '../../platform/database/db.ts'
 
 const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
@@ -130,7 +129,7 @@ describe('the checkout', () => {
     expect(await get(client, deal)).toMatchObject({ paymentStatus: 'failed' })
   })
 
-  it.runIf(isLong)('asks again for what the bank took back', async () => {
+  it('asks again for what the bank took back', { tags: 'long' }, async () => {
     const deal = await agree(client, vendor)
     await payFrom(deal, '000123459010')
     await client.settle('returned')
@@ -215,7 +214,7 @@ describe('payment details', () => {
     expect(own[0]!.transactionId).toMatch(/^TXN-[0-9A-F]{8}$/)
   })
 
-  it.runIf(isLong)('tell a dispute from ordinary holding', async () => {
+  it('tell a dispute from ordinary holding', { tags: 'long' }, async () => {
     const deal = await fundedDeal(client, vendor)
     await client.api.disputes.open({
       contractId: deal.contractId,
@@ -231,36 +230,35 @@ describe('payment details', () => {
     })
   })
 
-  it.runIf(isLong)(
-    'say to the cent what a cancellation gives back, and then that it did',
-    async () => {
-      const deal = await dealWithUpfront()
-      expect((await get(client, deal)).cancellation).toEqual({
-        refundCents: 0n,
-        feeCents: 0n,
-        keptCents: 0n,
-      })
-      await pay(client, deal.offerId)
-      await client.settle()
-      await releaseUpfront()
-      const expected = { refundCents: 1_295_000n, feeCents: 32_375n, keptCents: 555_000n }
-      expect((await get(client, deal)).cancellation).toEqual(expected)
-      const { refundCents, feeCents } = await client.api.payments.cancel(deal)
-      expect({ refundCents, feeCents }).toEqual({ refundCents: 1_295_000n, feeCents: 32_375n })
-      await client.settle()
-      const details = await get(client, deal)
-      expect(details).toMatchObject({
-        paymentStatus: 'completed',
-        escrow: { heldCents: 0n, refundedCents: 1_295_000n, releasedCents: 555_000n },
-        cancellation: null,
-      })
-      expect((await history(client, deal))[0]).toMatchObject({
-        kind: 'refund',
-        amountCents: 1_327_375n,
-        status: 'completed',
-      })
-    },
-  )
+  it('say to the cent what a cancellation gives back, and then that it did', {
+    tags: 'long',
+  }, async () => {
+    const deal = await dealWithUpfront()
+    expect((await get(client, deal)).cancellation).toEqual({
+      refundCents: 0n,
+      feeCents: 0n,
+      keptCents: 0n,
+    })
+    await pay(client, deal.offerId)
+    await client.settle()
+    await releaseUpfront()
+    const expected = { refundCents: 1_295_000n, feeCents: 32_375n, keptCents: 555_000n }
+    expect((await get(client, deal)).cancellation).toEqual(expected)
+    const { refundCents, feeCents } = await client.api.payments.cancel(deal)
+    expect({ refundCents, feeCents }).toEqual({ refundCents: 1_295_000n, feeCents: 32_375n })
+    await client.settle()
+    const details = await get(client, deal)
+    expect(details).toMatchObject({
+      paymentStatus: 'completed',
+      escrow: { heldCents: 0n, refundedCents: 1_295_000n, releasedCents: 555_000n },
+      cancellation: null,
+    })
+    expect((await history(client, deal))[0]).toMatchObject({
+      kind: 'refund',
+      amountCents: 1_327_375n,
+      status: 'completed',
+    })
+  })
 
   it('tell the client alone what its bank said', async () => {
     const deal = await agree(client, vendor)

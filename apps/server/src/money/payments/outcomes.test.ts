@@ -16,7 +16,6 @@ import {
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
-import { isLong } from '../../../testing/test-length.ts'
 import { changeTerms } from '../../market/offers/service.ts'
 import { system } from '../../platform/database/db.ts'
 import { releaseDue } from '../escrow/service.ts'
@@ -148,7 +147,7 @@ describe('a payment that the bank takes back', () => {
     expect(await release(market, client, deal.contractId)).toEqual({ releasedCents: 1_850_000n })
   })
 
-  it.runIf(isLong)('is not made good by a top-up that was on its way meanwhile', async () => {
+  it('is not made good by a top-up that was on its way meanwhile', { tags: 'long' }, async () => {
     const deal = await agree(client, vendor)
     await payFrom(deal, takenBackLate)
     await client.settle()
@@ -183,49 +182,47 @@ describe('a payment that the bank takes back', () => {
     await expectRefusal(pay(client, deal.offerId), 'already_funded')
   })
 
-  it.runIf(isLong)(
-    'after an upfront share counts that share as owed, and the rest as unpaid',
-    async () => {
-      const { id: offerId, contractId, dprId } = await upfront()
-      const deal = { offerId, contractId, dprId }
-      await payFrom(deal, takenBackLate)
-      await client.settle()
-      await releaseDue(market.platform, new Date(Date.now() + 864_000_000))
-      await client.settle('returned')
-      expect(await contractOf(deal)).toMatchObject({
-        status: 'awaiting_payment',
-        heldCents: 0n,
-        releasedCents: 555_000n,
-      })
-      expect(-(await net(`receivable_client:${client.organization.id}`))).toBe(555_000n)
-      await fund(client, deal.offerId)
-      expect(await contractOf(deal)).toMatchObject({
-        status: 'in_progress',
-        heldCents: 1_295_000n,
-        releasedCents: 555_000n,
-      })
-      expect((await fundsOf(deal))('fee_deferred')).toBe(32_375n)
-      expect(await net(`receivable_client:${client.organization.id}`)).toBe(0n)
-    },
-  )
+  it('after an upfront share counts that share as owed, and the rest as unpaid', {
+    tags: 'long',
+  }, async () => {
+    const { id: offerId, contractId, dprId } = await upfront()
+    const deal = { offerId, contractId, dprId }
+    await payFrom(deal, takenBackLate)
+    await client.settle()
+    await releaseDue(market.platform, new Date(Date.now() + 864_000_000))
+    await client.settle('returned')
+    expect(await contractOf(deal)).toMatchObject({
+      status: 'awaiting_payment',
+      heldCents: 0n,
+      releasedCents: 555_000n,
+    })
+    expect(-(await net(`receivable_client:${client.organization.id}`))).toBe(555_000n)
+    await fund(client, deal.offerId)
+    expect(await contractOf(deal)).toMatchObject({
+      status: 'in_progress',
+      heldCents: 1_295_000n,
+      releasedCents: 555_000n,
+    })
+    expect((await fundsOf(deal))('fee_deferred')).toBe(32_375n)
+    expect(await net(`receivable_client:${client.organization.id}`)).toBe(0n)
+  })
 
-  it.runIf(isLong)(
-    'leaves the price open: lowered again, it takes what is unpaid, the upfront share last',
-    async () => {
-      const { id: offerId, contractId, dprId } = await upfront()
-      const deal = { offerId, contractId, dprId }
-      await payFrom(deal, takenBackLate)
-      await client.settle()
-      await changePrice(deal, 1_000_000n)
-      await client.settle('returned')
-      await changePrice(deal, 400_000n)
-      expect((await contractOf(deal)).heldCents).toBe(0n)
-      await fund(client, deal.offerId)
-      expect(await contractOf(deal)).toMatchObject({ status: 'in_progress', heldCents: 400_000n })
-      await releaseDue(market.platform, new Date(Date.now() + 864_000_000))
-      expect((await contractOf(deal)).releasedCents).toBe(400_000n)
-    },
-  )
+  it('leaves the price open: lowered again, it takes what is unpaid, the upfront share last', {
+    tags: 'long',
+  }, async () => {
+    const { id: offerId, contractId, dprId } = await upfront()
+    const deal = { offerId, contractId, dprId }
+    await payFrom(deal, takenBackLate)
+    await client.settle()
+    await changePrice(deal, 1_000_000n)
+    await client.settle('returned')
+    await changePrice(deal, 400_000n)
+    expect((await contractOf(deal)).heldCents).toBe(0n)
+    await fund(client, deal.offerId)
+    expect(await contractOf(deal)).toMatchObject({ status: 'in_progress', heldCents: 400_000n })
+    await releaseDue(market.platform, new Date(Date.now() + 864_000_000))
+    expect((await contractOf(deal)).releasedCents).toBe(400_000n)
+  })
 
   async function upfront() {
     const { dprId } = await agree(client, vendor).then(async (deal) => {
@@ -270,7 +267,7 @@ describe('a price changed in escrow', () => {
     expect(await net(`refund_transit:${client.organization.id}`)).toBe(0n)
   })
 
-  it('up and down again before the top-up is paid moves no money', async () => {
+  it('up and down again before the top-up is paid moves no money', { tags: 'long' }, async () => {
     const deal = await fundedDeal(client, vendor)
     await changePrice(deal, 2_000_000n)
     await changePrice(deal, 1_850_000n)

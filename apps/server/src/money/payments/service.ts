@@ -24,7 +24,7 @@ import { amountDue, moveTranches, planTranches } from '../escrow/service.ts'
 import { account, post } from '../ledger/service.ts'
 import { findLivePayment, findPayable, insertPayment } from './queries.ts'
 
-export { cancelContract } from './cancel.ts'
+export { callOff, cancelContract } from './cancel.ts'
 export { getCheckout } from './detail.ts'
 export { applyPaymentOutcome } from './outcomes.ts'
 export { findLivePayment } from './queries.ts'

@@ -118,7 +118,9 @@ const findState = async (tx: Tx, key: string) =>
       .executeTakeFirstOrThrow()
   ).state
 
-it('paid, in transit and payable are what the model says, after every step', async () => {
+it('paid, in transit and payable are what the model says, after every step', {
+  tags: 'scaled',
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (sequence) => {
       const { id, model, run, as } = await openModel()

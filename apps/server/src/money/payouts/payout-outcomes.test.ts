@@ -88,7 +88,7 @@ it('each outcome counts once, and only where it fits', async () => {
   expect(await balanceOf(vendor, 'payout_transit')).toBe(0n)
 })
 
-it('many runs at once pay once', async () => {
+it('many runs at once pay once', { tags: 'scaled' }, async () => {
   const vendor = await vendorWith()
   await earn(vendor)
   const now = later()
@@ -115,7 +115,7 @@ it('a payout and a change of the account at once: the old account is paid, or th
   else expect(await balanceOf(vendor, 'payable')).toBe(100_000n)
 })
 
-it.runIf(isLong)('a return and further payouts at once lose and make nothing', async () => {
+it('a return and further payouts at once lose and make nothing', { tags: 'long' }, async () => {
   const vendor = await vendorWith()
   await earn(vendor)
   await run()

@@ -114,7 +114,7 @@ it('a changed account waits until its hold is over', async () => {
   expect(await firstOf(vendor)).toMatchObject({ state: 'submitted', accountLast4: '1111' })
 })
 
-it('a suspended organization is not paid', async () => {
+it('a suspended organization is not paid', { tags: 'long' }, async () => {
   const vendor = await vendorWith()
   await earn(vendor)
   const suspend = (isActive: boolean) =>

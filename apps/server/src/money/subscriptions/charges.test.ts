@@ -143,7 +143,7 @@ describe('a charge', () => {
   })
 })
 
-it('the history is paged, newest first', async () => {
+it('the history is paged, newest first', { tags: 'long' }, async () => {
   const organization = await newOrganization()
   await organization.admin.api.billing.saveMethod(methodEnding())
   const { periodEnd } = await read(organization)

@@ -34,7 +34,9 @@ describe('the payment method', () => {
     expect(JSON.stringify(everything)).not.toContain('000123456789')
   })
 
-  it('is told to every administrator when it is added, changed and removed', async () => {
+  it('is told to every administrator when it is added, changed and removed', {
+    tags: 'long',
+  }, async () => {
     const organization = await newOrganization()
     const { admin } = organization
     await sql(

@@ -108,7 +108,9 @@ it('a delivery that was turned down waits for its vendor, with the reason', asyn
   expect(tasks[0]!.detail).toContain('Too few rows')
 })
 
-it('a proposal waits for the party that has to answer it, and for nobody once it is answered', async () => {
+it('a proposal waits for the party that has to answer it, and for nobody once it is answered', {
+  tags: 'long',
+}, async () => {
   const sender = await market.member('vendor')
   const buyer = await market.member('client')
   const dprId = await postDpr(buyer)

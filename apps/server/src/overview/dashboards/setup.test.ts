@@ -30,7 +30,7 @@ it('counts the first steps by what is there', async () => {
   expect((await doneOf(trader, 'vendor')).done).toEqual(['account', 'terms', 'members'])
 })
 
-it('is over with the first contract, whatever is left', async () => {
+it('is over with the first contract, whatever is left', { tags: 'long' }, async () => {
   await fundedDeal(client, vendor)
   expect(await doneOf(client, 'client')).toMatchObject({ isOver: true })
   expect(await doneOf(vendor, 'vendor')).toMatchObject({ isOver: true })

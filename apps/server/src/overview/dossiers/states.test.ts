@@ -56,7 +56,9 @@ describe('the dossier of a deal in another state', () => {
     return found.map(({ state, findings, facts }) => ({ state, findings, sums: facts!.sums }))
   }
 
-  it('is there before the payment, in a dispute, and after a refund', async () => {
+  it('is there before the payment, in a dispute, and after a refund', {
+    tags: 'long',
+  }, async () => {
     const { contractId: unpaid } = await agree(client, vendor)
     const { contractId: refunded } = await fundedDeal(client, vendor)
     await client.api.payments.cancel({ contractId: refunded })

@@ -34,7 +34,7 @@ it('names no organization, person or contract', async () => {
     expect(text).not.toContain(secret)
 })
 
-it('answers while the database is away, and says so', async () => {
+it('answers while the database is away, and says so', { tags: 'long' }, async () => {
   const db = await openTestDatabase()
   await db.close()
   const text = await read({ ...market.platform, db })

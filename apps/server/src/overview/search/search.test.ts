@@ -284,21 +284,25 @@ describe('staff', () => {
     expect((await found(staff.api, 'claire@quokka.test')).mail!.length).toBeGreaterThan(0)
   })
 
-  it.each(staffHitKinds)('reads on through all hits of the kind %s without a gap', async (kind) => {
-    const text = await wordOf(kind)
-    const list = (limit: number, cursor?: string) =>
-      staff.api.search.staff.list({ kind, text, limit, cursor })
-    const whole = (await list(100)).items.map(({ id }) => id)
-    expect(whole.length).toBeGreaterThan(kind === 'dispute' || kind === 'payout' ? -1 : 0)
-    const read: string[] = []
-    let cursor: string | undefined
-    do {
-      const page = await list(1, cursor)
-      read.push(...page.items.map(({ id }) => id))
-      cursor = page.nextCursor ?? undefined
-    } while (cursor)
-    expect(read).toEqual(whole)
-  })
+  it.each(staffHitKinds)(
+    'reads on through all hits of the kind %s without a gap',
+    { tags: 'long' },
+    async (kind) => {
+      const text = await wordOf(kind)
+      const list = (limit: number, cursor?: string) =>
+        staff.api.search.staff.list({ kind, text, limit, cursor })
+      const whole = (await list(100)).items.map(({ id }) => id)
+      expect(whole.length).toBeGreaterThan(kind === 'dispute' || kind === 'payout' ? -1 : 0)
+      const read: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await list(1, cursor)
+        read.push(...page.items.map(({ id }) => id))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      expect(read).toEqual(whole)
+    },
+  )
 
   it('refuses a cursor that is none', async () => {
     const ask = { kind: 'payment', text: 'halden', cursor: 'x' } as const

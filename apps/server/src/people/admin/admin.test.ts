@@ -157,7 +157,9 @@ describe('staff', () => {
     })
   })
 
-  it('reset a lost second factor: the password alone opens the account again', async () => {
+  it('reset a lost second factor: the password alone opens the account again', {
+    tags: 'long',
+  }, async () => {
     const { resetFactors, users } = staff.api.admin
     const raised = await addFactor(member)
     const locked = await signInAgain(member)

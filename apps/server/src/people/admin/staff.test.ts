@@ -51,7 +51,7 @@ describe('the operator', () => {
     expect(await add(email)).toEqual({ outcome: 'already_staff' })
   })
 
-  it('leaves an account alone whose address nobody has confirmed', async () => {
+  it('leaves an account alone whose address nobody has confirmed', { tags: 'long' }, async () => {
     const email = 'mallory@people.test'
     await market.supabase.auth.signUp({ email, password: PASSWORD })
     expect(await add(email)).toEqual({ outcome: 'unconfirmed' })

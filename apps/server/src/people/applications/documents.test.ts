@@ -154,14 +154,14 @@ describe('a document of an applicant', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  it('is one of ten, of however many that come at once', async () => {
+  it('is one of ten, of however many that come at once', { tags: 'long' }, async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => answerOf(send())))
     expect(answers.filter(([status]) => status === 201)).toHaveLength(10)
     expect(new Set(answers.map(([, code]) => code))).toEqual(new Set([undefined, 'documents_full']))
     expect(await listed()).toHaveLength(10)
   })
 
-  it('is one of so many a day, with those that were removed again', async () => {
+  it('is one of so many a day, with those that were removed again', { tags: 'long' }, async () => {
     await added()
     await rows(`update auth.rate_limits set tokens = 1 where key = 'applicantDocument:' || $1`, [
       id,

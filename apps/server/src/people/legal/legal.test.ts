@@ -76,7 +76,9 @@ describe('the documents', () => {
     expect((await market.fetch(`/api/legal/terms/${stale}.md`)).status).toBe(404)
   })
 
-  it('stay readable in the version before, which is marked, and is accepted no more', async () => {
+  it('stay readable in the version before, which is marked, and is accepted no more', {
+    tags: 'long',
+  }, async () => {
     const client = await market.member('client')
     const vendor = await market.member('vendor')
     const { offerId } = await agree(client, vendor)

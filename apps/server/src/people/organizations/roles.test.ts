@@ -17,6 +17,7 @@ import {
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Api, Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { casesOf } from '../../../testing/test-length.ts'
 
 const { market } = await useMarket({})
 let admin: Person
@@ -54,20 +55,28 @@ async function codeOf(api: Api, name: string): Promise<string> {
   }
 }
 
-describe.each([...memberRoleNames, null])('a member whose role is %s', (role) => {
-  it('may do what the table says, and nothing else', async () => {
-    const { api } = await memberWith(role ? [role] : [])
-    const may: readonly Permission[] = role ? memberRoles[role].may : []
-    for (const [name, needs] of changes) {
-      const isAllowed = needs.some((permission) => may.includes(permission))
-      const code = await codeOf(api, name)
-      expect(code === 'role_missing', `${name}: ${code}`).toBe(!isAllowed)
-      expect(code, name).not.toBe('not_permitted')
-    }
-    expect((await api.organizations.viewer()).may).toEqual(expect.arrayContaining(['read', ...may]))
-    expect((await api.dprs.list({ limit: 1 })).items).toEqual([])
-  })
-})
+const [shortRole, ...otherRoles] = memberRoleNames
+
+describe.each(casesOf([shortRole, null], otherRoles))(
+  'a member whose role is %s',
+  { tags: 'scaled' },
+  (role) => {
+    it('may do what the table says, and nothing else', async () => {
+      const { api } = await memberWith(role ? [role] : [])
+      const may: readonly Permission[] = role ? memberRoles[role].may : []
+      for (const [name, needs] of changes) {
+        const isAllowed = needs.some((permission) => may.includes(permission))
+        const code = await codeOf(api, name)
+        expect(code === 'role_missing', `${name}: ${code}`).toBe(!isAllowed)
+        expect(code, name).not.toBe('not_permitted')
+      }
+      expect((await api.organizations.viewer()).may).toEqual(
+        expect.arrayContaining(['read', ...may]),
+      )
+      expect((await api.dprs.list({ limit: 1 })).items).toEqual([])
+    })
+  },
+)
 
 describe('roles', () => {
   let client: Person

@@ -156,7 +156,9 @@ it('no company’s response opens anything of another one, though both have the 
   expect((await answer(outside, other)).error).toBe('sso_domain_mismatch')
 })
 
-it('two certificates sign while one replaces the other, and the old one no more once it is gone', async () => {
+it('two certificates sign while one replaces the other, and the old one no more once it is gone', {
+  tags: 'long',
+}, async () => {
   const { admin } = home
   const save = (of: (typeof keys)[]) =>
     admin.api.singleSignOn.saveSaml({

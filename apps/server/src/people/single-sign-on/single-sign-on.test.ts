@@ -92,7 +92,9 @@ it('a domain that is none, or gives addresses to anyone, is refused by its field
     await expectRefusal(home.admin.api.singleSignOn.addDomain({ domain }), 'domain_public')
 })
 
-it('silent name servers change nothing; a record that is gone for a week ends the proof', async () => {
+it('silent name servers change nothing; a record that is gone for a week ends the proof', {
+  tags: 'long',
+}, async () => {
   const { admin, domain } = await sso.company()
   const read = async () => (await admin.api.singleSignOn.get()).domains[0]
   const host = (await read())?.recordName ?? ''
@@ -155,7 +157,9 @@ it('a company cannot open an account of another organization, of staff, or of a 
   expect((await sso.signIn(other.domain, sub)).error).toBe('membership_ended')
 })
 
-it('without members on first sign-in only those who were invited or are members come in', async () => {
+it('without members on first sign-in only those who were invited or are members come in', {
+  tags: 'long',
+}, async () => {
   const { admin, domain } = await sso.company()
   const rules = { isRequired: false, breakGlass: null }
   await admin.api.singleSignOn.setRules({ ...rules, createsMembers: false })
@@ -167,7 +171,9 @@ it('without members on first sign-in only those who were invited or are members 
   expect(unknown.error).toBe('sso_no_membership')
 })
 
-it('without members on first sign-in an invitation lets a known account in with its roles, and asking to join does not', async () => {
+it('without members on first sign-in an invitation lets a known account in with its roles, and asking to join does not', {
+  tags: 'long',
+}, async () => {
   const { admin, member, domain } = await sso.company()
   await admin.api.singleSignOn.setRules({
     ...{ isRequired: false, breakGlass: null, createsMembers: false },
@@ -250,7 +256,9 @@ it('where single sign-on is required passwords open nothing, but for an administ
   expect(await signInByPassword(admin.email)).toBeNull()
 })
 
-it('the last proved domain stays while single sign-on is required, and without one nothing is required', async () => {
+it('the last proved domain stays while single sign-on is required, and without one nothing is required', {
+  tags: 'long',
+}, async () => {
   const { admin, member, domain } = await sso.company()
   await sso.moveTo(member, domain)
   await sso.signIn(domain, sso.newPerson({ email: member.email }))

@@ -120,7 +120,9 @@ describe('a visitor', () => {
     )
   })
 
-  it('is stopped after ten messages, and by mail address after three', async () => {
+  it('is stopped after ten messages, and by mail address after three', {
+    tags: 'long',
+  }, async () => {
     const other = await openTestMarket()
     const write = (number: number) =>
       other.visitor.support.open({ ...form, email: `v${number}@elsewhere.test` })
@@ -211,7 +213,9 @@ describe('the conversation', () => {
 })
 
 describe("the staff's queue", () => {
-  it('holds each status apart: the most urgent first, then what waits longest, page by page', async () => {
+  it('holds each status apart: the most urgent first, then what waits longest, page by page', {
+    tags: 'long',
+  }, async () => {
     const other = await openTestMarket()
     try {
       const desk = (await other.staff()).api.support.staff
@@ -255,7 +259,9 @@ describe("the staff's queue", () => {
     expect(await client.api.support.get({ ticketId })).toMatchObject({ status: 'open' })
   })
 
-  it('is told who sees to a ticket: oneself, somebody else of the staff, or nobody', async () => {
+  it('is told who sees to a ticket: oneself, somebody else of the staff, or nobody', {
+    tags: 'long',
+  }, async () => {
     const second = await market.staff()
     const { assign, team, get } = staff.api.support.staff
     const { id: ticketId } = await open()

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AccountKind, AccountType, AdjustmentForm, AdjustmentState, AgreedColumn, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, DrawCondition, EmployeeRange, GateItem, Intent, LicenseTerms, ListingStatus, MoneyStatus, MoreRows, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewSummary, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, StoredListing, SubscriptionState, TermChange } from "@semblance/contract";
+import type { AccountKind, AccountType, AdjustmentForm, AdjustmentState, AgreedColumn, BusinessType, Category, ChargeState, ContractStage, ContractStatus, DataContract, DataFormat, DeliveryStatus, DisputeAsk, DisputeReason, DisputeStatus, DprStatus, DraftContent, DrawCondition, EmployeeRange, GateItem, Intent, LicenseTerms, ListingStatus, MoneyStatus, MoreRows, OfferChange, OfferStatus, Plan, PreviewFigures, PreviewSummary, PreviewTable, PrivacyLevel, PublishedReport, Role, SettlementStatus, StoredListing, StoredSubscription, SubscriptionEnd, SubscriptionState, SubscriptionStatus, TermChange } from "@semblance/contract";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -117,6 +117,35 @@ export interface AgreementTexts {
    * The content of an agreement as RFC 8785 JSON.
    */
   text: string;
+}
+
+export interface AppAnswerRules {
+  answers: number;
+  /**
+   * The worst value of each further term that an approval may agree to.
+   */
+  bounds: Json;
+  dpr_id: string;
+  may_approve: boolean;
+  /**
+   * The vendor's offer; null for a client, whose rules answer every offer on the request.
+   */
+  offer_id: string | null;
+  /**
+   * The revision that the vendor's rules were stated for; they answer on no later one.
+   */
+  offer_revision: number | null;
+  opening_cents: bigint;
+  organization: string;
+  price_bound_cents: bigint;
+  side: string;
+  stated_at: Timestamp;
+  step_cents: bigint;
+  stopped_at: Timestamp | null;
+  /**
+   * The member in whose name is answered; null once the account is deleted, and then nothing is.
+   */
+  user_id: string | null;
 }
 
 export interface AppApiKeys {
@@ -683,6 +712,17 @@ export interface AppMails {
   unsubscribe_url: string | null;
 }
 
+export interface AppMarketFigures {
+  computed_at: Timestamp;
+  figures: Json;
+  /**
+   * requests: posted in the quarter. offers: decided in the quarter.
+   */
+  kind: string;
+  market: string;
+  starts_on: Timestamp;
+}
+
 export interface AppMeasurements {
   /**
    * Hashes of the tables, as they were announced before the first count; none of a database, null before.
@@ -761,9 +801,14 @@ export interface AppPriceGroupContracts {
 
 export interface AppPriceGroups {
   contracts: number;
+  high_answer_days: number | null;
   high_cents: bigint;
   high_days: number;
   key: string;
+  /**
+   * Days from a request to its first offer; null where a release before computed the group.
+   */
+  low_answer_days: number | null;
   low_cents: bigint;
   low_days: number;
   since: Timestamp;
@@ -1167,6 +1212,31 @@ export interface AppTaxForms {
    */
   signed_on: Timestamp;
   state: Generated<string>;
+}
+
+export interface AppUsage {
+  day: Timestamp;
+  kind: string;
+  /**
+   * A listing, an offer or a contract, by kind.
+   */
+  object_id: string;
+  vendor: string;
+  viewer: string;
+}
+
+export interface AppVendorColumns {
+  /**
+   * What values the column has; null where the vendor does not say.
+   */
+  holds: string | null;
+  name: string;
+  position: number;
+  vendor: string;
+  /**
+   * What the name means: its words by their meaning, sorted.
+   */
+  words: string;
 }
 
 export interface AppWebhookDeliveries {
@@ -1819,6 +1889,11 @@ export interface ConversationReads {
 }
 
 export interface Conversations {
+  /**
+   * When a party left all further answers to people; no rules of either party answer here after that.
+   */
+  answering_ended_at: Timestamp | null;
+  answering_ended_by: string | null;
   client: string;
   /**
    * Where it stands in the client's list: at its last message, before that at its opening by the client; null until then. vendor_at likewise.
@@ -1852,6 +1927,67 @@ export interface DataContracts {
    */
   content: ColumnType<DataContract, string, never>;
   dpr_id: string;
+}
+
+export interface DataSubscriptionRevisions {
+  client: string;
+  dpr_id: string | null;
+  ended_as: "delivered" | "missed" | "lapsed" | "cancelled" | null;
+  ended_at: Timestamp | null;
+  number: number;
+  /**
+   * What the client ordered it by; null while it did not.
+   */
+  offer_id: string | null;
+  opened_at: Timestamp;
+  /**
+   * Without money on its way to escrow by then, the revision lapses.
+   */
+  pay_by: Timestamp;
+  /**
+   * When the client was reminded of the payment.
+   */
+  reminded_at: Timestamp | null;
+  subscription_id: string;
+  vendor: string;
+}
+
+export interface DataSubscriptions {
+  client: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  ended_as: SubscriptionEnd | null;
+  /**
+   * The most that the measurement of one revision costs.
+   */
+  epsilon: number;
+  id: Generated<string>;
+  listing_id: string;
+  listing_revision: number;
+  /**
+   * When the next revision opens, at the earliest; null: when the vendor opens it.
+   */
+  next_due_at: Timestamp | null;
+  paused_as: "client" | "unpaid" | null;
+  /**
+   * Who consented for the vendor to the terms.
+   */
+  published_by: string | null;
+  /**
+   * Promised at the start, those included that are over.
+   */
+  revisions: number;
+  /**
+   * The source that every revision is charged to.
+   */
+  source_id: string;
+  status: Generated<SubscriptionStatus>;
+  /**
+   * SubscriptionTerms with price and license, as the vendor published them.
+   */
+  terms: ColumnType<StoredSubscription, StoredSubscription, StoredSubscription>;
+  title: string;
+  vendor: string;
 }
 
 export interface Deliveries {
@@ -2237,6 +2373,10 @@ export interface Dprs {
   search: Generated<string>;
   specifications: Generated<string[]>;
   status: Generated<DprStatus>;
+  /**
+   * The subscription whose revision is made for this request, which no other vendor sees; null for all others.
+   */
+  subscription_id: string | null;
   technical_requirements: Generated<string[]>;
   timeline_days: number;
   title: string;
@@ -2969,6 +3109,10 @@ export interface Proposals {
    */
   agreement_sha256: string | null;
   /**
+   * True: made by the rules of the proposer; user_id is the member who stated them.
+   */
+  automatic: Generated<boolean>;
+  /**
    * The revision of the offer's terms that it was written against.
    */
   base_revision: number;
@@ -2980,9 +3124,14 @@ export interface Proposals {
   conversation_id: string;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
+  decided_automatically: Generated<boolean>;
   id: Generated<string>;
   note: string | null;
   offer_id: string;
+  /**
+   * The price with the change; null for proposals of earlier releases.
+   */
+  price_cents: bigint | null;
   /**
    * The terms as they should become, only those that change; cents as text.
    */
@@ -3441,6 +3590,7 @@ export interface DB {
   agreement_consents: AgreementConsents;
   agreement_documents: AgreementDocuments;
   agreement_texts: AgreementTexts;
+  "app.answer_rules": AppAnswerRules;
   "app.api_keys": AppApiKeys;
   "app.api_requests": AppApiRequests;
   "app.application_comparisons": AppApplicationComparisons;
@@ -3478,6 +3628,7 @@ export interface DB {
   "app.jobs": AppJobs;
   "app.key_store": AppKeyStore;
   "app.mails": AppMails;
+  "app.market_figures": AppMarketFigures;
   "app.measurements": AppMeasurements;
   "app.member_limits": AppMemberLimits;
   "app.offer_samples": AppOfferSamples;
@@ -3509,6 +3660,8 @@ export interface DB {
   "app.sso_group_roles": AppSsoGroupRoles;
   "app.sso_members": AppSsoMembers;
   "app.tax_forms": AppTaxForms;
+  "app.usage": AppUsage;
+  "app.vendor_columns": AppVendorColumns;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhook_endpoints": AppWebhookEndpoints;
   "app.workers": AppWorkers;
@@ -3542,6 +3695,8 @@ export interface DB {
   conversation_reads: ConversationReads;
   conversations: Conversations;
   data_contracts: DataContracts;
+  data_subscription_revisions: DataSubscriptionRevisions;
+  data_subscriptions: DataSubscriptions;
   deliveries: Deliveries;
   delivery_files: DeliveryFiles;
   delivery_previews: DeliveryPreviews;

@@ -76,7 +76,9 @@ it('an event waits for an older transaction that may still tell one', async () =
   await vi.waitFor(() => expect(ids()).toEqual(['older', 'younger']), 3500)
 })
 
-it('concurrent writers that commit in any order lose and repeat nothing, for every listener alike', async () => {
+it('concurrent writers that commit in any order lose and repeat nothing, for every listener alike', {
+  tags: 'long',
+}, async () => {
   const [one, other] = [await follow(), await follow()]
   let run = 0
   const writers = fc.array(

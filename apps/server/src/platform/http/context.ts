@@ -31,8 +31,8 @@ export type Hooks = {
     change: { contractId: string; oldPriceCents: bigint },
   ) => Promise<void>
   /**
-   * An offer is about to be accepted. Keeps the listing that it was drawn from, if any, until the transaction ends; returns
-   * why it cannot be bought any more, null if it can.
+   * An offer is about to be accepted. Keeps the listing or the subscription that it was drawn from, if any, until the
+   * transaction ends; returns why it cannot be bought any more, null if it can.
    */
   onAcceptance: (ctx: SystemCtx, offerId: string) => Promise<PurchaseObstacle | null>
   /** The price of a listed twin is in escrow. */
@@ -48,7 +48,7 @@ export type Hooks = {
   onProcedureRun: (ctx: Ctx, call: ProcedureRun) => Promise<void>
 }
 
-export type PurchaseObstacle = 'listing_not_for_sale' | 'listing_changed'
+export type PurchaseObstacle = 'listing_not_for_sale' | 'listing_changed' | 'revision_closed'
 
 /** Names a procedure (`offers.accept`) with its input as sent and its answer. */
 export type ProcedureRun = { procedure: string; input: unknown; output: unknown }
@@ -63,6 +63,8 @@ export type Actor = {
   sessionId?: string
   /** Holds the key that the caller acts by; absent for people. */
   key?: { id: string; limitCents: bigint; scopes: readonly KeyScope[]; expiresAt: Date }
+  /** Set while the platform answers by rules that the user has stated. */
+  byRules?: true
   /** Holds when the person last proved who they are in this session. */
   provedAt?: Date | null
   email: string | null

@@ -123,7 +123,7 @@ describe('a program', () => {
     await guarded.close()
   })
 
-  it('gets the API described', async () => {
+  it('gets the API described', { tags: 'long' }, async () => {
     const description = await (await answer('/api/openapi.json')).json()
     expect(description).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
     expect(Object.keys((description as { paths: object }).paths)).toContain(

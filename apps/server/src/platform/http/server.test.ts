@@ -50,7 +50,9 @@ it('refuses a body that does not arrive, and waits for a file', async () => {
     expect(await send([post(type), 'ab', 'cd'], 60)).toMatch(/^HTTP\/1.1 200[\s\S]*abcd$/)
 })
 
-it('cuts a connection on which nothing moves, after an answer or amid a file', async () => {
+it('cuts a connection on which nothing moves, after an answer or amid a file', {
+  tags: 'long',
+}, async () => {
   const send = await listen({ idleTimeoutMs: 150 })
   expect(await send(['GET / HTTP/1.1\r\nhost: x\r\n\r\n'])).toMatch(/^HTTP\/1.1 200/)
   expect(await send([post('application/octet-stream'), 'ab'])).not.toContain('200')

@@ -173,7 +173,7 @@ describe('a mail server', () => {
     expect(taken[0]).not.toMatch(/List-Unsubscribe|Content-Disposition: attachment/)
   })
 
-  it('that is busy gets the mail at the next try', async () => {
+  it('that is busy gets the mail at the next try', { tags: 'long' }, async () => {
     let tries = 0
     const taken = await deliverTo({
       onRcptTo: (_address, _session, done) =>
@@ -230,7 +230,9 @@ describe('a mail server', () => {
     expect(await refusalOf('spam@people.test')).toBeNull()
   })
 
-  it('that refuses the sender is asked again later: that is ours to mend', async () => {
+  it('that refuses the sender is asked again later: that is ours to mend', {
+    tags: 'long',
+  }, async () => {
     let tries = 0
     await deliverTo({
       onMailFrom: (_address, _session, done) => {

@@ -113,7 +113,9 @@ describe('a server that stands still', () => {
     expect(began).toEqual(['first', 'second'])
   })
 
-  it('is ended by nobody who has not beaten for a whole lease without a gap', async () => {
+  it('is ended by nobody who has not beaten for a whole lease without a gap', {
+    tags: 'long',
+  }, async () => {
     await db.pool.query(`insert into app.workers (id, process_id, role, pools, host, pid, version, seen_at)
       values (gen_random_uuid(), gen_random_uuid(), 'all', '{}', 'gone', 1, 'test', now() - interval '1 hour')`)
     const gone = async () =>
@@ -131,7 +133,7 @@ describe('a server that stands still', () => {
   })
 })
 
-it('jobs locked under a name that nobody has a lease for run again', async () => {
+it('jobs locked under a name that nobody has a lease for run again', { tags: 'long' }, async () => {
   await add('test.left')
   await db.pool.query(`update graphile_worker._private_jobs
     set locked_by = 'pool-of-old', locked_at = now() - interval '1 minute'`)
@@ -211,7 +213,9 @@ it('jobs that a stop cuts off wait for the next server, uncounted', async () => 
   expect(await queued()).toEqual([{ locked_by: null, attempts: 0 }])
 })
 
-it('a database that restarts while a job runs lets it end once, and the next jobs run', async () => {
+it('a database that restarts while a job runs lets it end once, and the next jobs run', {
+  tags: 'long',
+}, async () => {
   const ran: string[] = []
   const running = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()

@@ -204,6 +204,7 @@ describe('a store that cannot serve is a fault of the storage, not a defect', ()
   // Only root may mount a disk this small.
   it.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
     'on a full disk, where nothing half-written stays and room makes it go on',
+    { tags: 'long' },
     async () => {
       const small = mkdtempSync(join(tmpdir(), 'semblance-small-'))
       const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=5m', 'none', small])

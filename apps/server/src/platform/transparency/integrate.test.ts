@@ -141,7 +141,7 @@ describe('many writers and two servers that integrate', () => {
     expect((await rows(market)).heads.at(-1)!.published_at).not.toBeNull()
   })
 
-  it('take several batches in one call', async () => {
+  it('take several batches in one call', { tags: 'long' }, async () => {
     const market = await start()
     await write(market, (tx) => {
       for (let n = 0; n < 9000; n++) record(tx, leaf(n % 2 === 0 ? `D${n % 100}` : null, n))
@@ -287,7 +287,9 @@ describe('a database that was brought back from a backup', () => {
     expect((await market.fetch('/log/checkpoint')).status).toBe(200)
   })
 
-  it('signs nothing where another history grew to more leaves than were published', async () => {
+  it('signs nothing where another history grew to more leaves than were published', {
+    tags: 'long',
+  }, async () => {
     const market = await restored(async (live) => {
       await write(live, (tx) => record(tx, leaf('D1', 2)))
       await take(live)
@@ -306,7 +308,7 @@ describe('a database that was brought back from a backup', () => {
     expect(await take(market)).toBe('rolled_back')
   })
 
-  it('goes on where nothing had been published since the backup', async () => {
+  it('goes on where nothing had been published since the backup', { tags: 'long' }, async () => {
     const market = await restored(async () => {})
     await write(market, (tx) => record(tx, leaf('D1', 2)))
     expect(await take(market)).toBe('done')

@@ -10,6 +10,7 @@ type LikeContractsProps = {
 /** Shows the prices and days of contracts like a request, and how like they are. */
 export function LikeContracts({ estimate, marks }: LikeContractsProps) {
   const { lowCents, highCents, lowDays, highDays, vendors } = estimate
+  const { lowAnswerDays, highAnswerDays } = estimate
   return (
     <>
       <p className="num text-muted-foreground text-sm">{basisText(estimate)}</p>
@@ -24,6 +25,9 @@ export function LikeContracts({ estimate, marks }: LikeContractsProps) {
       />
       <dl className="mt-2 divide-y border-t">
         <Entry term="Days to deliver" value={`${lowDays} – ${highDays}`} />
+        {lowAnswerDays !== null && highAnswerDays !== null && (
+          <Entry term="Days to the first offer" value={`${lowAnswerDays} – ${highAnswerDays}`} />
+        )}
         <Entry term="Vendors of these contracts" value={String(vendors)} />
       </dl>
     </>

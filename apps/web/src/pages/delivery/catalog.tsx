@@ -23,9 +23,14 @@ export default function CatalogPage() {
               <Link to={paths.ownListings}>Your listings</Link>
             </Button>
           ) : (
-            <Button asChild>
-              <Link to={paths.createDpr}>Create New DPR</Link>
-            </Button>
+            <>
+              <Button variant="outline" asChild>
+                <Link to={paths.subscriptions}>Your subscriptions</Link>
+              </Button>
+              <Button asChild>
+                <Link to={paths.createDpr}>Create New DPR</Link>
+              </Button>
+            </>
           )
         }
       />

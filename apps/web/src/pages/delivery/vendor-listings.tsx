@@ -11,6 +11,8 @@ import {
   ownListingsQuery,
   purchasesQuery,
 } from '@/features/delivery/listings/own-listings.tsx'
+import { Subscribers } from '@/features/delivery/subscriptions/subscription-list.tsx'
+import { subscriptionsQuery } from '@/features/delivery/subscriptions/subscription-queries.ts'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
 import { paths } from '@/paths.ts'
 
@@ -18,6 +20,7 @@ export const queries = queriesForRole('vendor', () => [
   ownListingsQuery,
   listableQuery,
   purchasesQuery,
+  subscriptionsQuery('vendor'),
 ])
 
 export default function VendorListingsPage() {
@@ -35,6 +38,7 @@ export default function VendorListingsPage() {
       <RequireSide side="vendor">
         <div className="grid min-w-0 gap-5">
           <OwnListings />
+          <Subscribers />
           <ListableDeliveries />
           <ListingPurchases />
         </div>

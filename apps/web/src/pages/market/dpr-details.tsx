@@ -1,6 +1,7 @@
 import { categories, type DprDetail, dprCan } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation, useParams } from 'react-router'
+import { AnsweringSection } from '@/components/blocks/answering/answering-section.tsx'
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { NotFoundState } from '@/components/blocks/states/not-found-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
@@ -12,6 +13,7 @@ import { DprNotice } from '@/features/market/dprs/dpr-notice.tsx'
 import { ExportDpr } from '@/features/market/dprs/export-dpr.tsx'
 import { takesOffersNow } from '@/features/market/dprs/form/closing.ts'
 import { DprQuestions, questionsQuery } from '@/features/market/dprs/questions/dpr-questions.tsx'
+import { LikeRequests } from '@/features/market/dprs/request/like-requests.tsx'
 import { RequestDocument } from '@/features/market/dprs/request/request-document.tsx'
 import { RequestGrid } from '@/features/market/dprs/request/request-grid.tsx'
 import {
@@ -91,8 +93,17 @@ function OwnRequest({ dpr }: { dpr: DprDetail }) {
         aside={
           <>
             <OffersAside dpr={dpr} isLive={isLive} />
+            {isLive && (
+              <AnsweringSection
+                dprId={dpr.id}
+                side="client"
+                heading="h2"
+                className="card p-4 md:p-5"
+              />
+            )}
             <DprQuestions dprId={dpr.id} />
             <VendorsPanel dpr={dpr} />
+            {isLive && <LikeRequests dpr={dpr} />}
           </>
         }
       />

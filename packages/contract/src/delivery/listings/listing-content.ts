@@ -4,6 +4,7 @@ import { amount } from '../../core/money.ts'
 import { requiredText } from '../../core/text.ts'
 import { type Category, categories } from '../../market/dprs.ts'
 import { licenseTerms } from '../../market/licensing/license-terms.ts'
+import { subscriptionTerms } from '../subscriptions/subscription-terms.ts'
 
 /** Sets the days in which a buyer reviews a copy before it counts as accepted. */
 export const LISTING_REVIEW_DAYS = 7
@@ -35,12 +36,14 @@ export const listedCategory = z.enum(Object.keys(categories) as [Category, ...Ca
 
 export const optionId = z.string().regex(/^[a-z0-9-]{1,40}$/, 'Name an option of the listing')
 
-/** Describes a license that can be bought, at its price without the fee of the platform. */
+/** Describes a license that can be bought, at its price without the fee of the platform; of a subscription, the price of each revision. */
 export const licenseOption = z.strictObject({
   id: optionId,
   name: requiredText('Name of the option', 80),
   priceCents: amount('Price'),
   license: licenseTerms,
+  /** Missing where a copy of the listed twin is bought. */
+  subscription: subscriptionTerms.optional(),
 })
 export type LicenseOption = z.infer<typeof licenseOption>
 

@@ -1,5 +1,8 @@
-/** Lists the errors of listings; `errors.ts` joins them with all others. */
+import { subscriptionErrors } from '../subscriptions/subscription-errors.ts'
+
+/** Lists the errors of listings and of subscriptions to them; `errors.ts` joins them with all others. */
 export const listingErrors = {
+  ...subscriptionErrors,
   listing_changed: {
     status: 409,
     message:

@@ -12,6 +12,10 @@ export const consentStatements = {
   propose:
     'By sending the proposal we consent to an agreement with exactly these changes; all else is as its text states.',
   approve: 'By approving the proposal we consent to the agreement with its changes.',
+  propose_by_rules:
+    'By the rules that a member of ours has stated for automatic answers we consent to an agreement with exactly these changes; all else is as its text states.',
+  approve_by_rules:
+    'By the rules that a member of ours has stated for automatic answers we consent to the agreement with the changes of the proposal.',
   list: 'By publishing the listing we consent to an agreement with each buyer on exactly the terms of the option that it buys, with the legal documents in force when it buys.',
   accept: 'By accepting the offer we consent to the agreement above.',
 } as const
@@ -24,6 +28,8 @@ export const consentActLabels: Record<ConsentAct, string> = {
   edit: 'changed the offer',
   propose: 'proposed the change',
   approve: 'approved the change',
+  propose_by_rules: 'proposed the change by an automatic answer',
+  approve_by_rules: 'approved the change by an automatic answer',
   list: 'published the listing',
   accept: 'accepted the offer',
 }

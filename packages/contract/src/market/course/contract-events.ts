@@ -1,5 +1,6 @@
 /** Describes past events of a contract. */
 import { z } from 'zod'
+import { sides } from '../../core/sides.ts'
 
 export const contractEventKinds = [
   'offered',
@@ -21,6 +22,8 @@ export const contractEvent = z.object({
   id: z.string(),
   kind: z.enum(contractEventKinds),
   title: z.string(),
+  /** Names the party that acted; null for the platform, and for what either party or time may have done. */
+  by: z.enum(sides).nullable(),
   at: z.date(),
 })
 export type ContractEvent = z.infer<typeof contractEvent>

@@ -31,6 +31,9 @@ export const priceEstimate = z.object({
   /** Bounds about the middle half of days from payment to delivery. */
   lowDays: z.number().int(),
   highDays: z.number().int(),
+  /** Bounds about the middle half of days from request to first offer; null where not computed yet. */
+  lowAnswerDays: z.number().int().nullable(),
+  highAnswerDays: z.number().int().nullable(),
   /** The month of the first of these contracts. */
   since: z.date(),
 })

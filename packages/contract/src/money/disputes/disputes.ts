@@ -1,9 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { cents } from '../../core/money.ts'
 import { pageInput, pageOf } from '../../core/paging.ts'
-import { sides } from '../../core/sides.ts'
-import { attachment } from '../../market/negotiation.ts'
+import { dispute } from './dispute.ts'
 import { dataClaims } from './dispute-claims.ts'
 import {
   disputeClaim,
@@ -13,116 +11,10 @@ import {
   settlementForm,
   statementForm,
 } from './dispute-forms.ts'
-import {
-  disputeAsks,
-  disputeReasons,
-  disputeStatuses,
-  MAX_EVIDENCE_FILES,
-  settlementStatuses,
-  shares,
-  stake,
-} from './dispute-rules.ts'
+import { MAX_EVIDENCE_FILES } from './dispute-rules.ts'
+import { disputeRow, disputeTabs, staffDispute } from './staff-disputes.ts'
 
-const side = z.enum(sides)
 const evidenceIds = z.array(z.uuid()).max(MAX_EVIDENCE_FILES).default([])
-export const disputeStatement = z.object({
-  id: z.uuid(),
-  kind: z.enum(['claim', 'answer', 'statement']),
-  side,
-  body: z.string(),
-  asks: z.enum(disputeAsks).nullable(),
-  refundCents: cents.nullable(),
-  files: z.array(attachment),
-  createdAt: z.date(),
-})
-export type DisputeStatement = z.infer<typeof disputeStatement>
-
-export const settlement = shares.extend({
-  id: z.uuid(),
-  side,
-  /** Marks a settlement proposed by the caller's organization; false for staff. */
-  isOwn: z.boolean(),
-  status: z.enum(settlementStatuses),
-  note: z.string().nullable(),
-  createdAt: z.date(),
-  decidedAt: z.date().nullable(),
-})
-export type Settlement = z.infer<typeof settlement>
-
-export const dispute = z.object({
-  id: z.string(),
-  contractId: z.string(),
-  title: z.string(),
-  clientName: z.string(),
-  vendorName: z.string(),
-  /** The reader's; null for staff. */
-  side: side.nullable(),
-  openedBy: side,
-  isOpener: z.boolean(),
-  reason: z.enum(disputeReasons),
-  status: z.enum(disputeStatuses),
-  stake,
-  openedAt: z.date(),
-  answerDueAt: z.date(),
-  answeredAt: z.date().nullable(),
-  /** Holds the time at which the dispute goes to staff without an agreement. */
-  negotiateUntil: z.date(),
-  escalatedAt: z.date().nullable(),
-  escalatedBy: z.enum(['client', 'vendor', 'silence', 'time']).nullable(),
-  endedAt: z.date().nullable(),
-  /** Each party's share, once the dispute is settled or decided. */
-  outcome: shares.extend({ reasons: z.string().nullable() }).nullable(),
-  /** Oldest first, all three. */
-  statements: z.array(disputeStatement),
-  settlements: z.array(settlement),
-  events: z.array(z.object({ id: z.string(), title: z.string(), at: z.date() })),
-})
-export type Dispute = z.infer<typeof dispute>
-
-export const rulingDraft = shares.extend({
-  id: z.uuid(),
-  reasons: z.string(),
-  draftedBy: z.string().nullable(),
-  /** Marks the caller's own draft, which the caller cannot confirm. */
-  isOwn: z.boolean(),
-  createdAt: z.date(),
-})
-export type RulingDraft = z.infer<typeof rulingDraft>
-
-export const staffDispute = dispute.extend({
-  clientSlug: z.string().nullable(),
-  vendorSlug: z.string().nullable(),
-  /** Holds the contract's current amounts in the ledger. */
-  ledger: z.object({ frozenCents: cents, feeHeldCents: cents, releasedCents: cents }),
-  needsTwo: z.boolean(),
-  draft: rulingDraft.nullable(),
-  ruledBy: z.string().nullable(),
-  confirmedBy: z.string().nullable(),
-})
-export type StaffDispute = z.infer<typeof staffDispute>
-
-export const disputeRow = z.object({
-  id: z.string(),
-  contractId: z.string(),
-  title: z.string(),
-  clientName: z.string(),
-  vendorName: z.string(),
-  openedBy: side,
-  reason: z.enum(disputeReasons),
-  status: z.enum(disputeStatuses),
-  stakeCents: cents,
-  answeredAt: z.date().nullable(),
-  answerDueAt: z.date(),
-  negotiateUntil: z.date(),
-  hasDraft: z.boolean(),
-  openedAt: z.date(),
-  movedAt: z.date(),
-})
-export type DisputeRow = z.infer<typeof disputeRow>
-
-export const disputeTabs = ['waiting', 'open', 'closed'] as const
-export type DisputeTab = (typeof disputeTabs)[number]
-
 const byDispute = z.object({ disputeId: z.string().max(40) })
 const bySettlement = z.object({ settlementId: z.uuid() })
 const withEvidence = { evidenceIds }

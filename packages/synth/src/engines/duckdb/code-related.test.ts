@@ -47,7 +47,9 @@ async function codeShop(shop: Shop) {
   return { family: family!, schemas, linked, measures, query }
 }
 
-test('without a row of the root, no count changes by more than the rows that may hang on it', async () => {
+test('without a row of the root, no count changes by more than the rows that may hang on it', {
+  tags: 'long',
+}, async () => {
   const shop = shopOf(300)
   const orders = Array.from({ length: 1000 }, (_, i) => 90_000 + i)
   const busy: Shop = {
@@ -85,7 +87,9 @@ test('without a row of the root, no count changes by more than the rows that may
   expect(counted[0]![0]).toBe(5)
 })
 
-test('all that hangs on one row of the root is held out, or learned from, together', async () => {
+test('all that hangs on one row of the root is held out, or learned from, together', {
+  tags: 'long',
+}, async () => {
   const { query } = await codeShop(shopOf(300))
   const split = (sql: string) =>
     query(2, `select count(*) from ${sql}`).then(([row]) => Number(row![0]))

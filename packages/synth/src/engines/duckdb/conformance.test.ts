@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { AWKWARD_COLUMNS, cellText } from '../../../testing/awkward-rows.ts'

@@ -74,8 +74,9 @@ function rowsOf(count: number, devices: number): Row[] {
   )
 }
 
-test.each(casesOf<'key' | 'category'>(['key'], ['category']))(
+test.each(casesOf<'key' | 'category'>(['category'], ['key']))(
   'a row more or less moves counts of neighbors by no more than is paid for, with devices of kind %s',
+  { tags: 'scaled' },
   async (kind) => {
     const schema = tableOf(kind)
     const rows = rowsOf(12, 2)

@@ -48,7 +48,9 @@ const options = (more: Partial<SynthesisOptions> = {}): SynthesisOptions => ({
   ...more,
 })
 
-test('a user who may only read gets a twin of a table that stays in the database', async () => {
+test('a user who may only read gets a twin of a table that stays in the database', {
+  tags: 'long',
+}, async () => {
   const { tables } = await synthesize(options({ rows: 1000 }))
   const [table] = tables
   expect(table!.path).toBe(path.join(outputDir, 'Orders.csv'))
@@ -78,13 +80,13 @@ test('a user who may only read gets a twin of a table that stays in the database
   expect(readdirSync(dir).filter((name) => name.startsWith('synthesis-'))).toEqual([])
 })
 
-test('protected mode learns from a sample of the database', async () => {
+test('protected mode learns from a sample of the database', { tags: 'long' }, async () => {
   const { tables } = await synthesize(options({ mode: 'protected', rows: 200 }))
   expect(tables[0]!.published.privacy.mode).toBe('protected')
   expect(readFileSync(tables[0]!.path, 'utf8').trim().split('\n')).toHaveLength(201)
 })
 
-test('a table of the database is inspected as a file is', async () => {
+test('a table of the database is inspected as a file is', { tags: 'long' }, async () => {
   const [table] = await inspectTables([], {
     tempDir: dir,
     database: { url: asReader, tables: ['shop.Orders'] },

@@ -81,24 +81,31 @@ test.each(twins)('accuracy of %s and its ceiling are what mostlyai-qa computes',
   expectWithin(measureAccuracy(own!, made!).overall.value, all.overall.value, 0.001)
 })
 
-test.each(twins)('closest records and exact matches of %s are those of the reference', (name) => {
-  const { learned, unseen } = neighborsOfBothSides(tables.trn, tables.hol, tables[name])
-  const measured = closestRecord(learned.neighbors, unseen.neighbors)
-  expectWithin(measured.syntheticShare, golden[name].closestShare)
-  const { train } = exactMatches(tables[name], tables.hol, tables.trn)
-  expect(train / 2000).toBeCloseTo(golden[name].exact, 4)
-})
+test.each(twins)(
+  'closest records and exact matches of %s are those of the reference',
+  { tags: 'long' },
+  (name) => {
+    const { learned, unseen } = neighborsOfBothSides(tables.trn, tables.hol, tables[name])
+    const measured = closestRecord(learned.neighbors, unseen.neighbors)
+    expectWithin(measured.syntheticShare, golden[name].closestShare)
+    const { train } = exactMatches(tables[name], tables.hol, tables.trn)
+    expect(train / 2000).toBeCloseTo(golden[name].exact, 4)
+  },
+)
 
 const [first, ...others] = twins
 
 test.each(casesOf<(typeof twins)[number]>([first], others))(
   'detection of %s comes near the reference, whose trees differ',
+  { tags: 'scaled' },
   (name) => {
     expectWithin(measureDetection(tables.trn, tables[name]).auc, golden[name].auc, 0.012)
   },
 )
 
-test('prices to the cent are told apart from rounded ones of the same distribution', () => {
+test('prices to the cent are told apart from rounded ones of the same distribution', {
+  tags: 'long',
+}, () => {
   const random = seededRandom(7)
   const prices = (unit: number): TableSample => {
     const values = Float64Array.from({ length: 2000 }, () => {
@@ -111,7 +118,7 @@ test('prices to the cent are told apart from rounded ones of the same distributi
   expectWithin(measureDetection(prices(100), prices(100)).auc, 0.5, 0.03)
 })
 
-test('fresh real rows are not told apart', () => {
+test('fresh real rows are not told apart', { tags: 'long' }, () => {
   expectWithin(measureDetection(tables.trn, tables.hol).auc, 0.5, 0.03)
 })
 

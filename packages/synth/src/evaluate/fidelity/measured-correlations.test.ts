@@ -62,6 +62,7 @@ function cutTails(values: Float64Array): Float64Array {
 
 test.each(casesOf<[epsilon: number, rows: number]>([[3, 10_000]], [[1, 20_000]]))(
   'at epsilon %d, whoever has the original finds its correlations in their intervals',
+  { tags: 'scaled' },
   async (epsilon, rows) => {
     const found: { isHeld: boolean; reach: number }[] = []
     for (let seed = 0; seed < 4; seed++) {

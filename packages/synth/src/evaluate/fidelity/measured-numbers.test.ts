@@ -91,6 +91,7 @@ async function audit(epsilon: number, rows: number, seeds: number) {
 
 test.each(casesOf<[epsilon: number, rows: number]>([[3, 10_000]], [[1, 20_000]]))(
   'at epsilon %d, whoever has the original finds its figures in their intervals',
+  { tags: 'scaled' },
   async (epsilon, rows) => {
     const told = (await audit(epsilon, rows, 3)).filter(({ original }) => original)
     expect(told.filter(({ isHeld }) => isHeld).length / told.length).toBeGreaterThan(0.95)

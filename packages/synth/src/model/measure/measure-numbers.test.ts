@@ -314,7 +314,9 @@ test('dates of a small table lie within a decade or two of now, and those of a l
   expect(high!).toBeLessThan(1989.3)
 })
 
-test('codes end at the last that some rows hold, and capped numbers at the cap', async () => {
+test('codes end at the last that some rows hold, and capped numbers at the cap', {
+  tags: 'long',
+}, async () => {
   const outside = { codes: 0, capped: 0 }
   const seeds = 20
   for (let seed = 0; seed < seeds; seed++) {
@@ -337,7 +339,9 @@ test('codes end at the last that some rows hold, and capped numbers at the cap',
   expect(outside.capped / seeds / TWIN_ROWS).toBeLessThan(0.0002)
 })
 
-test('noise does not put rows behind the last code, nor beyond the ends of a range', async () => {
+test('noise does not put rows behind the last code, nor beyond the ends of a range', {
+  tags: 'long',
+}, async () => {
   const outside = { codes: 0, range: 0 }
   for (let seed = 0; seed < 12; seed++) {
     const [forCodes, forRange] = [seededRandom(3000 + seed), seededRandom(3000 + seed)]

@@ -69,7 +69,9 @@ function decide(of: Ballot[], seed: number, epsilon = 3): Decided[] {
   })
 }
 
-test('every kind stays as it is when one row is unlike all others, but for one seed in 200', () => {
+test('every kind stays as it is when one row is unlike all others, but for one seed in 200', {
+  tags: 'scaled',
+}, () => {
   for (const probe of [undefined, ...PROBES]) {
     const of = ballots(ROWS, probe)
     let changed = 0
@@ -107,7 +109,9 @@ function isAllowed(a: number, b: number, runs: number, epsilon: number, delta: n
   return more <= Math.exp(epsilon) * less + delta + spread + 10 / runs
 }
 
-test('no decision is much likelier with one row more, also where a vote is close', () => {
+test('no decision is much likelier with one row more, also where a vote is close', {
+  tags: 'scaled',
+}, () => {
   const random = seededRandom(11)
   const below = (bound: number) => random.nextUint32() % bound
   const odd = ['x', '1.5', '007', '2020-01-02', 'p@corp.test', '', '12', 'yes', 'a b c d e f']
@@ -154,7 +158,9 @@ test('a unit of m rows is told as little as a row: the noise is m times as large
   expect(rhoSpent(ledger)).toBeLessThanOrEqual(of(1).rho * (1 + 1e-9))
 })
 
-test('too few rows to vote make categories, and kinds by name, and hardly ever something else', () => {
+test('too few rows to vote make categories, and kinds by name, and hardly ever something else', {
+  tags: 'scaled',
+}, () => {
   const texts = { amount_usd: TABLE.amount!, customer_id: TABLE.order_id!, city: TABLE.city! }
   const of = ballots(100, undefined, texts)
   let other = 0

@@ -55,7 +55,9 @@ test('an attacker who knows all but one row learns no more of it than was paid f
   expect(marginals.distance.atMost).toBeGreaterThan(claimedOfMarginals)
 })
 
-test('an attacker learns no more of a row from the kinds of columns than the votes paid for', () => {
+test('an attacker learns no more of a row from the kinds of columns than the votes paid for', {
+  tags: 'long',
+}, () => {
   const random = seededRandom(23)
   const runs = Array.from({ length: 400 }, (_, i) => voteScore(i % 2 === 1, 20, random))
   const scores = (side: number) => runs.filter((_, i) => i % 2 === side).map(({ score }) => score)

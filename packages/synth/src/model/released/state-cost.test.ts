@@ -63,6 +63,7 @@ test.each(
   ),
 )(
   'an honest model of %s at epsilon %d shows no more than it states to have cost, and its noise is not missed',
+  { tags: 'scaled' },
   async (of, epsilon) => {
     const model = await measure({ ...inputs[of](), tempDir: dir, epsilon })
     for (const cost of costsOf(model)) {

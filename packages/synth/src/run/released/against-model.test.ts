@@ -98,7 +98,9 @@ test('the original agrees with its model, columns that were shuffled agree alone
   expect(rent.agreement.high).toBeLessThan(0.2)
 })
 
-test('the interval holds for the original, for fresh rows, for drawn twins, and for the noisy figures themselves', async () => {
+test('the interval holds for the original, for fresh rows, for drawn twins, and for the noisy figures themselves', {
+  tags: 'long',
+}, async () => {
   const accuracies: Record<string, number> = {}
   const fresh = flats(20_000, 9)
   for (const [name, twin] of [
@@ -130,7 +132,7 @@ function exactCity(lines: string[]): number {
   return 1 - a.reduce((sum, share, i) => sum + Math.abs(share - b[i]!), 0) / 2
 }
 
-test('where noise hides the figures, it cannot tell', async () => {
+test('where noise hides the figures, it cannot tell', { tags: 'long' }, async () => {
   const inputPaths = [write('adult.csv', adult.slice(0, 1001))]
   const random = seededRandom(1)
   const noisy = await measure({ inputPaths, tempDir: dir, epsilon: 0.2, random })
@@ -146,7 +148,9 @@ test('a model in memory and one from its file give the same figures', async () =
   expect(await against([twin!], measured)).toEqual(await against([twin!]))
 })
 
-test('a twin as xlsx, Parquet or JSON has the figures of the CSV file', async () => {
+test('a twin as xlsx, Parquet or JSON has the figures of the CSV file', {
+  tags: 'long',
+}, async () => {
   const [twin] = await drawn(model, 1000)
   const asCsv = await against([twin!])
   const outputDir = newDir()
@@ -158,7 +162,9 @@ test('a twin as xlsx, Parquet or JSON has the figures of the CSV file', async ()
   for (const output of outputs) expect(await against([output.path]), output.format).toEqual(asCsv)
 })
 
-test('tables that hang together are compared with the columns of their parents and the numbers of their children', async () => {
+test('tables that hang together are compared with the columns of their parents and the numbers of their children', {
+  tags: 'long',
+}, async () => {
   const { customers, orders } = shopOf(3000)
   const shop = { customers, orders }
   const inputPaths = writeShop(newDir(), shop)
@@ -198,7 +204,7 @@ test('tables that hang together are compared with the columns of their parents a
   )
 })
 
-test('a series is compared but for how its rows follow each other', async () => {
+test('a series is compared but for how its rows follow each other', { tags: 'long' }, async () => {
   const rows = Array.from({ length: 4000 }, (_, i) => `${['a', 'b'][i % 2]},${i >> 1},${i % 7}`)
   const file = write('readings.csv', ['device,time,value', ...rows])
   const schema = declaredSchema.parse({
@@ -214,7 +220,9 @@ test('a series is compared but for how its rows follow each other', async () => 
   }
 })
 
-test('of a protected model the columns alone are judged, without noise', async () => {
+test('of a protected model the columns alone are judged, without noise', {
+  tags: 'long',
+}, async () => {
   const inputPaths = [write('flats.csv', original.slice(0, 3001))]
   const guarded = await measure({
     inputPaths,

@@ -89,7 +89,9 @@ function farthest(rows: Record<string, string>[], others: Record<string, string>
   return Math.max(...Object.keys(others[0]!).map(distanceIn))
 }
 
-test('rows that are drawn for a condition are like those that meet it among all', () => {
+test('rows that are drawn for a condition are like those that meet it among all', {
+  tags: 'long',
+}, () => {
   const own = model.families[0]!.tables[0]!.model
   const names = own.schemas.map(({ name }) => name)
   const records = (columns: string[][]) =>
@@ -142,7 +144,7 @@ test('a column that follows from another is drawn for by that', async () => {
   for (const row of rows) expect(row).toMatchObject({ education: 'Masters', education_num: '14' })
 })
 
-test('a protected model draws for rare conditions, too', async () => {
+test('a protected model draws for rare conditions, too', { tags: 'long' }, async () => {
   const guarded = await measure({
     inputPaths: [writeAdult(5000)],
     tempDir: dir,

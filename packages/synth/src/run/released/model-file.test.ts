@@ -255,6 +255,7 @@ function forge(value: unknown, random: RandomSource): unknown {
 
 test.each(['family', 'series', 'protected'] as const)(
   'a forged %s is refused, or draws a table and is compared with it: nothing else happens',
+  { tags: 'scaled' },
   async (kind) => {
     const random = seededRandom(11)
     const names = [...models[kind].keys()].filter((name) => name.startsWith('tables/'))

@@ -117,7 +117,9 @@ test('a softly deleted account keeps its row and nothing personal', async () => 
   expect((await site.browser().auth.signUp({ email, password: PASSWORD })).error).toBeNull()
 })
 
-test('accounts are listed in pages that the client can follow, and found by address', async () => {
+test('accounts are listed in pages that the client can follow, and found by address', {
+  tags: 'long',
+}, async () => {
   const own = await openSite()
   try {
     const service = own.service().auth.admin

@@ -48,7 +48,7 @@ test.each([
   expect(old.error?.code).toBe('invalid_credentials')
 })
 
-test('both codes do as both links', async () => {
+test('both codes do as both links', { tags: 'long' }, async () => {
   const { client, email, newEmail } = await changing()
   const verify = async (address: string) =>
     client.auth.verifyOtp({
@@ -100,7 +100,7 @@ test('a new password stops a change that waits', async () => {
   }
 })
 
-test('without mails the address changes at once', async () => {
+test('without mails the address changes at once', { tags: 'long' }, async () => {
   const open = await openSite({ mailConfirm: false })
   try {
     const { client } = await open.signedIn()

@@ -56,7 +56,7 @@ test('an identity of one account cannot be linked to another, nor unlinked by it
   expect(path.status).toBe(404)
 })
 
-test('signing out ends a visit that was to link', async () => {
+test('signing out ends a visit that was to link', { tags: 'long' }, async () => {
   const { client } = await site.signedIn()
   const { sub } = newPerson()
   const browse = cookieJar()
@@ -70,7 +70,9 @@ test('signing out ends a visit that was to link', async () => {
   expect(errorOf(await knock(browse, callback))).toBe('bad_oauth_state')
 })
 
-test('with the e-mail identity goes the password, and the address moves to what is left', async () => {
+test('with the e-mail identity goes the password, and the address moves to what is left', {
+  tags: 'long',
+}, async () => {
   const { client, email } = await site.signedIn()
   const { sub, email: theirs } = newPerson()
   await link(client, sub)
@@ -87,7 +89,9 @@ test('with the e-mail identity goes the password, and the address moves to what 
   }
 })
 
-test('the address cannot move to one that is unverified or another’s', async () => {
+test('the address cannot move to one that is unverified or another’s', {
+  tags: 'long',
+}, async () => {
   const { email: taken } = await site.signedIn()
   for (const claims of [{ email_verified: false }, { email: taken }]) {
     const { client, email } = await site.signedIn()

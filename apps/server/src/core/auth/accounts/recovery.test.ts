@@ -98,7 +98,9 @@ test('a token hash is verified without a redirect, for its own type only', async
   expect(data.session?.user.email).toBe(email)
 })
 
-test('resend mails a fresh confirmation link, and nothing to a confirmed or unknown address', async () => {
+test('resend mails a fresh confirmation link, and nothing to a confirmed or unknown address', {
+  tags: 'long',
+}, async () => {
   const email = site.newEmail()
   await site.browser().auth.signUp({ email, password: PASSWORD })
   const { error } = await site.browser().auth.resend({ type: 'signup', email })

@@ -65,7 +65,9 @@ test('an address with a confirmed account gets the fake user, and its owner a ma
   ])
 })
 
-test('signing up again with the same password before confirming changes nothing', async () => {
+test('signing up again with the same password before confirming changes nothing', {
+  tags: 'long',
+}, async () => {
   const email = site.newEmail()
   await site.browser().auth.signUp({ email, password: PASSWORD, options: { data: { n: 1 } } })
   const again = await site
@@ -133,7 +135,9 @@ test('the link leads back to the site, whatever the request asked for', async ()
   expect((await follow(altered.href)).origin).toBe(site.url)
 })
 
-test('without confirmation by mail a sign-up opens a session at once, and tells of a known address', async () => {
+test('without confirmation by mail a sign-up opens a session at once, and tells of a known address', {
+  tags: 'long',
+}, async () => {
   const confirmed = vi.fn(async () => {})
   const open = await openSite({ mailConfirm: false, onConfirmed: confirmed })
   try {

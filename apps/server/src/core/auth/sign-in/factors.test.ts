@@ -229,7 +229,9 @@ test('a phone factor is proven by a code that comes by SMS', async () => {
   expect(twice.error?.code).toBe('mfa_verified_factor_exists')
 })
 
-test('names are unique, factors are counted, and malformed ones refused', async () => {
+test('names are unique, factors are counted, and malformed ones refused', {
+  tags: 'long',
+}, async () => {
   const { client } = await site.signedIn()
   await enroll(client)
   const unnamed = await client.auth.mfa.enroll({ factorType: 'totp' })

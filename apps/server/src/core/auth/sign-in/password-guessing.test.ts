@@ -52,7 +52,9 @@ test('after 100 guesses from 100 addresses not even the right password opens the
   expect((await signIn(other.email, PASSWORD, '198.51.100.1')).status).toBe(200)
 })
 
-test('the owner goes on meanwhile: by a session, from where one was used, and by a mailed link', async () => {
+test('the owner goes on meanwhile: by a session, from where one was used, and by a mailed link', {
+  tags: 'long',
+}, async () => {
   const { email } = await site.signedIn()
   const { body } = await signIn(email, PASSWORD, HOME)
   await guess(email)
@@ -71,7 +73,7 @@ test('the owner goes on meanwhile: by a session, from where one was used, and by
   expect((await site.ask('/user', { method: 'GET', token: token! })).body).toMatchObject({ email })
 })
 
-test('right passwords use nothing up, from however many addresses', async () => {
+test('right passwords use nothing up, from however many addresses', { tags: 'long' }, async () => {
   const { email } = await site.signedIn()
   const outcomes = []
   for (let index = 0; index <= brake.burst; index++)

@@ -123,7 +123,9 @@ describe('is asked for', () => {
     expect(await codeOf(client.auth.mfa.unenroll({ factorId: factor.id }))).toBeNull()
   })
 
-  test('not where the present password comes along and there is no second factor', async () => {
+  test('not where the present password comes along and there is no second factor', {
+    tags: 'long',
+  }, async () => {
     const { client } = await site.signedIn()
     pass(15)
     const change = { password: 'a new long password' }
@@ -134,7 +136,9 @@ describe('is asked for', () => {
 })
 
 describe('is given', () => {
-  test('by password, in this session alone, and to its new tokens alone', async () => {
+  test('by password, in this session alone, and to its new tokens alone', {
+    tags: 'long',
+  }, async () => {
     const { client, email } = await site.signedIn()
     const other = site.browser()
     await other.auth.signInWithPassword({ email, password: PASSWORD })
@@ -154,7 +158,9 @@ describe('is given', () => {
     expect(refreshed.error?.code).toBe('refresh_token_not_found')
   })
 
-  test('by a mailed code where there is neither password nor factor', async () => {
+  test('by a mailed code where there is neither password nor factor', {
+    tags: 'long',
+  }, async () => {
     const { client } = await signIn(newPerson().sub).then(async ({ session }) => {
       const own = site.browser()
       await own.auth.setSession(session!)
@@ -235,7 +241,7 @@ describe('guesses', () => {
     expect(await bucket()).toBeCloseTo(limits.signInFailuresOfAccount.burst - 2, 0)
   })
 
-  test('of codes end as well', async () => {
+  test('of codes end as well', { tags: 'long' }, async () => {
     const { client } = await site.signedIn()
     const factor = await enrolled(client)
     await factor.answer()

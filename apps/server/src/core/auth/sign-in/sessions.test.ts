@@ -193,7 +193,9 @@ test('the callers’ roles cannot reach the accounts’ tables', async () => {
   }
 })
 
-test('too many wrong passwords from one address on one account are refused', async () => {
+test('too many wrong passwords from one address on one account are refused', {
+  tags: 'long',
+}, async () => {
   const { email } = await site.signedIn()
   const codes = []
   for (let attempt = 0; attempt < 21; attempt++) {

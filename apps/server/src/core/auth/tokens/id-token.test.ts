@@ -90,7 +90,7 @@ test('an unverified address opens nothing, and an unknown provider is refused', 
   })
 })
 
-test('an ID token links an identity to who is signed in', async () => {
+test('an ID token links an identity to who is signed in', { tags: 'long' }, async () => {
   const { client, email } = await site.signedIn()
   const claims = person()
   const token = await provider.idToken(claims)

@@ -127,7 +127,7 @@ test('codes and link tokens are stored as hashes under a key', async () => {
   expect(link).not.toContain(rows[0]!.token_hash)
 })
 
-test('a phone number is confirmed by SMS, and then signs in', async () => {
+test('a phone number is confirmed by SMS, and then signs in', { tags: 'long' }, async () => {
   const { client } = await site.signedIn()
   const phone = `+49151${Math.floor(Math.random() * 1e8 + 1e7)}`
   const changed = await client.auth.updateUser({ phone })
@@ -144,7 +144,9 @@ test('a phone number is confirmed by SMS, and then signs in', async () => {
   expect(byPassword.error).toBeNull()
 })
 
-test('a phone number of another account is refused, and an unknown one gets no SMS', async () => {
+test('a phone number of another account is refused, and an unknown one gets no SMS', {
+  tags: 'long',
+}, async () => {
   const [one, two] = [await site.signedIn(), await site.signedIn()]
   const phone = '+4915199990000'
   await one.client.auth.updateUser({ phone })
@@ -166,7 +168,9 @@ test.each([
   })
 })
 
-test('an anonymous visitor becomes an account, and a permanent one by confirming an address', async () => {
+test('an anonymous visitor becomes an account, and a permanent one by confirming an address', {
+  tags: 'long',
+}, async () => {
   expect((await site.browser().auth.signInAnonymously()).error?.code).toBe(
     'anonymous_provider_disabled',
   )

@@ -60,7 +60,9 @@ test('keys are rotated by themselves when they are old', async () => {
   expect((await kids(await otherProcess())).published).toHaveLength(2)
 })
 
-test('tokens of a key that is gone are refused with its own message', async () => {
+test('tokens of a key that is gone are refused with its own message', {
+  tags: 'long',
+}, async () => {
   const fresh = await openSite()
   try {
     const { client } = await fresh.signedIn()

@@ -12,6 +12,7 @@ import type { TableInspection } from '@semblance/synth'
 import { describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import { customersCsv } from '../../../../testing/fixtures/delivery-fixtures.ts'
+import { casesOf } from '../../../../testing/test-length.ts'
 import { outcomeOf } from '../../engine/run-task.ts'
 import { toReview } from '../review/review.ts'
 
@@ -67,55 +68,66 @@ const withFormula = (i: number) =>
   `<c r="A${i + 2}"><v>${20 + (i % 40)}</v></c><c r="B${i + 2}"><f>A${i + 2}*10</f><v>${(20 + (i % 40)) * 10}</v></c>`
 
 describe('is refused with the reason', () => {
-  it.each<
-    [what: string, name: string, content: () => string | Buffer | Promise<Buffer>, reason: RegExp]
-  >([
-    ['a file cut off within a row', 'a.csv', () => `${customersCsv()}31,${SECRET}`, /line 402/],
-    [
-      'a row that is too short',
-      'a.csv',
-      () => `a,b\n${lines(150, (i) => `${i},2`)}\n${SECRET}\n${lines(9, (i) => `${i},2`)}\n`,
-      /line 152/,
-    ],
-    [
-      'a zip of a file with a thousand times its size',
-      'a.zip',
-      () => zip({ 'a.csv': Buffer.alloc(70_000_000, '0') }),
-      /archive has/,
-    ],
-    [
-      'a gzip of a file with a thousand times its size',
-      'a.csv.gz',
-      () => gzipSync(Buffer.alloc(70_000_000, '0')),
-      /grows/,
-    ],
-    [
-      'a zip in a zip in a zip',
-      'a.zip',
-      async () => zip({ 'b.zip': await zip({ 'c.zip': await zip({ 'a.csv': customersCsv() }) }) }),
-      /zip|archive/i,
-    ],
-    [
-      'a zip of pictures',
-      'a.zip',
-      () => zip({ 'a.png': Buffer.from('89504e470d0a1a0a', 'hex') }),
-      /image/,
-    ],
-    [
-      'a table with 5,000 columns',
-      'a.csv',
-      () =>
-        `${lines(1, () => Array.from({ length: 5000 }, (_, j) => `c${j}`).join(','))}\n${lines(120, () => Array(5000).fill(1).join(','))}\n`,
-      /column/i,
-    ],
-    ['one row', 'a.csv', () => `a,b\n1,${SECRET}\n`, /row/i],
-    [
-      'a cell of 40 MB',
-      'a.csv',
-      () => `a,b\n${lines(150, (i) => `${i},x`)}\n1,"${SECRET.repeat(3_700_000)}"\n`,
-      /./,
-    ],
-  ])('%s', async (_, name, content, reason) => {
+  type Refused = [
+    what: string,
+    name: string,
+    content: () => string | Buffer | Promise<Buffer>,
+    reason: RegExp,
+  ]
+  it.each(
+    casesOf<Refused>(
+      [
+        ['a file cut off within a row', 'a.csv', () => `${customersCsv()}31,${SECRET}`, /line 402/],
+        [
+          'a row that is too short',
+          'a.csv',
+          () => `a,b\n${lines(150, (i) => `${i},2`)}\n${SECRET}\n${lines(9, (i) => `${i},2`)}\n`,
+          /line 152/,
+        ],
+        [
+          'a zip of a file with a thousand times its size',
+          'a.zip',
+          () => zip({ 'a.csv': Buffer.alloc(70_000_000, '0') }),
+          /archive has/,
+        ],
+        [
+          'a zip in a zip in a zip',
+          'a.zip',
+          async () =>
+            zip({ 'b.zip': await zip({ 'c.zip': await zip({ 'a.csv': customersCsv() }) }) }),
+          /zip|archive/i,
+        ],
+        [
+          'a zip of pictures',
+          'a.zip',
+          () => zip({ 'a.png': Buffer.from('89504e470d0a1a0a', 'hex') }),
+          /image/,
+        ],
+        [
+          'a table with 5,000 columns',
+          'a.csv',
+          () =>
+            `${lines(1, () => Array.from({ length: 5000 }, (_, j) => `c${j}`).join(','))}\n${lines(120, () => Array(5000).fill(1).join(','))}\n`,
+          /column/i,
+        ],
+        ['one row', 'a.csv', () => `a,b\n1,${SECRET}\n`, /row/i],
+      ],
+      [
+        [
+          'a gzip of a file with a thousand times its size',
+          'a.csv.gz',
+          () => gzipSync(Buffer.alloc(70_000_000, '0')),
+          /grows/,
+        ],
+        [
+          'a cell of 40 MB',
+          'a.csv',
+          () => `a,b\n${lines(150, (i) => `${i},x`)}\n1,"${SECRET.repeat(3_700_000)}"\n`,
+          /./,
+        ],
+      ],
+    ),
+  )('%s', { tags: 'scaled' }, async (_, name, content, reason) => {
     const said = await inspected(name, await content())
     expect(said).toEqual(expect.stringMatching(reason))
     expect(said).not.toContain(SECRET)

@@ -28,7 +28,6 @@ import {
   openTestMarket,
   type Person,
 } from '../../../../testing/fixtures/market-fixtures.ts'
-import { isLong } from '../../../../testing/test-length.ts'
 import { cancelContract } from '../../../money/payments/service.ts'
 import { system } from '../../../platform/database/db.ts'
 import { createSecrets } from '../../../platform/security/secrets.ts'
@@ -232,7 +231,9 @@ it('parties see no rows of each other’s uploads and files beyond what is their
   ).rejects.toThrow('permission denied')
 })
 
-it.runIf(isLong)('a second submission says that the contract does not wait for one', async () => {
+it('a second submission says that the contract does not wait for one', {
+  tags: 'long',
+}, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const again = () => vendor.api.deliveries.submit({ contractId })
   await expectRefusal(again(), 'not_awaiting_delivery')
@@ -259,7 +260,9 @@ it('a repeated job changes nothing', async () => {
   expect(await client.api.deliveries.dataset({ dprId })).toEqual(dataset)
 })
 
-it.runIf(isLong)('a run that another has overtaken writes nothing, whatever it found', async () => {
+it('a run that another has overtaken writes nothing, whatever it found', {
+  tags: 'long',
+}, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { delivery } = await submit(market, vendor, contractId)
   const place = work(market)

@@ -11,7 +11,6 @@ import {
   openTestMarket,
   type Person,
 } from '../../../../testing/fixtures/market-fixtures.ts'
-import { isLong } from '../../../../testing/test-length.ts'
 import { signLink } from '../../../platform/http/links.ts'
 import { attachment, sanitizeFileName } from '../../../platform/storage/file-names.ts'
 
@@ -313,28 +312,27 @@ it('a table is there in another format once it has been asked for, sealed like t
   await expectRefusal(market.visitor.deliveries.convert(asked), 'sign_in_required')
 })
 
-it.runIf(isLong)(
-  'a table that is asked for in vain is given up, and is not made twice at a time',
-  async () => {
-    const { client } = deal
-    const { pool } = market.platform.db
-    const asked = { fileId: csv.id, format: 'xlsx' } as const
-    const jobs = async () =>
-      (await pool.query(`select state from app.jobs where task = 'file.convert'`)).rows
-    await client.api.deliveries.convert(asked)
-    await pool.query('update graphile_worker._private_jobs set locked_at = now()')
-    expect(await client.api.deliveries.convert(asked)).toBeNull()
-    expect(await jobs()).toEqual([{ state: 'running' }])
-    await pool.query(
-      'update graphile_worker._private_jobs set locked_at = null, attempts = max_attempts',
-    )
-    await expectRefusal(client.api.deliveries.convert(asked), 'not_converted')
-    expect(await jobs()).toEqual([{ state: 'failed' }])
-    await pool.query('update graphile_worker._private_jobs set attempts = 0') // staff try it again
-    await runJobs(market)
-    expect((await client.api.deliveries.convert(asked))?.name).toBe('customers_synthetic.xlsx')
-  },
-)
+it('a table that is asked for in vain is given up, and is not made twice at a time', {
+  tags: 'long',
+}, async () => {
+  const { client } = deal
+  const { pool } = market.platform.db
+  const asked = { fileId: csv.id, format: 'xlsx' } as const
+  const jobs = async () =>
+    (await pool.query(`select state from app.jobs where task = 'file.convert'`)).rows
+  await client.api.deliveries.convert(asked)
+  await pool.query('update graphile_worker._private_jobs set locked_at = now()')
+  expect(await client.api.deliveries.convert(asked)).toBeNull()
+  expect(await jobs()).toEqual([{ state: 'running' }])
+  await pool.query(
+    'update graphile_worker._private_jobs set locked_at = null, attempts = max_attempts',
+  )
+  await expectRefusal(client.api.deliveries.convert(asked), 'not_converted')
+  expect(await jobs()).toEqual([{ state: 'failed' }])
+  await pool.query('update graphile_worker._private_jobs set attempts = 0') // staff try it again
+  await runJobs(market)
+  expect((await client.api.deliveries.convert(asked))?.name).toBe('customers_synthetic.xlsx')
+})
 
 it('names are safe in a header and keep what people wrote', () => {
   expect(attachment('größe "1"\r\nx.csv')).toBe(

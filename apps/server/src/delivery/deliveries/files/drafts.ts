@@ -139,7 +139,7 @@ async function plannedMeasurement(
   const model = await findPaidModel(tx, {
     vendor: row.vendor,
     recipe: recipeOf({ files, schema, epsilon: measurement.epsilon }),
-    sourceId: source && 'id' in source ? source.id : undefined,
+    sourceId: measurement.boundTo ?? (source && 'id' in source ? source.id : undefined),
     passOver: (tx, spendingId) => wasDrawnInVain(tx, row.contract_id, spendingId),
   })
   return { ...measurement, drawsFrom: model?.spending_id }

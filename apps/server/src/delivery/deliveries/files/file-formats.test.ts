@@ -10,6 +10,7 @@ import {
   parquetOf,
 } from '../../../../testing/fixtures/delivery-fixtures.ts'
 import { useMarket } from '../../../../testing/fixtures/use-market.ts'
+import { casesOf } from '../../../../testing/test-length.ts'
 
 const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 
@@ -26,11 +27,15 @@ it('tables are exported in the formats that the engine writes', () => {
   expect(formatIds('export').toSorted()).toEqual(tableFormats.toSorted())
 })
 
-it.each([
-  ['customers.parquet', () => parquetOf(customersCsv())],
-  ['customers.csv.gz', async () => gzipSync(customersCsv())],
-  ['CUSTOMERS.CSV.GZ', async () => gzipSync(customersCsv())],
-])('%s is uploaded, and its table is found', async (fileName, content) => {
+it.each(
+  casesOf<[fileName: string, content: () => Promise<Buffer<ArrayBuffer>>]>(
+    [['CUSTOMERS.CSV.GZ', async () => gzipSync(customersCsv())]],
+    [
+      ['customers.parquet', () => parquetOf(customersCsv())],
+      ['customers.csv.gz', async () => gzipSync(customersCsv())],
+    ],
+  ),
+)('%s is uploaded, and its table is found', { tags: 'scaled' }, async (fileName, content) => {
   const { contractId } = await fundedDeal(client, vendor)
   const { delivery } = await inspect(market, vendor, contractId, await content(), fileName)
   expect(delivery).toMatchObject({ status: 'review', fileName, reason: null })
@@ -39,8 +44,9 @@ it.each([
   ])
 })
 
-it.each(['run.exe', 'backup.tar.gz', 'table.zip.gz', 'notes.pdf'])(
+it.each(casesOf(['backup.tar.gz'], ['run.exe', 'table.zip.gz', 'notes.pdf']))(
   '%s is refused by its name, with the kinds that are taken',
+  { tags: 'scaled' },
   async (fileName) => {
     const { contractId } = await fundedDeal(client, vendor)
     const refused = await createUpload(market, vendor, { contractId, fileName })

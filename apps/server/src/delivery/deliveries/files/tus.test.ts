@@ -70,7 +70,9 @@ it('the usual tus client uploads over a socket, loses its connection and resumes
   expect(stored?.equals(content)).toBe(true)
 })
 
-it('the usual tus client sends a file in chunks, the first with its creation', async () => {
+it('the usual tus client sends a file in chunks, the first with its creation', {
+  tags: 'long',
+}, async () => {
   const content = randomBytes(3_000_000)
   const url = await send(content, { chunkSize: 1_000_000, uploadDataDuringCreation: true })
   const stored = await readOriginal(market, url.split('/').at(-1)!)
@@ -102,7 +104,9 @@ it('what the endpoint can do is said without a token, and to clients of other ve
   }
 })
 
-it('a client that can only post sends, looks and removes by naming the method', async () => {
+it('a client that can only post sends, looks and removes by naming the method', {
+  tags: 'long',
+}, async () => {
   const content = randomBytes(2_000_000)
   const url = await send(content, { overridePatchMethod: true, chunkSize: 1_000_000 })
   expect((await readOriginal(market, url.split('/').at(-1)!))?.equals(content)).toBe(true)

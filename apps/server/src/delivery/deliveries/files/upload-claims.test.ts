@@ -48,7 +48,7 @@ async function startSending(location: string, offset: number, body: string) {
   const held = store.heldCount()
   store.failWith('silence')
   const answer = sendBytes(market, vendor, location, offset, body)
-  await expect.poll(() => store.heldCount(), { interval: 5 }).toBe(held + 1)
+  await expect.poll(() => store.heldCount(), { interval: 5, timeout: 20_000 }).toBe(held + 1)
   return { answer }
 }
 
@@ -59,7 +59,9 @@ const offsetOf = async (location: string) => {
 
 const content = 'x,y\n'.repeat(1000)
 
-it('a chunk that waits for the bucket keeps no connection, and a second writer is told that it is locked', async () => {
+it('a chunk that waits for the bucket keeps no connection, and a second writer is told that it is locked', {
+  tags: 'long',
+}, async () => {
   const { contractId, location, id } = await open(content.length)
   const { answer } = await startSending(location, 0, content)
   // The only connection is free.
@@ -108,7 +110,9 @@ it('a chunk whose server is killed locks its upload until the lease ends, and th
   expect([409, 423]).toContain((await answer).status)
 })
 
-it('a file that is removed while a chunk is on its way leaves nothing behind', async () => {
+it('a file that is removed while a chunk is on its way leaves nothing behind', {
+  tags: 'long',
+}, async () => {
   const { location, id } = await open(content.length)
   const { answer } = await startSending(location, 0, content)
   const removal = { method: 'DELETE', headers: tusHeaders(vendor) }
@@ -124,6 +128,7 @@ it.each([
   [503, 503, 'storage_unavailable', '5'],
 ])(
   'a bucket that answers %i is our fault, and the upload goes on where it stopped',
+  { tags: 'long' },
   async (bucket, status, code, retryAfter) => {
     const bytes = randomBytes(5_000_000)
     const { location, id } = await open(bytes.length)

@@ -229,7 +229,9 @@ it('another server process goes on where one stopped, in the middle of a chunk',
   expect((await readOriginal(market, idOf(location)))?.equals(content)).toBe(true)
 })
 
-it('a file that is not what its sender has is named, and the others stay', async () => {
+it('a file that is not what its sender has is named, and the others stay', {
+  tags: 'long',
+}, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { uploadId } = await inspect(market, vendor, contractId)
   await vendor.api.deliveries.reopen({ contractId })
@@ -260,7 +262,9 @@ it('an empty file is refused', async () => {
   await expectError(await createUpload(market, vendor, { contractId, bytes: 0 }), 400, 'empty_file')
 })
 
-it('fifty files of a delivery and two hundred of an organization are under way at once, and no more', async () => {
+it('fifty files of a delivery and two hundred of an organization are under way at once, and no more', {
+  tags: 'long',
+}, async () => {
   const busy = await market.member('vendor')
   const create = ({ contractId }: Deal) => createUpload(market, busy, { contractId })
   /** Adds unfinished uploads to a delivery, and as many that have arrived. */

@@ -99,7 +99,9 @@ it('what misses a term goes back to its vendor with report and list, and nothing
   })
 })
 
-it('the twin keeps to bounds and values of the data contract where the original does not', async () => {
+it('the twin keeps to bounds and values of the data contract where the original does not', {
+  tags: 'long',
+}, async () => {
   const { dprId, contractId } = await deal({ dataContract: kept, privacyLevel: 'high' })
   await submit(market, vendor, contractId)
   await runJobs(market)
@@ -134,7 +136,9 @@ it('whoever may read a request reads its data contract, as it was written, and n
   ).rejects.toThrow('row-level security')
 })
 
-it('a request that is off the market keeps its data contract between its parties', async () => {
+it('a request that is off the market keeps its data contract between its parties', {
+  tags: 'long',
+}, async () => {
   const { dprId } = await deal({ dataContract: kept })
   expect((await vendor.api.dprs.get({ dprId })).dataContract).toEqual(kept)
   await expectRefusal(stranger.api.dprs.get({ dprId }), 'not_found')

@@ -14,7 +14,6 @@ import {
 } from '../../../../testing/fixtures/delivery-fixtures.ts'
 import type { Person } from '../../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../../testing/fixtures/use-market.ts'
-import { isLong } from '../../../../testing/test-length.ts'
 import { system } from '../../../platform/database/db.ts'
 import { openBlobs } from '../../../platform/storage/blobs.ts'
 import { destroyOriginalsOf } from '../../destructions/destroy.ts'
@@ -73,7 +72,9 @@ async function heldDelivery() {
   return { contractId, dprId, uploadId, table, id: delivery.id }
 }
 
-it('an outage of the bucket during inspection and synthesis costs no attempt and no file', async () => {
+it('an outage of the bucket during inspection and synthesis costs no attempt and no file', {
+  tags: 'long',
+}, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const uploadId = await upload(market, vendor, contractId, customersCsv())
   await vendor.api.deliveries.inspect({ contractId })
@@ -106,7 +107,7 @@ it('an outage of the bucket during inspection and synthesis costs no attempt and
   expect(await latest(contractId)).toMatchObject({ status: 'ready', notice: null })
 })
 
-it.runIf(isLong)('an outage of 72 hours holds the delivery', async () => {
+it('an outage of 72 hours holds the delivery', { tags: 'long' }, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const uploadId = await upload(market, vendor, contractId, customersCsv())
   await vendor.api.deliveries.inspect({ contractId })
@@ -124,7 +125,9 @@ it.runIf(isLong)('an outage of 72 hours holds the delivery', async () => {
   await vendor.api.deliveries.cancel({ contractId })
 })
 
-it('three defects hold a delivery with its originals, and a retry makes it ready', async () => {
+it('three defects hold a delivery with its originals, and a retry makes it ready', {
+  tags: 'long',
+}, async () => {
   const { contractId, dprId, uploadId, table, id } = await heldDelivery()
   expect(await latest(contractId)).toMatchObject({ status: 'held', reason: null })
   expect((await readOriginal(market, uploadId))!.toString()).toBe(table)
@@ -146,54 +149,55 @@ it('three defects hold a delivery with its originals, and a retry makes it ready
   })
 })
 
-it.runIf(isLong)(
-  'a hold that goes on across the due day makes nothing late, on any page, and the vendor’s record says on time',
-  async () => {
-    const { contractId, dprId, id } = await heldDelivery()
-    const today = new Date().toISOString().slice(0, 10)
-    await client.api.milestones.add({ contractId, title: 'Codebook', dueOn: today })
-    // Funded 12 days ago with 10 days to deliver, held for the last five; the milestone was due a day ago.
-    await rows(
-      `update contracts set funded_at = now() - interval '12 days', timeline_days = 10 where id = $1`,
-      [contractId],
-    )
-    await rows(`update contract_milestones set due_on = current_date - 1 where contract_id = $1`, [
-      contractId,
-    ])
-    await rows(
-      `update app.held_deliveries set held_at = now() - interval '5 days' where delivery_id = $1`,
-      [id],
-    )
-    const inDays = (at: Date | null) => (at!.getTime() - Date.now()) / 86_400_000
-    const detail = await client.api.contracts.get({ contractId })
-    expect(inDays(detail.deliveryDate)).toBeCloseTo(3, 2)
-    expect(inDays(detail.heldSince)).toBeCloseTo(-5, 2)
-    expect((await client.api.deliveries.latest({ contractId }))!.noticeSince).toEqual(
-      detail.heldSince,
-    )
-    expect(detail.milestones.map(({ status }) => status)).not.toContain('delayed')
-    const { phases } = await client.api.timelines.get({ contractId })
-    expect(
-      phases.flatMap(({ status, activities }) => [status, ...activities.map((a) => a.status)]),
-    ).not.toContain('delayed')
-    const [own] = await rows(
-      'select app.delivery_due(k, now()) as due from contracts k where id = $1',
-      [contractId],
-    )
-    expect(inDays(own.due)).toBeCloseTo(3, 2)
-    await staff.api.deliveries.staff.retry({ id })
-    const resumed = await client.api.contracts.get({ contractId })
-    expect([inDays(resumed.deliveryDate), resumed.heldSince]).toEqual([expect.closeTo(3, 2), null])
-    await runJobs(market)
-    const record = `select coalesce(sum(on_time), 0)::integer as count from vendor_records where vendor = $1`
-    const [before] = await rows(record, [vendor.organization.id])
-    await client.api.deliveries.release({ dprId })
-    const [after] = await rows(record, [vendor.organization.id])
-    expect(after.count - before.count).toBe(1)
-  },
-)
+it('a hold that goes on across the due day makes nothing late, on any page, and the vendor’s record says on time', {
+  tags: 'long',
+}, async () => {
+  const { contractId, dprId, id } = await heldDelivery()
+  const today = new Date().toISOString().slice(0, 10)
+  await client.api.milestones.add({ contractId, title: 'Codebook', dueOn: today })
+  // Funded 12 days ago with 10 days to deliver, held for the last five; the milestone was due a day ago.
+  await rows(
+    `update contracts set funded_at = now() - interval '12 days', timeline_days = 10 where id = $1`,
+    [contractId],
+  )
+  await rows(`update contract_milestones set due_on = current_date - 1 where contract_id = $1`, [
+    contractId,
+  ])
+  await rows(
+    `update app.held_deliveries set held_at = now() - interval '5 days' where delivery_id = $1`,
+    [id],
+  )
+  const inDays = (at: Date | null) => (at!.getTime() - Date.now()) / 86_400_000
+  const detail = await client.api.contracts.get({ contractId })
+  expect(inDays(detail.deliveryDate)).toBeCloseTo(3, 2)
+  expect(inDays(detail.heldSince)).toBeCloseTo(-5, 2)
+  expect((await client.api.deliveries.latest({ contractId }))!.noticeSince).toEqual(
+    detail.heldSince,
+  )
+  expect(detail.milestones.map(({ status }) => status)).not.toContain('delayed')
+  const { phases } = await client.api.timelines.get({ contractId })
+  expect(
+    phases.flatMap(({ status, activities }) => [status, ...activities.map((a) => a.status)]),
+  ).not.toContain('delayed')
+  const [own] = await rows(
+    'select app.delivery_due(k, now()) as due from contracts k where id = $1',
+    [contractId],
+  )
+  expect(inDays(own.due)).toBeCloseTo(3, 2)
+  await staff.api.deliveries.staff.retry({ id })
+  const resumed = await client.api.contracts.get({ contractId })
+  expect([inDays(resumed.deliveryDate), resumed.heldSince]).toEqual([expect.closeTo(3, 2), null])
+  await runJobs(market)
+  const record = `select coalesce(sum(on_time), 0)::integer as count from vendor_records where vendor = $1`
+  const [before] = await rows(record, [vendor.organization.id])
+  await client.api.deliveries.release({ dprId })
+  const [after] = await rows(record, [vendor.organization.id])
+  expect(after.count - before.count).toBe(1)
+})
 
-it('the end of a run waits for the database: no outcome and no attempt is lost, nor a twin whose last answer was', async () => {
+it('the end of a run waits for the database: no outcome and no attempt is lost, nor a twin whose last answer was', {
+  tags: 'long',
+}, async () => {
   const { contractId, dprId } = await fundedDeal(client, vendor)
   const { delivery } = await submit(market, vendor, contractId, newCustomersCsv())
   const { db } = market.platform
@@ -237,7 +241,7 @@ it('the end of a run waits for the database: no outcome and no attempt is lost, 
   ).toBe(200)
 })
 
-it.runIf(isLong)('the vendor can take back a delivery that is held', async () => {
+it('the vendor can take back a delivery that is held', { tags: 'long' }, async () => {
   const { contractId, uploadId } = await heldDelivery()
   await vendor.api.deliveries.cancel({ contractId })
   expect(await readOriginal(market, uploadId)).toBeNull()

@@ -28,7 +28,7 @@ import { expectRefusal, fundedDeal } from '../../../../testing/fixtures/deal-fix
 import { customersCsv } from '../../../../testing/fixtures/delivery-fixtures.ts'
 import type { Person } from '../../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../../testing/fixtures/use-market.ts'
-import { casesOf, isLong } from '../../../../testing/test-length.ts'
+import { casesOf } from '../../../../testing/test-length.ts'
 import { costOf } from '../../sources/budget.ts'
 import { expireMeasurements } from './expire.ts'
 import { drawnOf } from './sample-delivery.ts'
@@ -243,7 +243,9 @@ it('an honest model is delivered, and another contract does not get it', async (
   await vendor.api.measurements.abandon({ measurementId: second.id })
 })
 
-it('statements that do not hold change nothing, and a true one is accepted after them', async () => {
+it('statements that do not hold change nothing, and a true one is accepted after them', {
+  tags: 'long',
+}, async () => {
   const one = await begun()
   const { id } = one
   await expectRefusal(state(id, await sign(key, {})), 'model_missing')
@@ -312,11 +314,6 @@ it.each(
   casesOf<Forgery>(
     [
       [
-        'no model at all',
-        'model_unreadable',
-        () => ({ bytes: Buffer.from(`no model ${Math.random()}`) }),
-      ],
-      [
         'a model of more rows than are drawn',
         'model_too_large',
         async () => {
@@ -338,21 +335,7 @@ it.each(
           }),
         }),
       ],
-      [
-        'less noise than it has paid for',
-        'ledger_exceeds_terms',
-        () => ({
-          model: withPairs(honest.model, (pairs) => {
-            pairs.sigma /= 10
-          }),
-        }),
-      ],
       ...[{ epsilon: 0.001 }].map(statedReport),
-      [
-        'a report on columns in another order',
-        'twin_differs',
-        () => ({ report: { ...honest.report, columns: honest.report.columns.toReversed() } }),
-      ],
       [
         'a twin of another model, such as real rows',
         'twin_differs',
@@ -362,6 +345,25 @@ it.each(
       ],
     ],
     [
+      [
+        'no model at all',
+        'model_unreadable',
+        () => ({ bytes: Buffer.from(`no model ${Math.random()}`) }),
+      ],
+      [
+        'less noise than it has paid for',
+        'ledger_exceeds_terms',
+        () => ({
+          model: withPairs(honest.model, (pairs) => {
+            pairs.sigma /= 10
+          }),
+        }),
+      ],
+      [
+        'a report on columns in another order',
+        'twin_differs',
+        () => ({ report: { ...honest.report, columns: honest.report.columns.toReversed() } }),
+      ],
       [
         'a ledger beyond the terms',
         'ledger_exceeds_terms',
@@ -392,7 +394,7 @@ it.each(
       ...[{ epsilon: 3.5 }, { delta: 1e-30 }, { unit: 'entity' as const }].map(statedReport),
     ],
   ),
-)('%s is refused as %s, and its budget is spent', async (_, code, forge) => {
+)('%s is refused as %s, and its budget is spent', { tags: 'scaled' }, async (_, code, forge) => {
   expect(await judged(await forge())).toBe(code)
 })
 
@@ -447,7 +449,9 @@ function forgedReports(own: PublishedReport): object[] {
   ]
 }
 
-it('reports speak in the platform’s words, whatever their vendor writes', async () => {
+it('reports speak in the platform’s words, whatever their vendor writes', {
+  tags: 'long',
+}, async () => {
   const one = await begun()
   await send(one)
   const own = honest.report
@@ -465,7 +469,7 @@ it('reports speak in the platform’s words, whatever their vendor writes', asyn
   await vendor.api.measurements.abandon({ measurementId: one.id })
 })
 
-it('parallel reservations never exceed the limit', async () => {
+it('parallel reservations never exceed the limit', { tags: 'long' }, async () => {
   const source = await newSource(2n * costOf(3))
   const deals = await Promise.all(Array.from({ length: 4 }, () => fundedDeal(client, vendor)))
   const answers = await Promise.allSettled(
@@ -482,7 +486,9 @@ it('parallel reservations never exceed the limit', async () => {
   expect(account.reserved).toBe(String(2n * costOf(3)))
 })
 
-it('a reservation ends by itself: released before its first count, spent after it', async () => {
+it('a reservation ends by itself: released before its first count, spent after it', {
+  tags: 'long',
+}, async () => {
   const source = await newSource()
   const account = async () =>
     (
@@ -522,7 +528,7 @@ it('a reservation ends by itself: released before its first count, spent after i
   expect(await account()).toEqual({ reserved: '0', spent: cost })
 })
 
-it('what a delivery is charged is not the vendor’s to say', async () => {
+it('what a delivery is charged is not the vendor’s to say', { tags: 'long' }, async () => {
   const one = await begun()
   const model = withPairs(honest.model, (pairs) => {
     pairs.tables = []
@@ -541,7 +547,7 @@ it('what a delivery is charged is not the vendor’s to say', async () => {
   expect((await vendor.api.measurements.get({ measurementId: one.id })).state).toBe('delivered')
 })
 
-it.runIf(isLong)('a measurement that begins while it is about to expire goes on', async () => {
+it('a measurement that begins while it is about to expire goes on', { tags: 'long' }, async () => {
   const deal = await fundedDeal(client, vendor)
   const { id } = await reserve(deal.contractId, await newSource())
   const holder = await market.platform.db.pool.connect()
@@ -561,7 +567,9 @@ it.runIf(isLong)('a measurement that begins while it is about to expire goes on'
   await vendor.api.measurements.abandon({ measurementId: id })
 })
 
-it('nothing begins for a contract that is disputed or over, and what is held ends with it', async () => {
+it('nothing begins for a contract that is disputed or over, and what is held ends with it', {
+  tags: 'long',
+}, async () => {
   const deal = await fundedDeal(client, vendor)
   const { id: measurementId } = await reserve(deal.contractId, await newSource())
   const begin = () => vendor.api.measurements.begin({ measurementId, prints: [] })
@@ -624,36 +632,35 @@ it('the same rows under another source, and an old engine, are refused before an
   )
 })
 
-it.runIf(isLong)(
-  'an upgrade of the platform before the first count costs nothing, and one after it is not the vendor’s fault',
-  async () => {
-    const deal = await fundedDeal(client, vendor)
-    const source = await newSource()
-    const { id } = await reserve(deal.contractId, source)
-    const begin = () => vendor.api.measurements.begin({ measurementId: id, prints: [] })
-    await rows(`update app.measurements set engine_version = '0.0.1' where id = $1`, [id])
-    await expectRefusal(begin(), 'engine_too_old')
-    const again = { contractId: deal.contractId, id, source: { id: source } }
-    await vendor.api.measurements.reserve({ ...again, engineVersion: ENGINE_VERSION })
-    await begin()
+it('an upgrade of the platform before the first count costs nothing, and one after it is not the vendor’s fault', {
+  tags: 'long',
+}, async () => {
+  const deal = await fundedDeal(client, vendor)
+  const source = await newSource()
+  const { id } = await reserve(deal.contractId, source)
+  const begin = () => vendor.api.measurements.begin({ measurementId: id, prints: [] })
+  await rows(`update app.measurements set engine_version = '0.0.1' where id = $1`, [id])
+  await expectRefusal(begin(), 'engine_too_old')
+  const again = { contractId: deal.contractId, id, source: { id: source } }
+  await vendor.api.measurements.reserve({ ...again, engineVersion: ENGINE_VERSION })
+  await begin()
 
-    await rows(`update app.measurements set engine_version = '0.0.1' where id = $1`, [id])
-    const known = await vendor.api.measurements.reserve({ ...again, engineVersion: ENGINE_VERSION })
-    expect(known.engine.version).toBe('0.0.1')
-    const payload = await prepare({ deal, ...known, measurementId: id })
-    await expectRefusal(state(id, await sign(key, payload)), 'engine_too_new')
-    const engine = { name: '@semblance/synth', version: '0.0.1' }
-    const twins = payload.twins.map(({ table }) => ({ table, sha256: 'f'.repeat(64) }))
-    await state(id, await sign(key, { ...payload, engine, twins }))
-    await runJobs(market)
-    expect((await vendor.api.measurements.get({ measurementId: id })).state).toBe('stated')
-    const { contractId } = deal
-    expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'held' })
-    expect(await spentOn(contractId)).toMatchObject([{ state: 'reserved' }])
-    const cause = expect.stringContaining('engine 0.0.1, and engine')
-    expect(await rows('select cause from app.held_deliveries')).toEqual([{ cause }])
-  },
-)
+  await rows(`update app.measurements set engine_version = '0.0.1' where id = $1`, [id])
+  const known = await vendor.api.measurements.reserve({ ...again, engineVersion: ENGINE_VERSION })
+  expect(known.engine.version).toBe('0.0.1')
+  const payload = await prepare({ deal, ...known, measurementId: id })
+  await expectRefusal(state(id, await sign(key, payload)), 'engine_too_new')
+  const engine = { name: '@semblance/synth', version: '0.0.1' }
+  const twins = payload.twins.map(({ table }) => ({ table, sha256: 'f'.repeat(64) }))
+  await state(id, await sign(key, { ...payload, engine, twins }))
+  await runJobs(market)
+  expect((await vendor.api.measurements.get({ measurementId: id })).state).toBe('stated')
+  const { contractId } = deal
+  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({ status: 'held' })
+  expect(await spentOn(contractId)).toMatchObject([{ state: 'reserved' }])
+  const cause = expect.stringContaining('engine 0.0.1, and engine')
+  expect(await rows('select cause from app.held_deliveries')).toEqual([{ cause }])
+})
 
 it('no other organization touches a measurement, a source or a signing key', async () => {
   const { id: measurementId, contractId, sourceId } = await begun()

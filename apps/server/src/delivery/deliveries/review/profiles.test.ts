@@ -52,7 +52,9 @@ it('the vendor sees its columns by their values, nobody else does, and they end 
   expect(await vendor.api.deliveries.profiles({ contractId })).toEqual({ tables: [] })
 })
 
-it('of several files, none is left to read once the key of any of them is destroyed', async () => {
+it('of several files, none is left to read once the key of any of them is destroyed', {
+  tags: 'long',
+}, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   await upload(market, vendor, contractId, customersCsv(), 'first.csv')
   const { uploadId } = await inspect(market, vendor, contractId, customersCsv(), 'second.csv')

@@ -8,7 +8,6 @@ import {
   openTestMarket,
   type Person,
 } from '../../../../testing/fixtures/market-fixtures.ts'
-import { isLong } from '../../../../testing/test-length.ts'
 import { checkTableChoices } from './row-relations.ts'
 
 const table = (name: string, columns: string[]) => ({
@@ -143,7 +142,9 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-it('rows that belong to one person are found, confirmed by the vendor alone, and protected together; how many rows broke a rule, its vendor alone learns', async () => {
+it('rows that belong to one person are found, confirmed by the vendor alone, and protected together; how many rows broke a rule, its vendor alone learns', {
+  tags: 'long',
+}, async () => {
   const { contractId, dprId } = await fundedDeal(client, vendor)
   const { delivery } = await inspect(market, vendor, contractId, visitsCsv(), 'visits.csv')
   const { suggested } = delivery.review![0]!
@@ -166,23 +167,22 @@ it('rows that belong to one person are found, confirmed by the vendor alone, and
   expect(report.privacy.guarantee).toMatch(/patient_id/)
 })
 
-it.runIf(isLong)(
-  'what the data contradict opens the review again, with all that was said',
-  async () => {
-    const { contractId } = await fundedDeal(client, vendor)
-    await inspect(market, vendor, contractId, visitsCsv(), 'visits.csv')
-    const series = { time: 'ward', device: null }
-    await vendor.api.deliveries.submit({ contractId, tables: [{ table: 'visits', series }] })
-    await runJobs(market)
-    expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({
-      status: 'review',
-      reason: expect.stringContaining('"ward" cannot order a series'),
-      chosen: { tables: [{ table: 'visits', series }] },
-    })
-  },
-)
+it('what the data contradict opens the review again, with all that was said', {
+  tags: 'long',
+}, async () => {
+  const { contractId } = await fundedDeal(client, vendor)
+  await inspect(market, vendor, contractId, visitsCsv(), 'visits.csv')
+  const series = { time: 'ward', device: null }
+  await vendor.api.deliveries.submit({ contractId, tables: [{ table: 'visits', series }] })
+  await runJobs(market)
+  expect(await vendor.api.deliveries.latest({ contractId })).toMatchObject({
+    status: 'review',
+    reason: expect.stringContaining('"ward" cannot order a series'),
+    chosen: { tables: [{ table: 'visits', series }] },
+  })
+})
 
-it.runIf(isLong)('twins of tables that hang together refer to each other', async () => {
+it('twins of tables that hang together refer to each other', { tags: 'long' }, async () => {
   const { contractId, dprId } = await fundedDeal(client, vendor)
   const patients = Array.from({ length: 150 }, (_, i) => `p-${1000 + i},${20 + ((i * 7) % 60)}`)
   await upload(market, vendor, contractId, `id,age\n${patients.join('\n')}\n`, 'patients.csv')
@@ -198,7 +198,9 @@ it.runIf(isLong)('twins of tables that hang together refer to each other', async
   await expectReferring(dprId, ['patients', 'id'], ['visits', 'patient_id'])
 })
 
-it('a list within records hangs on them, whatever is decided about its columns', async () => {
+it('a list within records hangs on them, whatever is decided about its columns', {
+  tags: 'long',
+}, async () => {
   const { contractId, dprId } = await fundedDeal(client, vendor)
   const shops = Array.from({ length: 150 }, (_, i) => ({
     city: ['Rome', 'Oslo'][i % 2],

@@ -14,6 +14,7 @@ import {
   openTestMarket,
   type Person,
 } from '../../../../testing/fixtures/market-fixtures.ts'
+import { casesOf } from '../../../../testing/test-length.ts'
 
 let market: Market
 let client: Person
@@ -30,13 +31,18 @@ afterAll(() => market.close())
 const remove = (uploadId: string) =>
   market.fetch(`/api/uploads/${uploadId}`, { method: 'DELETE', headers: tusHeaders(vendor) })
 
-it.each([
-  ['prose', 'Dear all,\n\nthis letter is no table, as you see.\nBest wishes\n', /not a table/],
-  ['a header without rows', 'age,city,income\n', /no rows/],
-  ['a file cut off in its last row', customersCsv().slice(0, -12), /cut off/],
-  ['a table with too few rows', customersCsv(20), /at least 100/],
-])(
+it.each(
+  casesOf<[what: string, content: string, reason: RegExp]>(
+    [['prose', 'Dear all,\n\nthis letter is no table, as you see.\nBest wishes\n', /not a table/]],
+    [
+      ['a header without rows', 'age,city,income\n', /no rows/],
+      ['a file cut off in its last row', customersCsv().slice(0, -12), /cut off/],
+      ['a table with too few rows', customersCsv(20), /at least 100/],
+    ],
+  ),
+)(
   '%s is sent back to the files with the reason, and the contract stays where it was',
+  { tags: 'scaled' },
   async (_, content, reason) => {
     const { contractId } = shared
     const { delivery, uploadId } = await inspect(market, vendor, contractId, content)
@@ -79,7 +85,9 @@ it('before it is submitted, the vendor reviews tables and columns, without a val
   await expectAwaitingDelivery(vendor, contractId)
 })
 
-it('a choice that the data contradict opens the review again, and costs no file', async () => {
+it('a choice that the data contradict opens the review again, and costs no file', {
+  tags: 'long',
+}, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { uploadId } = await inspect(market, vendor, contractId)
   const choices = [{ table: 'customers', column: 'city', kind: 'date' as const }]
@@ -92,7 +100,9 @@ it('a choice that the data contradict opens the review again, and costs no file'
   await expectAwaitingDelivery(vendor, contractId)
 })
 
-it('once the files are put right, the twin follows the review: kinds corrected, columns left out, one file for each table', async () => {
+it('once the files are put right, the twin follows the review: kinds corrected, columns left out, one file for each table', {
+  tags: 'long',
+}, async () => {
   const { contractId, dprId } = await fundedDeal(client, vendor)
   const wrong = await inspect(market, vendor, contractId, 'no table\n', 'wrong.csv')
   await expectRefusal(vendor.api.deliveries.submit({ contractId }), 'not_awaiting_delivery')

@@ -26,12 +26,23 @@ export async function consent(ctx: Ctx, offer: AgreedOffer, given: Act): Promise
   const { userId, sessionId, key } = actor
   // A key has no session of a person behind it.
   const session = userId && sessionId && !key ? await findSession(tx, userId, sessionId) : null
-  await keep(ctx, offer, given, {
-    side: sideIn(offer, actor.organization?.id),
-    userId,
-    session,
-    keyId: key?.id ?? null,
-  })
+  const act = actor.byRules ? (actsByRules[given.act] ?? given.act) : given.act
+  await keep(
+    ctx,
+    offer,
+    { ...given, act },
+    {
+      side: sideIn(offer, actor.organization?.id),
+      userId,
+      session,
+      keyId: key?.id ?? null,
+    },
+  )
+}
+
+const actsByRules: Partial<Record<ConsentAct, ConsentAct>> = {
+  propose: 'propose_by_rules',
+  approve: 'approve_by_rules',
 }
 
 /** Enters what the vendor of a listing has consented to by publishing it, in the transaction in which it is bought. */

@@ -94,7 +94,9 @@ it('a client without a connected bank account is told to connect one, and nothin
   expect(await newcomer.api.payments.checkout({ offerId })).toMatchObject({ payment: null })
 })
 
-it('a confirmation that Stripe declines fails at once, and its event changes nothing more', async () => {
+it('a confirmation that Stripe declines fails at once, and its event changes nothing more', {
+  tags: 'long',
+}, async () => {
   const { contractId, key } = await paying()
   market.stripe.declineWith('payment_method_bank_account_blocked')
   await market.exchange()
@@ -107,6 +109,7 @@ it('a confirmation that Stripe declines fails at once, and its event changes not
 })
 
 it('a debit for which Stripe wants the account proven again is called off', async () => {
+  await market.exchange() // the answer is for the next debit
   const { contractId, key, intents } = await paying()
   market.stripe.askForProof()
   await market.exchange()
@@ -138,7 +141,7 @@ it('a dispute after success takes the payment back for good', async () => {
   expect(await standing(contractId)).toMatchObject({ states: ['returned'] })
 })
 
-it('a dispute without a return code has the code of its reason', async () => {
+it('a dispute without a return code has the code of its reason', { tags: 'long' }, async () => {
   const { key, intents } = await paying()
   await market.exchange()
   market.stripe.settleDebit(intents()[0]!.id)
@@ -147,7 +150,7 @@ it('a dispute without a return code has the code of its reason', async () => {
   expect(await instructionOf(market, key)).toMatchObject({ state: 'returned', failure_code: 'R01' })
 })
 
-it('events twice and backwards end where they would in order', async () => {
+it('events twice and backwards end where they would in order', { tags: 'long' }, async () => {
   const { contractId, intents } = await paying()
   await market.exchange((events) => events)
   market.stripe.settleDebit(intents()[0]!.id)
@@ -156,7 +159,9 @@ it('events twice and backwards end where they would in order', async () => {
   expect(await standing(contractId)).toMatchObject({ states: ['returned'] })
 })
 
-it('an event that comes after the state has moved on changes nothing', async () => {
+it('an event that comes after the state has moved on changes nothing', {
+  tags: 'long',
+}, async () => {
   const { contractId, intents } = await paying()
   await market.exchange()
   market.stripe.settleDebit(intents()[0]!.id)
@@ -177,7 +182,7 @@ it('an answer lost on the way leads to one debit', async () => {
   expect(await instructionOf(market, key)).toMatchObject({ state: 'submitted', attempts: 2 })
 })
 
-it('the debit is found again when Stripe has forgotten its key', async () => {
+it('the debit is found again when Stripe has forgotten its key', { tags: 'long' }, async () => {
   const { key, intents } = await paying()
   market.stripe.failNext('lost_answer')
   await expect(tryOnce(market, key)).rejects.toThrow()
@@ -190,6 +195,7 @@ it('the debit is found again when Stripe has forgotten its key', async () => {
 
 it.each(['busy', 'broken', 'rate_limited'] as const)(
   'a %s Stripe is asked again',
+  { tags: 'long' },
   async (fault) => {
     const { key, intents } = await paying()
     market.stripe.failNext(fault)

@@ -47,7 +47,9 @@ async function booked(): Promise<bigint> {
   return lines.reduce((sum, { key, amountCents }) => (key ? sum + amountCents : sum), 0n)
 }
 
-it('released money waits until Stripe pays the vendor out, and then goes there once', async () => {
+it('released money waits until Stripe pays the vendor out, and then goes there once', {
+  tags: 'long',
+}, async () => {
   const vendor = await market.member('vendor')
   const admin = await market.colleague(vendor, 'administrator')
   await admin.api.banking.save({ ...bankingForm('6789'), revision: 0 })
@@ -80,7 +82,7 @@ it('a cancelled contract is refunded the way it was paid', async () => {
   expect((await balances(market)).get('cash_trust')).toBe(-(await booked()))
 })
 
-it('a refund that fails is made anew', async () => {
+it('a refund that fails is made anew', { tags: 'long' }, async () => {
   const vendor = await market.member('vendor')
   const { contractId } = await funded(vendor)
   await client.api.payments.cancel({ contractId })

@@ -188,7 +188,7 @@ it('says so when Stripe does not answer, and nothing was changed', async () => {
   expect(accounts).toHaveLength(1)
 })
 
-it('without Stripe whoever pays names the account', async () => {
+it('without Stripe whoever pays names the account', { tags: 'long' }, async () => {
   const builtIn = await openTestMarket()
   const [client, vendor] = [await builtIn.member('client'), await builtIn.member('vendor')]
   const { offerId } = await agree(client, vendor)
@@ -202,7 +202,7 @@ it('without Stripe whoever pays names the account', async () => {
   await builtIn.close()
 })
 
-it('without Stripe there is nothing to open', async () => {
+it('without Stripe there is nothing to open', { tags: 'long' }, async () => {
   const builtIn = await openTestMarket()
   const both = await builtIn.colleague(await builtIn.member('both'), 'administrator')
   expect(await both.api.stripe.standing()).toMatchObject({ provider: 'built_in', receiving: null })

@@ -234,7 +234,9 @@ it('only a vendor that Stripe pays out can receive', async () => {
   expect(await ask(newcomer.organization.id)).toBe(false)
 })
 
-it('the statement has every booking of the day under its key, and the fees beside them', async () => {
+it('the statement has every booking of the day under its key, and the fees beside them', {
+  tags: 'long',
+}, async () => {
   const other = await openStripeMarket()
   market = await swap(other, async () => {
     const debit = await collected(100_000n)

@@ -248,7 +248,9 @@ it('a directory that deletes everybody is stopped after five, and the last admin
   expect(new Set(after)).toEqual(new Set(['deactivated']))
 })
 
-it('deactivations that come at once are counted together, and confirming spares who is needed', async () => {
+it('deactivations that come at once are counted together, and confirming spares who is needed', {
+  tags: 'long',
+}, async () => {
   const { admin, member, colleague, setActive } = await company()
   const people = []
   for (let count = 0; count < 8; count++) people.push(await colleague())
@@ -273,7 +275,7 @@ it('deactivations that come at once are counted together, and confirming spares 
   expect(await membershipOf(member)).toBe('active')
 })
 
-it('what an administrator does not confirm stays a member', async () => {
+it('what an administrator does not confirm stays a member', { tags: 'long' }, async () => {
   const { admin, call, colleague, setActive } = await company()
   const people = []
   for (let count = 0; count < 6; count++) people.push(await colleague())
@@ -284,7 +286,9 @@ it('what an administrator does not confirm stays a member', async () => {
   expect((await call('GET', `/Users/${last?.id}`)).body.active).toBe(true)
 })
 
-it('who is kept after the directory gave the name away stays a member, without a user of the directory', async () => {
+it('who is kept after the directory gave the name away stays a member, without a user of the directory', {
+  tags: 'long',
+}, async () => {
   const { admin, domain, call, colleague } = await company()
   const people = []
   for (let count = 0; count < 6; count++) people.push(await colleague())

@@ -20,8 +20,10 @@ import type {
   PaymentState,
   PayoutState,
   ProposalStatus,
+  RevisionPhase,
   SettlementStatus,
   SubscriptionState,
+  SubscriptionStatus,
   TicketPriority,
   TicketStatus,
   WebhookDelivery,
@@ -40,6 +42,8 @@ export type StatusIds = {
   dpr: DprStatus | 'draft'
   earning: EarningStatus
   listing: ListingStatus
+  revision: RevisionPhase
+  revisions: SubscriptionStatus
   endpoint: WebhookEndpoint['state'] | 'failing'
   factor: 'on' | 'off'
   invitation: DprInvitation['state']

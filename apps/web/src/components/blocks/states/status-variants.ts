@@ -4,6 +4,8 @@ import {
   listingStatusLabels,
   moneyStatusLabels,
   offerStatusLabels,
+  revisionPhaseLabels,
+  subscriptionStatusLabels,
   workStatusLabels,
 } from '@semblance/contract'
 import {
@@ -211,6 +213,25 @@ export const statusVariants: { [Domain in StatusDomain]: Record<StatusIds[Domain
     paused: variant(listingStatusLabels.paused, 'warn', Hourglass),
     withdrawn: withdrawn(listingStatusLabels.withdrawn),
     taken_down: failed(listingStatusLabels.taken_down),
+  },
+  revision: {
+    to_order: pending(revisionPhaseLabels.to_order),
+    approval: pending(revisionPhaseLabels.approval),
+    to_pay: pending(revisionPhaseLabels.to_pay),
+    paying: variant(revisionPhaseLabels.paying, 'warn', Hourglass),
+    in_delivery: variant(revisionPhaseLabels.in_delivery, 'synth', CircleDot),
+    in_review: variant(revisionPhaseLabels.in_review, 'info', CircleDot),
+    disputed: failed(revisionPhaseLabels.disputed),
+    interrupted: failed(revisionPhaseLabels.interrupted),
+    delivered: accepted(revisionPhaseLabels.delivered),
+    missed: failed(revisionPhaseLabels.missed),
+    lapsed: withdrawn(revisionPhaseLabels.lapsed),
+    cancelled: cancelled(revisionPhaseLabels.cancelled),
+  },
+  revisions: {
+    active: accepted(subscriptionStatusLabels.active),
+    paused: variant(subscriptionStatusLabels.paused, 'warn', Hourglass),
+    ended: cancelled(subscriptionStatusLabels.ended),
   },
   settlement: {
     pending: pending('Pending'),

@@ -10,6 +10,13 @@ describe('nav', () => {
     expect(labels(active)).toEqual(['Contracts'])
   })
 
+  it('marks the offers for the preview of one, on either side', () => {
+    for (const items of [navItems.client, navItems.vendor]) {
+      const active = items.filter((item) => isActive(item, '/offer-preview/OFR-355'))
+      expect(active.map(({ key }) => key)).toEqual(['offers'])
+    }
+  })
+
   it('does not take one address for another that begins alike', () => {
     expect(navItems.vendor.some((item) => isActive(item, '/vendor-my-offers-archive'))).toBe(false)
   })

@@ -93,7 +93,13 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
       to: '/manage-dprs',
       also: ['/create-dpr', '/dpr-details'],
     },
-    { key: 'offers', label: 'Offers', icon: Tags, to: '/vendor-offers', also: ['/payment'] },
+    {
+      key: 'offers',
+      label: 'Offers',
+      icon: Tags,
+      to: '/vendor-offers',
+      also: ['/payment', '/offer-preview'],
+    },
     {
       key: 'contracts',
       label: 'Contracts',
@@ -111,7 +117,14 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
     },
     messages,
     { key: 'marketplace', label: 'Marketplace', icon: Store, to: '/marketplace' },
-    { key: 'catalog', label: 'Catalog', icon: LibraryBig, to: '/catalog' },
+    {
+      key: 'catalog',
+      label: 'Catalog',
+      icon: LibraryBig,
+      to: '/catalog',
+      also: ['/subscriptions'],
+    },
+    { key: 'insights', label: 'Insights', icon: ChartNoAxesColumn, to: '/client-insights' },
     organization,
   ],
   vendor: [
@@ -151,7 +164,7 @@ export const navItems: Record<ShellRole, readonly NavItem[]> = {
       label: 'Listings',
       icon: LibraryBig,
       to: '/vendor-listings',
-      also: ['/catalog'],
+      also: ['/catalog', '/subscriptions'],
     },
     {
       key: 'earnings',

@@ -69,7 +69,9 @@ test('the support page offers the addresses that the operator has, and no others
 })
 
 describe('what is not saved', () => {
-  test('is asked about by links and by signing out, and kept by whoever stays', async () => {
+  test('is asked about by links and by signing out, and kept by whoever stays', {
+    tags: 'long',
+  }, async () => {
     await renderPage('/contact-support', { viewer: trader, answers: supportPage })
     const subject = page.getByLabelText('Subject')
     const stay = async () => {

@@ -45,7 +45,7 @@ test('a sample person restores the sample data after a question, and the pages s
   await expect.element(page.getByText('Changed by Claire')).not.toBeInTheDocument()
 })
 
-test('a restoration that fails says so', async () => {
+test('a restoration that fails says so', { tags: 'long' }, async () => {
   const api = await open()
   await resetButton.click()
   api.answer({ 'samples.get': { ...begun, isResetting: false, hasFailed: true } })

@@ -113,11 +113,11 @@ export function BuyListing({ listing, option }: BuyListingProps) {
 }
 
 /** Shows the price with the fee of the platform, to the cent. */
-export function PriceSum({ priceCents }: { priceCents: bigint }) {
+export function PriceSum({ priceCents, term = 'License' }: { priceCents: bigint; term?: string }) {
   const fee = feeCents(priceCents, PLATFORM_FEE_BPS)
   return (
     <dl className="grid gap-2 px-4 py-3">
-      <Line term="License" cents={priceCents} />
+      <Line term={term} cents={priceCents} />
       <Line term={feeLabel(PLATFORM_FEE_BPS)} cents={fee} />
       <div className="flex justify-between border-t pt-2 font-semibold">
         <dt>Total into escrow</dt>

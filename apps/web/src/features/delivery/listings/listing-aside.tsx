@@ -1,4 +1,9 @@
-import { type ListingDetail, licenseLine } from '@semblance/contract'
+import {
+  type LicenseOption,
+  type ListingDetail,
+  licenseLine,
+  subscriptionPaceLabels,
+} from '@semblance/contract'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,6 +14,7 @@ import { PrivacyAccount } from '@/components/viz/privacy-account.tsx'
 import { date, usdExact } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { BuyListing, PriceSum } from './buy-listing.tsx'
+import { SubscribeListing } from './subscribe-listing.tsx'
 import { TakeDown } from './take-down.tsx'
 
 type ListingAsideProps = { listing: ListingDetail; canBuy: boolean; isStaff: boolean }
@@ -22,23 +28,32 @@ export function ListingAside({ listing, canBuy, isStaff }: ListingAsideProps) {
     <div className="grid content-start gap-5">
       <Panel title="License">
         <div className="grid gap-2">
-          {options.map(({ id, name, priceCents, license }) => (
+          {options.map((each) => (
             <ChoiceCard
-              key={id}
-              title={`${name}: ${usdExact(Number(priceCents))}`}
-              note={licenseLine(license)}
-              isChosen={id === option?.id}
-              onChoose={() => setChosenId(id)}
+              key={each.id}
+              title={`${each.name}: ${usdExact(Number(each.priceCents))}${each.subscription ? ' a revision' : ''}`}
+              note={noteOf(each)}
+              isChosen={each.id === option?.id}
+              onChoose={() => setChosenId(each.id)}
             />
           ))}
         </div>
         {option && (
           <div className="mt-3 -mx-4">
-            <PriceSum priceCents={option.priceCents} />
+            <PriceSum
+              priceCents={option.priceCents}
+              term={option.subscription ? 'Each revision' : 'License'}
+            />
           </div>
         )}
         <div className="mt-2 grid gap-2">
-          {option && canBuy && <BuyListing listing={listing} option={option} />}
+          {option &&
+            canBuy &&
+            (option.subscription ? (
+              <SubscribeListing listing={listing} option={option} terms={option.subscription} />
+            ) : (
+              <BuyListing listing={listing} option={option} />
+            ))}
           {canBuy && (
             <Button variant="outline" asChild>
               <Link to={paths.requestLike(listing.id)}>Ask for a change</Link>
@@ -54,7 +69,9 @@ export function ListingAside({ listing, canBuy, isStaff }: ListingAsideProps) {
         {canBuy && (
           <p className="mt-3 flex gap-2 text-muted-foreground text-sm">
             <LockKeyhole className="mt-0.5 size-4 shrink-0" aria-hidden />
-            The payment is held in escrow while you review the copy.
+            {option?.subscription
+              ? 'Each payment is held in escrow until you accept its revision.'
+              : 'The payment is held in escrow while you review the copy.'}
           </p>
         )}
       </Panel>
@@ -62,6 +79,11 @@ export function ListingAside({ listing, canBuy, isStaff }: ListingAsideProps) {
     </div>
   )
 }
+
+const noteOf = ({ license, subscription }: LicenseOption) =>
+  subscription
+    ? `${subscriptionPaceLabels[subscription.pace]}, ${subscription.revisions} at most. ${licenseLine(license)}`
+    : licenseLine(license)
 
 function SoldOften({ listing: { account, figures } }: Pick<ListingAsideProps, 'listing'>) {
   return (

@@ -114,6 +114,7 @@ export function ListingEditor({ listing }: { listing: OwnListingDetail }) {
         <OptionFields
           options={typed.options}
           faults={faults}
+          records={listing.figures.records}
           onChange={(options) => change({ options })}
         />
         {canSave && (

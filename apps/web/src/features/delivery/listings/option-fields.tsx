@@ -8,20 +8,24 @@ import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { FieldError } from '@/components/ui/field-error.tsx'
 import { Input } from '@/components/ui/input.tsx'
-import { newOption, type OptionDraft } from './option-draft.ts'
+import { SwitchRow } from '@/components/ui/switch-row.tsx'
+import { newOption, newSubscription, type OptionDraft } from './option-draft.ts'
+import { SubscriptionFields } from './subscription-fields.tsx'
 
 type OptionFieldsProps = {
   options: readonly OptionDraft[]
   faults: Record<string, string>
+  /** Counts the rows of the listed twin. */
+  records: number
   onChange: (options: OptionDraft[]) => void
 }
 
 /** Edits the license options, each with its price. */
-export function OptionFields({ options, faults, onChange }: OptionFieldsProps) {
+export function OptionFields({ options, faults, records, onChange }: OptionFieldsProps) {
   return (
     <Panel
       title="License options"
-      description="Buyers choose one. The fee of the platform comes on top of the price."
+      description="Buyers choose one: a copy of this twin, or a subscription to new revisions. The fee of the platform comes on top of the price."
       action={
         options.length < MAX_LICENSE_OPTIONS && (
           <Button
@@ -44,6 +48,7 @@ export function OptionFields({ options, faults, onChange }: OptionFieldsProps) {
           <Option
             key={option.id}
             option={option}
+            records={records}
             faultOf={(field) => faults[`options.${place}.${field}`]}
             onChange={(next) => onChange(options.map((each, at) => (at === place ? next : each)))}
             onRemove={() => onChange(options.filter((_, at) => at !== place))}
@@ -56,12 +61,13 @@ export function OptionFields({ options, faults, onChange }: OptionFieldsProps) {
 
 type OptionProps = {
   option: OptionDraft
+  records: number
   faultOf: (field: string) => string | undefined
   onChange: (option: OptionDraft) => void
   onRemove: () => void
 }
 
-function Option({ option, faultOf, onChange, onRemove }: OptionProps) {
+function Option({ option, records, faultOf, onChange, onRemove }: OptionProps) {
   const [isOpen, setIsOpen] = useState(false)
   const terms = readLicense(option.license)
   const license = faultOf('license')
@@ -78,7 +84,11 @@ function Option({ option, faultOf, onChange, onRemove }: OptionProps) {
             />
           )}
         </Field>
-        <Field label="Price (USD)" required error={faultOf('priceCents')}>
+        <Field
+          label={option.subscription ? 'Price of a revision (USD)' : 'Price (USD)'}
+          required
+          error={faultOf('priceCents')}
+        >
           {(control) => (
             <Input
               {...control}
@@ -91,6 +101,21 @@ function Option({ option, faultOf, onChange, onRemove }: OptionProps) {
           )}
         </Field>
       </div>
+      <SwitchRow
+        label="Subscription"
+        description="New data with the same columns, revision by revision, in place of a copy of this twin."
+        checked={option.subscription !== null}
+        onCheckedChange={(isOn) =>
+          onChange({ ...option, subscription: isOn ? newSubscription(records) : null })
+        }
+      />
+      {option.subscription && (
+        <SubscriptionFields
+          draft={option.subscription}
+          faultOf={(field) => faultOf(`subscription.${field}`)}
+          onChange={(subscription) => onChange({ ...option, subscription })}
+        />
+      )}
       {terms && <p className="text-muted-foreground text-sm">{licenseLine(terms)}.</p>}
       {(isOpen || license) && (
         <LicenseFields

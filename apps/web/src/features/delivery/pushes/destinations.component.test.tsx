@@ -75,7 +75,9 @@ test('a host’s key is looked up and confirmed before anything is sent; what is
     .toBeVisible()
 })
 
-test('a destination is tested, disabled and removed, with what that means', async () => {
+test('a destination is tested, disabled and removed, with what that means', {
+  tags: 'long',
+}, async () => {
   const api = await open()
   const act = async (entry: string) => {
     await page.getByRole('button', { name: 'Actions for Warehouse' }).click()
@@ -102,7 +104,9 @@ test('a destination is tested, disabled and removed, with what that means', asyn
   await expectToast('Destination removed')
 })
 
-test('a password is replaced once it was tried; what is refused is marked, and nothing typed stays', async () => {
+test('a password is replaced once it was tried; what is refused is marked, and nothing typed stays', {
+  tags: 'long',
+}, async () => {
   const api = await open()
   await page.getByRole('button', { name: 'Actions for Warehouse' }).click()
   await page.getByRole('menuitem', { name: 'Replace password or key' }).click()

@@ -22,7 +22,7 @@ const source: Sketch<OutputOf<'sources.get'>> = {
 const expectSays = async (part: Locator, text: string) =>
   await expect.poll(() => part.element().textContent).toContain(text)
 
-test('a source shows what is spent, what is under way, and on what', async () => {
+test('a source shows what is spent, what is under way, and on what', { tags: 'long' }, async () => {
   await renderPage('/sources', {
     viewer: vendor,
     answers: {

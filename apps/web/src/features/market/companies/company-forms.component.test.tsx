@@ -101,3 +101,33 @@ test('a company profile with a gap and a year to come is not saved', async () =>
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
 })
+
+test('a vendor declares columns on its profile, and is told which line cannot be read', async () => {
+  const api = await renderPage('/company-profile/meridian', {
+    viewer: vendor,
+    answers: {
+      'companies.get': { ...company, isOwn: true, columns: [] },
+      'companies.reviews': { items: [] },
+      'scores.get': { total: null, parts: [] },
+    },
+  })
+  await page.getByRole('button', { name: 'Declare columns' }).click()
+  const columns = page.getByRole('textbox', { name: 'Columns' })
+  await columns.fill('store_id\nprice: money')
+  await page.getByRole('button', { name: 'Save columns' }).click()
+  await expect.element(page.getByText(/“money” after price/)).toBeVisible()
+  expect(api.calls('companies.declareColumns')).toEqual([])
+  const declared = [
+    { name: 'store_id', holds: null },
+    { name: 'price', holds: 'number' as const },
+  ]
+  api.answer({
+    'companies.declareColumns': { columns: declared },
+    'companies.get': { ...company, isOwn: true, columns: declared },
+  })
+  await columns.fill('store_id\nprice: number')
+  await page.getByRole('button', { name: 'Save columns' }).click()
+  await expectToast('Columns Saved')
+  await expect.element(page.getByText('store_id')).toBeVisible()
+  expect(api.calls('companies.declareColumns')).toEqual([{ columns: declared }])
+})

@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { industryName } from '@/lib/forms/business-labels.ts'
 import { AboutCompany, CompanyFacts, CompanyFigures, TrackRecord } from './company-facts.tsx'
 import { placeOf } from './company-labels.ts'
+import { DeclaredColumns } from './declared-columns.tsx'
 import { MessageCompany } from './message-company.tsx'
 import { RatingSummary } from './rating-summary.tsx'
 import { ReviewList } from './review-list.tsx'
@@ -75,6 +76,7 @@ export function CompanyView({ company }: { company: CompanyProfile }) {
       <div className="grid min-w-0 gap-5 max-lg:contents lg:col-span-8">
         <CompanyFigures company={company} />
         <AboutCompany company={company} />
+        {company.isVendor && <DeclaredColumns company={company} />}
         {company.isVendor && (
           <div className="min-w-0 max-lg:order-1">
             <ReviewList company={company} />

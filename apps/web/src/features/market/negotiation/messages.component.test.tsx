@@ -225,7 +225,9 @@ test.each(looks)('the dialog is accessible in $theme at $width px', async ({ the
   expect(await axeFaults()).toEqual([])
 })
 
-test('a visitor reads the sample, and what was typed is kept on the way through sign-in', async () => {
+test('a visitor reads the sample, and what was typed is kept on the way through sign-in', {
+  tags: 'long',
+}, async () => {
   talk(note(1))
   await renderPage('/manage-dprs')
   await messagesButton().click()

@@ -11,6 +11,7 @@ import {
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { AnsweringSection } from '@/components/blocks/answering/answering-section.tsx'
 import { LicenseList } from '@/components/blocks/license/license-list.tsx'
 import { ChangeList } from '@/components/blocks/lists/change-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
@@ -72,6 +73,14 @@ export function OfferDetail({ offer, preview }: OfferDetailProps) {
       <div className="grid min-w-0 gap-5">
         <Pricing offer={offer} />
         <OfferTerms offer={offer} />
+        {offer.status === 'pending' && (
+          <AnsweringSection
+            dprId={offer.dprId}
+            side="vendor"
+            heading="h2"
+            className="card p-4 md:p-5"
+          />
+        )}
         <Panel title="Request">
           <DescriptionList
             rows={[

@@ -33,8 +33,8 @@ import {
   typedMoreRows,
 } from '@/components/blocks/more-rows/more-rows-draft.ts'
 import { formatUsdInput } from '@/lib/format.ts'
+import { dollars, emptyOr, whole } from '@/lib/forms/typed-fields.ts'
 import { checkPriceTerms } from './price-terms.ts'
-import { dollars, emptyOr, whole } from './typed-fields.ts'
 
 const offerFields = offerForm.shape
 const edited = offerEditForm.shape

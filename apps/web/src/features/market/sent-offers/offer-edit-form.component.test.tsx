@@ -13,7 +13,9 @@ const price = () => page.getByLabelText(/^Price/)
 const box = (name: string | RegExp) => page.getByRole('textbox', { name }).first()
 const save = () => page.getByRole('button', { name: 'Save Changes' })
 
-test('an edited offer with gaps and too long a timeline keeps what was typed and the old terms', async () => {
+test('an edited offer with gaps and too long a timeline keeps what was typed and the old terms', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage(path, { viewer: vendor, answers: sentOfferPage() })
   await price().fill('a lot')
   await box('Deliverable 1').fill('')

@@ -67,7 +67,9 @@ test('a vendor without a bank account reads before the offer that payouts wait f
     .toHaveAttribute('href', '/bank-tax-info')
 })
 
-test('an offer grants what the request asks for, until the vendor chooses other license terms', async () => {
+test('an offer grants what the request asks for, until the vendor chooses other license terms', {
+  tags: 'long',
+}, async () => {
   const license = { ...defaultLicense, termMonths: 24 as const }
   const asked = dprPage({ isOwn: false, license })
   const api = await renderPage(path, { viewer: vendor, answers: { ...answers, ...asked } })
@@ -123,7 +125,7 @@ test('an offer names the versions that it accepts, and asks again where they hav
   await expect.element(description()).toHaveValue('Census microdata.')
 })
 
-test('an offer takes no numbers but plain ones, and runs no script', async () => {
+test('an offer takes no numbers but plain ones, and runs no script', { tags: 'long' }, async () => {
   const api = await renderPage(path, { viewer: vendor, answers })
   await description().fill('<script>document.title = "taken"</script> \u{1f4be} \u05e9')
   for (const [price, time] of [

@@ -16,7 +16,7 @@ const delivery = {
 
 describe('insights', () => {
   it('show the score with its range, each part with its weight, and what each delivery moved', async () => {
-    await renderPage('/vendor-insights', {
+    await renderPage('/vendor-insights?tab=quality', {
       viewer: vendor,
       answers: {
         'scores.get': {
@@ -47,7 +47,7 @@ describe('insights', () => {
   })
 
   it('say in plain words that there are too few deliveries', async () => {
-    await renderPage('/vendor-insights', {
+    await renderPage('/vendor-insights?tab=quality', {
       viewer: vendor,
       answers: { 'scores.deliveries': { items: [] } },
     })
@@ -55,5 +55,95 @@ describe('insights', () => {
     await expect
       .element(page.getByText(/at least 5 ended contracts with at least 3 clients/))
       .toBeVisible()
+  })
+
+  it('show demand by quarter, and say where too few organizations are behind it', async () => {
+    const told = {
+      startsOn: '2026-07-01',
+      requests: 25,
+      budget: { lowCents: 900_000n, highCents: 1_800_000n },
+      byCategory: [
+        { key: 'retail', requests: 15 },
+        { key: null, requests: 10 },
+      ],
+      byPrivacy: null,
+      byBudget: null,
+      columns: [
+        { name: 'store_id', requests: 15 },
+        { name: 'promotion', requests: 10 },
+      ],
+    } as const
+    const untold = {
+      ...{ requests: null, budget: null, byCategory: null, byPrivacy: null, byBudget: null },
+      columns: [],
+    }
+    await renderPage('/vendor-insights?category=finance', {
+      viewer: vendor,
+      answers: {
+        'insights.demand': {
+          quarters: [
+            { ...told, byCategory: [...told.byCategory], columns: [...told.columns] },
+            { ...untold, startsOn: '2026-04-01' },
+          ],
+          held: ['store_id'],
+        },
+      },
+    })
+    await expect.element(page.getByText('About 25')).toBeVisible()
+    await expect.element(page.getByText('$9,000 – $18,000')).toBeVisible()
+    await expect.element(page.getByText('Other categories')).toBeVisible()
+    await expect.element(page.getByLabelText('You hold it')).toBeVisible()
+    // Finance is counted with others: no bar of zero, which would say that nobody asked.
+    await expect.element(page.getByText('Not enough organizations in any quarter.')).toBeVisible()
+    await expect.element(page.getByText(/to tell its parts/).first()).toBeVisible()
+  })
+
+  it('put own offers beside the market’s, also where the market has none to show', async () => {
+    const mine = { category: 'retail', decided: 4, won: 1, meanPriceCents: 1_250_000n } as const
+    await renderPage('/vendor-insights?tab=offers', {
+      viewer: vendor,
+      answers: {
+        'insights.offers': {
+          quarters: [
+            {
+              startsOn: '2026-07-01',
+              all: {
+                decided: 40,
+                wonPercent: 35,
+                price: { lowCents: 1_000_000n, highCents: 2_000_000n },
+              },
+              byCategory: null,
+            },
+            { startsOn: '2026-04-01', all: null, byCategory: null },
+          ],
+          own: [
+            { ...mine, startsOn: '2026-10-01' },
+            { ...mine, startsOn: '2026-07-01' },
+          ],
+        },
+      },
+    })
+    await expect.element(page.getByText('About 35%')).toBeVisible()
+    await expect.element(page.getByText('$10,000 – $20,000')).toBeVisible()
+    await expect.element(page.getByText('25%').first()).toBeVisible()
+    await expect.element(page.getByText('After its end').first()).toBeVisible()
+    await expect.element(page.getByText('Not enough organizations').first()).toBeVisible()
+  })
+
+  it('count the use of what is sold, by month and by listing', async () => {
+    const counts = { listing: 3, sample: 0, preview: 1, offer: 2, download: 7 }
+    await renderPage('/vendor-insights?tab=usage', {
+      viewer: vendor,
+      answers: {
+        'insights.usage': { months: [{ startsOn: '2026-11-01', counts }] },
+        'insights.listings': {
+          items: [{ listingId: 'LST-401', title: 'Baskets', views: 9, viewers: 4, purchases: 2 }],
+        },
+      },
+    })
+    await expect
+      .element(page.getByRole('img', { name: 'Downloads by month: November 2026 7.' }))
+      .toBeVisible()
+    await expect.element(page.getByRole('cell', { name: 'Baskets' })).toBeVisible()
   })
 })

@@ -100,7 +100,9 @@ test('what was saved comes back with its last four digits, and a new account hol
   ])
 })
 
-test('an organization of an IBAN country is asked for IBAN and BIC, and a wrong check digit is named', async () => {
+test('an organization of an IBAN country is asked for IBAN and BIC, and a wrong check digit is named', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage(path, {
     viewer: vendor,
     answers: { ...standing, 'organizations.get': { country: 'DE' }, 'banking.get': null },

@@ -25,7 +25,9 @@ const confirmation = page.getByRole('alertdialog')
 const confirm = (name: string) => confirmation.getByRole('button', { name }).click()
 const amount = confirmation.getByLabelText('To the vendor ($)')
 
-test('a proposal shows both shares with the fee, and takes nothing beyond what is frozen', async () => {
+test('a proposal shows both shares with the fee, and takes nothing beyond what is frozen', {
+  tags: 'long',
+}, async () => {
   const api = await open('vendor', answered)
   await button('Propose Settlement').click()
   for (const [typed, problem] of [

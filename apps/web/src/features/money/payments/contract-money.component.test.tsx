@@ -87,7 +87,9 @@ test('the client finds every attempt, what is held until when, and the invoice a
   expect(await file.text()).toBe('%PDF-1.7')
 })
 
-test('the vendor opens payment details from its contracts, and reads the price without a fee', async () => {
+test('the vendor opens payment details from its contracts, and reads the price without a fee', {
+  tags: 'long',
+}, async () => {
   const details: Details = {
     ...held,
     side: 'vendor',
@@ -154,7 +156,9 @@ test('a cancellation says to the cent what goes back, and then that it is on its
   await expect.element(cancel).not.toBeInTheDocument()
 })
 
-test('a cancellation after an upfront share says what stays with the vendor', async () => {
+test('a cancellation after an upfront share says what stays with the vendor', {
+  tags: 'long',
+}, async () => {
   const cancellation = { refundCents: 12_950_00n, feeCents: 323_75n, keptCents: 5_550_00n }
   await renderPage(path, { viewer: client, answers: answers({ ...held, cancellation }, [], []) })
   await page.getByRole('button', { name: 'Cancel Contract' }).click()
@@ -191,7 +195,9 @@ test('a payment that the bank took back stands in the history, with why and the 
   await expect.element(again).toHaveAttribute('href', '/payment/OFF-3001')
 })
 
-test('the open page of the vendor follows the money out of escrow and back', async () => {
+test('the open page of the vendor follows the money out of escrow and back', {
+  tags: 'long',
+}, async () => {
   const status = (name: string) => page.getByText(name, { exact: true }).first()
   const paid: Details = { ...held, side: 'vendor', feeCents: null, cancellation: null }
   const api = await renderPage(path, { viewer: vendor, answers: answers(paid, [], []) })

@@ -51,8 +51,23 @@ export const fixedClaims: readonly FixedClaim[] = [
       'Computed from measured deliveries, reviews and answers, by rules that stand beside each score, with its range. A vendor with few deliveries has none, and companies that are recognized as related to the vendor count for nothing; others of the same people are not recognized.',
   },
   {
-    sentences: ['AI-powered vendor matching', 'Automated negotiations'],
+    sentences: ['Market demand insights'],
     truth:
-      'Computed from requests, offers and past deliveries by the platform itself; nothing is sent to an outside model. Proposals of changed terms are compared with the request; people decide on them.',
+      'Computed from requests and decided offers of closed quarters. Each figure stands on at least five organizations besides its reader, so that a small market shows few or none. What is asked for is no promise of what will be bought.',
+  },
+  {
+    sentences: ['Data usage analytics'],
+    truth:
+      'Counts views of listings and offers, opened previews and downloaded files by month, of all clients of a vendor together. What happens to a file after its download is not known to the platform.',
+  },
+  {
+    sentences: ['AI-powered vendor matching'],
+    truth:
+      'Computed from requests, offers and past deliveries by the platform itself; nothing is sent to an outside model.',
+  },
+  {
+    sentences: ['Automated negotiations'],
+    truth:
+      'Either party may state rules by which the platform answers proposals of changed terms: prices by a stated schedule, approvals within bounds that the other party is not shown. Each answer is marked as automatic, in the name of the member who stated the rules, and can be stopped. What other parties can conclude from answers is said beside the rules. Offers are accepted and paid for by people.',
   },
 ]

@@ -24,7 +24,10 @@ const steps: { title: string; items: string[]; art: ReactNode }[] = [
 ]
 
 /** Maps items to the pages that show them at work. */
-const pages: Readonly<Record<string, string>> = { 'Quality scoring': paths.insights }
+const pages: Readonly<Record<string, string>> = {
+  'Quality scoring': paths.qualityInsights,
+  'Automated negotiations': paths.messages,
+}
 
 export function HowItWorks() {
   return (

@@ -97,7 +97,7 @@ test('its divider is moved by pointer until that is released, and the privacy me
   await expect.element(meter).toHaveAttribute('aria-valuenow', '80')
 })
 
-test('its divider eases to rest once where motion is welcome', async () => {
+test('its divider eases to rest once where motion is welcome', { tags: 'long' }, async () => {
   const real = window.matchMedia.bind(window)
   const matchMedia = vi.spyOn(window, 'matchMedia')
   onTestFinished(() => matchMedia.mockRestore())
@@ -121,8 +121,13 @@ test('its divider eases to rest once where motion is welcome', async () => {
 
 test('what a page shows at work leads there, and what is not built leads nowhere', async () => {
   await renderPage('/')
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('#how-it-works li a')]
+  const links = [
+    ...document.querySelectorAll<HTMLAnchorElement>('#how-it-works li a, #platform-features li a'),
+  ]
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Quality scoring', '/vendor-insights'],
+    ['Quality scoring', '/vendor-insights?tab=quality'],
+    ['Real-time earnings tracking', '/vendor-earnings'],
+    ['Market demand insights', '/vendor-insights'],
+    ['Data usage analytics', '/vendor-insights?tab=usage'],
   ])
 })

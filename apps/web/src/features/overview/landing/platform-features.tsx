@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { containerClasses } from '@/components/layout/container.ts'
 import { cn } from '@/lib/cn.ts'
+import { paths } from '@/paths.ts'
 import { NegotiationPreview } from './negotiation-preview.tsx'
 import { RevenuePreview } from './revenue-preview.tsx'
 
@@ -45,6 +46,13 @@ export function PlatformFeatures() {
   )
 }
 
+/** Maps points to the pages that show them at work. */
+const pages: Readonly<Record<string, string>> = {
+  'Real-time earnings tracking': paths.earnings,
+  'Market demand insights': paths.insights,
+  'Data usage analytics': paths.usageInsights,
+}
+
 type FeatureTextProps = { title: string; text: string; points: string[] }
 
 function FeatureText({ title, text, points }: FeatureTextProps) {
@@ -56,7 +64,13 @@ function FeatureText({ title, text, points }: FeatureTextProps) {
         {points.map((point) => (
           <li key={point} className="flex gap-2.5">
             <Check className="mt-1 size-4 shrink-0 text-primary" strokeWidth={2.6} aria-hidden />
-            {point}
+            {point in pages ? (
+              <a href={pages[point]} className="underline underline-offset-[3px]">
+                {point}
+              </a>
+            ) : (
+              point
+            )}
           </li>
         ))}
       </ul>

@@ -112,7 +112,7 @@ test('a slash in a field of the page is typed, and opens nothing', async () => {
   await expect.element(field()).not.toBeInTheDocument()
 })
 
-test('it goes to pages, opens messages, and changes the theme', async () => {
+test('it goes to pages, opens messages, and changes the theme', { tags: 'long' }, async () => {
   await renderPage('/manage-dprs', {
     viewer: client,
     answers: {
@@ -153,7 +153,7 @@ test('a visitor searches the sample marketplace and is offered to sign in', asyn
   await expectAddress('/auth?next=%2Fmarketplace')
 })
 
-test('staff finds a payment, and everything of an organization', async () => {
+test('staff finds a payment, and everything of an organization', { tags: 'long' }, async () => {
   const payment = { id: 'PAY-1', title: 'CTR-2001 to Halden Retail', page: 'CTR-2001' }
   await renderPage('/admin/search', {
     viewer: staff,
@@ -197,7 +197,7 @@ test('staff finds a payment, and everything of an organization', async () => {
   expect(await axeFaults()).toEqual([])
 })
 
-test('what finds nothing says so, and what fails is tried again', async () => {
+test('what finds nothing says so, and what fails is tried again', { tags: 'long' }, async () => {
   const api = await renderPage('/marketplace', {
     answers: { ...noMarket, 'search.everything': { groups: [] } },
   })

@@ -14,7 +14,9 @@ test('a registration with gaps names them, keeps what was typed and sends nothin
   await expect.element(page.getByLabelText('Business Name')).toHaveValue('Half a Business')
 })
 
-test('an application that does not arrive is said to have failed, is logged, and stays', async () => {
+test('an application that does not arrive is said to have failed, is logged, and stays', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage('/register-business')
   await fill({
     'Business Name': 'Northwind',

@@ -94,7 +94,9 @@ test('without keys, the page says what one is; a new key has what was chosen, an
   expect(document.documentElement.outerHTML).not.toContain(secret)
 })
 
-test('a key that opens datasets is saved as the profile file of Delta Sharing, others are not', async () => {
+test('a key that opens datasets is saved as the profile file of Delta Sharing, others are not', {
+  tags: 'long',
+}, async () => {
   const api = await open()
   const scope = /^Open delivered tables/
   for (const scopes of [['dashboards:read'], ['datasets:read']] as const) {
@@ -122,7 +124,9 @@ test('a key that opens datasets is saved as the profile file of Delta Sharing, o
   }
 })
 
-test('each field says what is wrong with it, the server about what it alone knows', async () => {
+test('each field says what is wrong with it, the server about what it alone knows', {
+  tags: 'long',
+}, async () => {
   const api = await open()
   await page.getByRole('button', { name: 'New key' }).click()
   const make = dialog.getByRole('button', { name: 'Make Key' })
@@ -163,7 +167,9 @@ test('each field says what is wrong with it, the server about what it alone know
   ])
 })
 
-test('a list of keys says what each may do; one that works is rotated and revoked as chosen', async () => {
+test('a list of keys says what each may do; one that works is rotated and revoked as chosen', {
+  tags: 'long',
+}, async () => {
   const api = await open()
   const live = row('Nightly import')
   for (const text of ['smb_live_aB3a…', 'Read the marketplace', '$1,250.50', '192.0.2.0/24'])

@@ -88,7 +88,9 @@ const acceptance = {
   address: '192.0.2.7',
 } as const
 
-test('people see under Privacy & security what they accepted, when, where and for what', async () => {
+test('people see under Privacy & security what they accepted, when, where and for what', {
+  tags: 'long',
+}, async () => {
   await renderPage('/privacy-security', {
     viewer: client,
     answers: { ...answerAll(), 'legal.listOwn': { items: [acceptance] } },

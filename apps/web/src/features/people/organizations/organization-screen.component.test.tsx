@@ -39,7 +39,9 @@ test.each([
   expect(api.calls(procedure)).toMatchObject([{ id: colleague.id }])
 })
 
-test('an administrator resets a password, deactivates and reactivates', async () => {
+test('an administrator resets a password, deactivates and reactivates', {
+  tags: 'long',
+}, async () => {
   const list = (status: 'active' | 'deactivated'): Answers => ({
     'organizations.listMembers': { items: [{ ...colleague, status }] },
   })

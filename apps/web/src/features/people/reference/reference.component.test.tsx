@@ -11,7 +11,9 @@ const open = async (address: string, around = {}) => {
   await renderPage(address, around)
 }
 
-test('a visitor searches for an operation, opens it and sees what it takes, refuses and looks like', async () => {
+test('a visitor searches for an operation, opens it and sees what it takes, refuses and looks like', {
+  tags: 'long',
+}, async () => {
   await open('/developers?tab=reference&q=offers')
   await page.getByRole('searchbox', { name: 'Search operations' }).fill('pending offer change')
   await expect.element(page.getByRole('status')).toHaveTextContent('1 operation')

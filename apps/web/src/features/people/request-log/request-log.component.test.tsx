@@ -40,7 +40,9 @@ test('requests by keys are listed with their answers, and filtered by key and by
   await expect.element(page.getByText('No such request')).toBeVisible()
 })
 
-test('errors are found by code, status and words, with what they say and how long to wait', async () => {
+test('errors are found by code, status and words, with what they say and how long to wait', {
+  tags: 'long',
+}, async () => {
   await renderPage('/developers?tab=errors', { viewer: client, answers: {} })
   const count = () => page.getByRole('table', { name: 'Errors' }).getByRole('row').elements().length
   expect(count()).toBe(1 + 12)

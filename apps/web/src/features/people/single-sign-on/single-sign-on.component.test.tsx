@@ -80,7 +80,9 @@ test('requiring it says first whom it concerns, and keeps the other rules', asyn
     .toEqual([{ isRequired: true, createsMembers: true, breakGlass: uuid(2) }])
 })
 
-test('a provider is saved without its secret, which stays, and deactivations that wait are decided', async () => {
+test('a provider is saved without its secret, which stays, and deactivations that wait are decided', {
+  tags: 'long',
+}, async () => {
   const api = await open(settings, {
     'singleSignOn.saveOidc': settings,
     'singleSignOn.settleHeld': { ...settings, held: [] },

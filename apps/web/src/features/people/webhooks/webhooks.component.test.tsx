@@ -108,7 +108,9 @@ test('an endpoint is tested, and its log says what was answered and sends an eve
   expect(api.calls('webhooks.redeliver')).toEqual([{ deliveryId: delivery.id }])
 })
 
-test('an endpoint’s secret is rotated; it is disabled, enabled and removed, each after its question', async () => {
+test('an endpoint’s secret is rotated; it is disabled, enabled and removed, each after its question', {
+  tags: 'long',
+}, async () => {
   const api = await open()
   await act('Rotate secret')
   await choose('How long the old secret signs, too', '72 hours')

@@ -199,7 +199,9 @@ describe('the person proves themselves', () => {
     expect(sent).toEqual([{ code: '123456' }])
   })
 
-  test('for the account server as well, which is asked what proves them', async () => {
+  test('for the account server as well, which is asked what proves them', {
+    tags: 'long',
+  }, async () => {
     const api = await renderPage('/user-settings', {
       viewer: client,
       answers: { 'settings.getNotificationPreferences': {} },

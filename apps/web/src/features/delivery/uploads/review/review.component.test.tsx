@@ -98,7 +98,9 @@ test('every table shows its rows and kinds, and one that belongs to another is s
   expect(sent?.tables).toMatchObject([{ table: 'readings', parent }])
 })
 
-test('a rule is added by the keyboard, one that cannot hold is refused, and one is removed', async () => {
+test('a rule is added by the keyboard, one that cannot hold is refused, and one is removed', {
+  tags: 'long',
+}, async () => {
   const api = await inReview({
     name: 'visits',
     file: 'visits.csv',

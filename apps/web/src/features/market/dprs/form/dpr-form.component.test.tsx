@@ -160,7 +160,9 @@ test('a section that is filled in goes on to the next one, and closed ones say w
   await expect.element(data.getByText('Store visits, Retail, Staff planning')).toBeVisible()
 })
 
-test('a template fills in columns, requirements and deliverables, and a pasted header replaces its columns', async () => {
+test('a template fills in columns, requirements and deliverables, and a pasted header replaces its columns', {
+  tags: 'long',
+}, async () => {
   const api = await newDpr()
   await page.getByRole('button', { name: /^Loyalty baskets/ }).click()
   await expect.element(page.getByText(/^8 columns: member_key/)).toBeVisible()
@@ -198,6 +200,8 @@ const estimate = {
   highCents: 22_000_00n,
   lowDays: 11,
   highDays: 16,
+  lowAnswerDays: 1,
+  highAnswerDays: 3,
 }
 
 test('what is realistic follows the request, says when it is unknown, and keeps nothing from being posted', async () => {
@@ -209,6 +213,7 @@ test('what is realistic follows the request, says when it is unknown, and keeps 
   await expect.element(aside.getByText('Choose a category for an estimate.')).toBeVisible()
   await fillRequest(category)
   await expect.element(aside.getByText('$15,000 – $22,000')).toBeVisible()
+  await expect.element(aside.getByText('1 – 3')).toBeVisible()
   await fillRequest({ 'Budget from': '9,000', 'Budget to': '12,000' })
   await expect.element(aside.getByText(/ends below the middle half/)).toBeVisible()
   api.answer({ 'estimates.price': null })

@@ -195,6 +195,20 @@ test('a counter begins with the proposed values and answers the proposal', async
   ])
 })
 
+test('an automatic answer is marked, and either party can ask for a person', async () => {
+  const api = await open(talk({ ...received, isAutomatic: true, byName: supplier }))
+  await expect.element(card().getByText('Automatic', { exact: true })).toBeVisible()
+  await expect.element(card().getByText(`Answered by rules of ${supplier}.`)).toBeVisible()
+  await button('Ask for a person').click()
+  api.answer({
+    ...talk(received, { answeringEndedAt: new Date(), offerStatus: 'pending' }),
+    'answering.endInConversation': undefined,
+  })
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave it to people' }).click()
+  await expect.element(terms().getByText('people alone answer in this conversation')).toBeVisible()
+  expect(api.calls('answering.endInConversation')).toEqual([{ conversationId }])
+})
+
 test('terms that changed meanwhile are shown, and what was typed is kept', async () => {
   const api = await open(talk(null))
   await button('Propose Contract Changes').click()

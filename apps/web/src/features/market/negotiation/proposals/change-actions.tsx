@@ -113,8 +113,9 @@ function Withdraw({ conversation, proposal }: DecisionProps) {
   )
 }
 
-function outcomeOf({ status, reason }: Proposal): string | null {
+function outcomeOf({ status, reason, isDecidedAutomatically }: Proposal): string | null {
   if (status === 'outdated') return 'The terms changed before this was answered.'
   if (status === 'countered') return 'Answered with another proposal.'
+  if (status === 'approved' && isDecidedAutomatically) return 'Approved by an automatic answer.'
   return reason ? `Reason: ${reason}` : null
 }

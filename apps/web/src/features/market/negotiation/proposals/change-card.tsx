@@ -1,5 +1,6 @@
 import { type Conversation, describeChange, type Message, type Proposal } from '@semblance/contract'
-import { FilePen, TriangleAlert } from 'lucide-react'
+import { Bot, FilePen, TriangleAlert } from 'lucide-react'
+import { EndAnswering } from '@/components/blocks/answering/end-answering.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { cn } from '@/lib/cn.ts'
 import { plural } from '@/lib/format.ts'
@@ -50,6 +51,7 @@ export function ChangeCard({
           </h4>
           <StatusBadge domain="proposal" status={status} bare />
         </div>
+        {proposal.isAutomatic && <AutomaticMark conversation={conversation} proposal={proposal} />}
         <Changes changes={changes} flags={flags} />
         {note && (
           <p className="whitespace-pre-wrap border-t px-3.5 py-2.5 text-base [overflow-wrap:anywhere]">
@@ -61,6 +63,24 @@ export function ChangeCard({
     </MessageFrame>
   )
 }
+
+/** Marks an automatic answer for both parties, and lets them go on without. */
+function AutomaticMark({ conversation, proposal }: ChangeActionsOf) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 border-b px-3.5 py-2 text-sm">
+      <span className="inline-flex items-center gap-1 rounded-sm bg-st-info-bg px-1.5 py-0.5 text-st-info-fg text-xs">
+        <Bot className="size-3.5" aria-hidden />
+        Automatic
+      </span>
+      <span className="min-w-0 text-muted-foreground">
+        Answered by rules of {proposal.isOwn ? 'your organization' : proposal.byName}.
+      </span>
+      {proposal.status === 'pending' && <EndAnswering conversationId={conversation.id} />}
+    </p>
+  )
+}
+
+type ChangeActionsOf = Pick<ChangeCardProps, 'conversation' | 'proposal'>
 
 function Changes({ changes, flags }: Pick<Proposal, 'changes' | 'flags'>) {
   const rows = changes.map((change) => ({

@@ -36,6 +36,7 @@ const current: CurrentTerms = {
   pendingProposalId: null,
   pendingIsOwn: false,
   canPropose: true,
+  answeringEndedAt: null,
 }
 
 const read = (typed: Partial<typeof blankProposal>) =>

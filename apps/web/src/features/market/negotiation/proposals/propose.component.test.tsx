@@ -74,7 +74,9 @@ test('a fixed price is proposed in place of one that follows the accuracy', asyn
   ])
 })
 
-test('a license is changed part by part and proposed whole; what grants less is said', async () => {
+test('a license is changed part by part and proposed whole; what grants less is said', {
+  tags: 'long',
+}, async () => {
   const license = defaultLicense
   const api = await renderPage(path, {
     viewer: client,

@@ -2,11 +2,14 @@ import { type Conversation, type CurrentTerms, errors } from '@semblance/contrac
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
+import { AnsweringSection } from '@/components/blocks/answering/answering-section.tsx'
 import { TermRow } from '@/components/blocks/lists/term-row.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { cn } from '@/lib/cn.ts'
+import { dateTime } from '@/lib/format.ts'
 import { AcceptAndPay } from './accept-and-pay.tsx'
 import { ComparedTerms } from './compared-terms.tsx'
 import { TermHistory } from './term-history.tsx'
@@ -39,6 +42,7 @@ export function TermsPanel({ conversation, query, onPropose }: TermsProps) {
               >
                 <TermList terms={terms} />
                 <ComparedTerms terms={terms} />
+                <AnsweringNote conversation={conversation} terms={terms} />
                 <TermHistory conversationId={conversation.id} />
               </section>
               <div className="grid gap-3 border-t p-5">
@@ -53,6 +57,30 @@ export function TermsPanel({ conversation, query, onPropose }: TermsProps) {
         }
       </QueryState>
     </>
+  )
+}
+
+/** Shows the own organization's automatic answers while the offer waits for a decision. */
+export function AnsweringNote({
+  conversation,
+  terms,
+}: {
+  conversation: Conversation
+  terms: CurrentTerms
+}) {
+  if (terms.offerStatus !== 'pending' || !terms.canPropose) return null
+  const className = 'border-t py-3'
+  return terms.answeringEndedAt ? (
+    <p className={cn('text-muted-foreground text-sm', className)}>
+      Since {dateTime(terms.answeringEndedAt)} people alone answer in this conversation.
+    </p>
+  ) : (
+    <AnsweringSection
+      dprId={conversation.dprId}
+      side={conversation.side}
+      heading="h4"
+      className={className}
+    />
   )
 }
 

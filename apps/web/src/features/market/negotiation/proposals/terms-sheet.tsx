@@ -6,6 +6,7 @@ import { AcceptAndPay } from './accept-and-pay.tsx'
 import { ComparedTerms } from './compared-terms.tsx'
 import { TermHistory } from './term-history.tsx'
 import {
+  AnsweringNote,
   Compliance,
   NoTerms,
   OfferName,
@@ -55,6 +56,7 @@ export function TermsSheet({
             <>
               <TermList terms={terms} />
               <ComparedTerms terms={terms} />
+              <AnsweringNote conversation={conversation} terms={terms} />
               <TermHistory conversationId={conversation.id} />
             </>
           ) : (

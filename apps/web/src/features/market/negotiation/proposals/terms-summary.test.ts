@@ -36,6 +36,7 @@ const terms: CurrentTerms = {
   pendingProposalId: 'proposal',
   pendingIsOwn: false,
   canPropose: true,
+  answeringEndedAt: null,
 }
 
 test('the summary counts what is agreed and what misses the request', () => {

@@ -71,7 +71,9 @@ test('claims are chosen from what was delivered and agreed, and go with the disp
   ])
 })
 
-test('a claim can be taken out again, and none is sent with another reason', async () => {
+test('a claim can be taken out again, and none is sent with another reason', {
+  tags: 'long',
+}, async () => {
   const api = await openForm()
   await claimRule()
   await wrong('There are fewer records than agreed')
@@ -115,7 +117,9 @@ test('claims are measured before the dispute, and what was found stands beside t
   expect(api.calls('disputes.open')).toEqual([])
 })
 
-test('a check says when its delivery is no longer there, when others are measured, and when we failed', async () => {
+test('a check says when its delivery is no longer there, when others are measured, and when we failed', {
+  tags: 'long',
+}, async () => {
   const check = (state: ClaimCheck['state'], measuredClaims: ClaimCheck['claims']): ClaimCheck => ({
     ...{ id: '5a8f52f2-0000-4000-8000-000000000001', createdAt: new Date() },
     ...{ state, claims: measuredClaims, judged: [] },

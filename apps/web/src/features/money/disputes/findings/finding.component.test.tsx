@@ -85,7 +85,9 @@ test('claims after a finding wait for the next one, and its split is not propose
   await expect.element(proposeIt).not.toBeInTheDocument()
 })
 
-test('staff open findings and delivery, and start their decision from the split', async () => {
+test('staff open findings and delivery, and start their decision from the split', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage('/admin/disputes/DSP-5001', {
     viewer: staff,
     answers: staffDispute({ needsTwo: false }),

@@ -42,6 +42,35 @@ test('staff find a dispute by its ID, and read both sides and the ledger', async
   await expectSound()
 })
 
+test('the trail says who did what, and the parties come with their earlier deals', async () => {
+  const at = inDays(-20)
+  await open({
+    contractEvents: [{ id: 'funded', kind: 'funded', title: 'Funds placed', by: 'client', at }],
+    events: [{ id: 'opened', title: 'Halden Retail opened the dispute', at: inDays(-1) }],
+    before: {
+      client: { deals: 12, completed: 11, disputes: 0, opened: 0 },
+      vendor: { deals: 31, completed: 30, disputes: 1, opened: 1 },
+      together: { deals: 1, completed: 1, disputes: 0 },
+      alike: { allToVendor: 1, shared: 2, allToClient: 1 },
+    },
+    clientSlug: 'halden-retail',
+    vendorSlug: null,
+  })
+  const trail = page.getByRole('region', { name: 'Evidence trail' }).getByRole('listitem')
+  await expect.element(trail.nth(0).getByText('Halden Retail: Funds placed')).toBeVisible()
+  await expect.element(trail.nth(1).getByText('Halden Retail opened the dispute')).toBeVisible()
+  const before = page.getByRole('region', { name: 'Parties before this' })
+  for (const text of ['12 deals, 0 disputes', '31 deals, 1 dispute', '1 deal, 0 disputes'])
+    await expect.element(before.getByText(text)).toBeVisible()
+  await expect
+    .element(before.getByText('1 all to the vendor, 2 shared, 1 all to the client'))
+    .toBeVisible()
+  await expect
+    .element(before.getByRole('link', { name: 'Halden Retail' }))
+    .toHaveAttribute('href', '/admin/disputes?tab=closed&q=Halden%20Retail')
+  await expect.element(before.getByRole('link', { name: 'Meridian' })).not.toBeInTheDocument()
+})
+
 test('a draft shows every share, wants reasons, and cannot be confirmed by its author', async () => {
   const api = await open()
   await expect

@@ -24,7 +24,6 @@ import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { dateTime, usdExact } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
-import { DisputeEvents } from '../dispute-events.tsx'
 import { clockOf } from '../dispute-facts.tsx'
 import { DisputeOutcome } from '../dispute-outcome.tsx'
 import { staffVerdict } from '../dispute-verdict.ts'
@@ -33,6 +32,8 @@ import { StaffEvidence } from '../findings/staff-evidence.tsx'
 import { useEvidenceOpening } from '../findings/use-evidence-opening.ts'
 import { SettlementList } from '../settlement-list.tsx'
 import { nameOf, StatementList } from '../statement-list.tsx'
+import { EvidenceTrail } from './evidence-trail.tsx'
+import { PartiesBefore } from './parties-before.tsx'
 import { RulingPanel } from './ruling-panel.tsx'
 import { useDisputeSteps } from './use-dispute-steps.ts'
 
@@ -126,12 +127,7 @@ function Detail({ dispute, renderDelivery }: FoundProps) {
           <StatementList dispute={dispute} />
         </Panel>
         <SettlementList dispute={dispute} />
-        <section
-          className="card overflow-hidden [&>*:first-child]:border-t-0"
-          aria-label="What happened"
-        >
-          <DisputeEvents dispute={dispute} />
-        </section>
+        <EvidenceTrail dispute={dispute} opened={opened} />
       </div>
       <aside
         ref={decision}
@@ -150,6 +146,7 @@ function Detail({ dispute, renderDelivery }: FoundProps) {
         <Panel title="Money by the ledger">
           <DescriptionList className="-mb-2.5" rows={moneyRows(dispute)} />
         </Panel>
+        <PartiesBefore dispute={dispute} />
       </aside>
       {isOpen && (
         <div className="lg:col-span-12">

@@ -1,0 +1,39 @@
+import { notify } from '../../core/notifications/service.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { publish } from '../../platform/events/events.ts'
+import type { SystemCtx } from '../../platform/http/context.ts'
+import type { SubscriptionRow } from './queries.ts'
+
+/** Publishes `subscription.changed` to both parties. */
+export async function announce(
+  tx: Tx,
+  { id, client, vendor }: Pick<SubscriptionRow, 'id' | 'client' | 'vendor'>,
+): Promise<void> {
+  const parties = [{ organization: client }, { organization: vendor }]
+  await publish(tx, parties, { topic: 'subscription.changed', id })
+}
+
+/** Notifies one party of a subscription, by mail, too. */
+export async function tell(
+  ctx: SystemCtx,
+  row: SubscriptionRow,
+  { side, ...notice }: { side: 'client' | 'vendor'; title: string; message: string },
+): Promise<void> {
+  await notify(ctx, {
+    ...notice,
+    organizationId: row[side],
+    type: 'contract',
+    path: `/subscriptions/${row.id}`,
+    mail: true,
+  })
+}
+
+/** Returns the same time a month later, on its last day where it has fewer. */
+export function monthAfter(date: Date): Date {
+  const next = new Date(date)
+  next.setUTCDate(1)
+  next.setUTCMonth(next.getUTCMonth() + 1)
+  const last = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate()
+  next.setUTCDate(Math.min(date.getUTCDate(), last))
+  return next
+}

@@ -1,0 +1,378 @@
+/** Tests that subscriptions open, order, refund and end revisions, each under an ordinary contract, within the source's limit. */
+import { defaultLicense, type SubscriptionTerms } from '@semblance/contract'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { runJobs } from '../../../testing/drain-jobs.ts'
+import { deliveredCustomers } from '../../../testing/finding-fixtures.ts'
+import {
+  bankAccount,
+  deliver,
+  expectRefusal,
+  expectRefusals,
+  expectSoundLedger,
+  fund,
+  race,
+} from '../../../testing/fixtures/deal-fixtures.ts'
+import { newCustomersCsv, submit } from '../../../testing/fixtures/delivery-fixtures.ts'
+import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
+import { bankingForm } from '../../../testing/fixtures/payout-fixtures.ts'
+import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { isLong } from '../../../testing/test-length.ts'
+import { advanceSubscriptions } from './advance.ts'
+
+const { market, client, vendor, buyer, rival, stranger } = await useMarket({
+  client: 'client',
+  vendor: 'vendor',
+  buyer: 'client',
+  rival: 'client',
+  stranger: 'both',
+})
+afterEach(async () => {
+  await expectSoundLedger(market)
+  const { items } = await rival.api.subscriptions.list({ side: 'client' })
+  for (const { id, status } of items)
+    if (status !== 'ended') await rival.api.subscriptions.cancel({ subscriptionId: id })
+})
+
+const DAY_MS = 86_400_000
+const priceCents = 120_000n
+const terms: SubscriptionTerms = {
+  pace: 'monthly',
+  revisions: 3,
+  deliveryDays: 5,
+  minRecords: 100,
+  minAccuracyPercent: null,
+}
+const optionOf = (id: string, subscription: SubscriptionTerms | undefined) => ({
+  ...{ id, name: id, priceCents, license: defaultLicense },
+  ...(subscription && { subscription }),
+})
+
+const rows = async (text: string, values: unknown[] = []) =>
+  (await market.platform.db.pool.query(text, values)).rows
+
+let listingId: string
+const revision = 1
+const wanted = (optionId = 'monthly') => ({ listingId, revision, optionId, priceCents })
+
+beforeAll(async () => {
+  const deal = await deliveredCustomers(market, { client, vendor })
+  await client.api.deliveries.release(deal)
+  const [{ id: deliveryId }] = await rows('select id from deliveries')
+  const draft = await vendor.api.listings.draft({ deliveryId })
+  listingId = draft.id
+  const admin = await market.colleague(vendor, 'administrator')
+  await admin.api.banking.save({ ...bankingForm('6789'), revision: 0 })
+  const { title, category, dictionary } = draft.content
+  await vendor.api.listings.save({
+    listingId,
+    ...{ title, category, description: 'Age, city and income of customers, as of this month.' },
+    dictionary: dictionary.map((column) => ({
+      ...column,
+      description: `What ${column.name} says`,
+    })),
+    options: [
+      optionOf('copy', undefined),
+      optionOf('monthly', terms),
+      optionOf('own-pace', { ...terms, pace: 'vendor', revisions: 2 }),
+      optionOf('long', { ...terms, revisions: 24 }),
+    ],
+  })
+  await vendor.api.listings.publish({ listingId, mayResell: true, accepted: vendor.accepted })
+}, 400_000)
+
+const advance = (at = new Date()) => advanceSubscriptions(market.platform, at)
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
+/** Lets the given days pass for one subscription. */
+const pass = (id: string, days: number) =>
+  market.platform.db.pool.query(
+    `with s as (update data_subscriptions set next_due_at = next_due_at - make_interval(days => $2) where id = $1),
+      r as (update data_subscription_revisions set pay_by = pay_by - make_interval(days => $2) where subscription_id = $1)
+     update contracts set funded_at = funded_at - make_interval(days => $2)
+     where offer_id in (select offer_id from data_subscription_revisions where subscription_id = $1)`,
+    [id, days],
+  )
+const read = (person: Person, subscriptionId: string) =>
+  person.api.subscriptions.get({ subscriptionId })
+const refunded = async (contractId: string) =>
+  (
+    await rows('select sum(amount_cents)::bigint as cents from refunds where contract_id = $1', [
+      contractId,
+    ])
+  )[0].cents
+
+describe('a subscription', () => {
+  it('shows what its revisions would take of the account, and is refused beyond the limit', async () => {
+    const { projection } = await buyer.api.subscriptions.forecast({
+      listingId,
+      optionId: 'monthly',
+    })
+    expect(projection).toMatchObject({ epsilon: 3, revisions: 3, promisedToOthers: 0 })
+    expect(projection.next.epsilon).toBeGreaterThan(projection.before.epsilon)
+    expect(projection.all.epsilon).toBeGreaterThan(projection.next.epsilon)
+    expect(projection.allShare - projection.beforeShare).toBeCloseTo(
+      3 * (projection.nextShare - projection.beforeShare),
+    )
+    expect(projection.fitting).toBe(2)
+    await expectRefusal(buyer.api.subscriptions.start(wanted()), 'subscription_over_limit')
+    expect(await rows('select 1 from data_subscriptions')).toEqual([])
+    const admin = await market.colleague(vendor, 'administrator')
+    const [{ source_id: id }] = await rows('select source_id from source_spendings')
+    await admin.api.sources.setLimit({ id, epsilon: 12 })
+    await expectRefusal(buyer.api.subscriptions.start(wanted('copy')), 'bad_input')
+    await expectRefusal(buyer.api.listings.buy(wanted()), 'bad_input')
+    await expectRefusal(vendor.api.subscriptions.start(wanted()), 'not_permitted')
+    await expectRefusal(
+      buyer.api.subscriptions.start({ ...wanted(), priceCents: 1n }),
+      'listing_changed',
+    )
+  })
+
+  it('is started once, by eight calls at a time, and promises its revisions to nobody else', async () => {
+    const { wins, codes } = await race(8, () => buyer.api.subscriptions.start(wanted()))
+    expect([wins, [...codes]]).toEqual([1, ['subscription_exists']])
+    const { items } = await buyer.api.subscriptions.list({ side: 'client' })
+    expect(items).toMatchObject([
+      { status: 'active', revisions: 3, delivered: 0, current: { number: 1, phase: 'to_pay' } },
+    ])
+    const forecast = await rival.api.subscriptions.forecast({ listingId, optionId: 'monthly' })
+    expect(forecast.projection.promisedToOthers).toBe(3)
+    expect((await vendor.api.subscriptions.list({ side: 'vendor' })).items).toHaveLength(1)
+    await expectRefusal(rival.api.subscriptions.start(wanted('long')), 'subscription_over_limit')
+  })
+
+  it('is read and changed by its parties alone', async () => {
+    const [{ id: subscriptionId }] = await rows('select id from data_subscriptions')
+    for (const person of [rival, stranger]) {
+      const { api } = person
+      await expectRefusals(
+        [
+          api.subscriptions.get({ subscriptionId }),
+          api.subscriptions.revisions({ subscriptionId }),
+          api.subscriptions.compare({ subscriptionId, from: 0, to: 1 }),
+          api.subscriptions.order({ subscriptionId, number: 1 }),
+          api.subscriptions.pause({ subscriptionId }),
+          api.subscriptions.resume({ subscriptionId }),
+          api.subscriptions.cancel({ subscriptionId }),
+        ],
+        'not_found',
+      )
+      expect((await api.subscriptions.list({ side: 'client' })).items).toEqual([])
+    }
+    await expectRefusal(stranger.api.subscriptions.open({ subscriptionId }), 'not_found')
+    await expectRefusal(vendor.api.subscriptions.pause({ subscriptionId }), 'not_permitted')
+    await expectRefusal(market.visitor.subscriptions.get({ subscriptionId }), 'sign_in_required')
+    await buyer.api.subscriptions.cancel({ subscriptionId })
+  })
+})
+
+describe('a revision', () => {
+  it('that is not paid in time lapses, which pauses the subscription and charges nothing', async () => {
+    const { subscriptionId, contractId, offerId } = await rival.api.subscriptions.start(wanted())
+    await pass(subscriptionId, 6)
+    await advance()
+    await advance()
+    const reminders = `select count(*)::int as sent from notifications where title = 'Revision to be paid' and user_id = $1`
+    expect(await rows(reminders, [rival.userId])).toEqual([{ sent: 1 }])
+    await pass(subscriptionId, 2)
+    await Promise.all(Array.from({ length: 8 }, () => advance()))
+    expect(await read(rival, subscriptionId)).toMatchObject({
+      status: 'paused',
+      pausedAs: 'unpaid',
+      current: { number: 1, phase: 'lapsed' },
+    })
+    expect(await rows('select status from contracts where id = $1', [contractId])).toEqual([
+      { status: 'cancelled' },
+    ])
+    await expect(
+      rival.api.payments.fund({ offerId, bankAccount, accepted: rival.accepted }),
+    ).rejects.toMatchObject({ code: 'contract_fixed' })
+    await expectRefusal(
+      rival.api.subscriptions.order({ subscriptionId, number: 1 }),
+      'subscription_fixed',
+    )
+    await pass(subscriptionId, 30)
+    const resumed = await race(8, () => rival.api.subscriptions.resume({ subscriptionId }))
+    expect([resumed.wins, [...resumed.codes]]).toEqual([1, ['subscription_fixed']])
+    expect(await read(rival, subscriptionId)).toMatchObject({
+      status: 'active',
+      current: { number: 2, phase: 'to_order' },
+    })
+    await rival.api.subscriptions.cancel({ subscriptionId })
+    expect((await read(rival, subscriptionId)).current.phase).toBe('cancelled')
+  })
+
+  it('whose payment the bank refuses can be paid again until it lapses', async () => {
+    const { subscriptionId, offerId } = await rival.api.subscriptions.start(wanted())
+    const failing = { ...bankAccount, accountNumber: '000123459001' }
+    await rival.api.payments.fund({ offerId, bankAccount: failing, accepted: rival.accepted })
+    expect((await read(rival, subscriptionId)).current.phase).toBe('paying')
+    await pass(subscriptionId, 8)
+    await advance() // the bank has not answered yet
+    expect((await read(rival, subscriptionId)).current.phase).toBe('paying')
+    await rival.settle()
+    expect((await read(rival, subscriptionId)).current.phase).toBe('to_pay')
+    await advance()
+    expect(await read(rival, subscriptionId)).toMatchObject({ pausedAs: 'unpaid' })
+  })
+
+  it('that the vendor misses is refunded once, and the next one opens when it is due', async () => {
+    const started = await rival.api.subscriptions.start(wanted())
+    const { subscriptionId, offerId } = started
+    const contractId = started.contractId ?? ''
+    await fund(rival, offerId)
+    expect(await read(vendor, subscriptionId)).toMatchObject({ current: { phase: 'in_delivery' } })
+    await pass(subscriptionId, 6)
+    await Promise.all(Array.from({ length: 8 }, () => advance()))
+    expect(await read(rival, subscriptionId)).toMatchObject({
+      status: 'active',
+      current: { number: 1, phase: 'missed' },
+    })
+    const [{ amount_cents: paid }] = await rows(
+      'select amount_cents from payments where contract_id = $1',
+      [contractId],
+    )
+    expect(await refunded(contractId)).toBe(paid)
+    await pass(subscriptionId, 30)
+    await Promise.all(Array.from({ length: 8 }, () => advance()))
+    expect(await read(rival, subscriptionId)).toMatchObject({
+      current: { number: 2, phase: 'to_order' },
+    })
+    expect(
+      (await rival.api.subscriptions.revisions({ subscriptionId, limit: 1 })).items,
+    ).toMatchObject([{ number: 2 }])
+    const ordered = await race(8, () =>
+      rival.api.subscriptions.order({ subscriptionId, number: 2 }),
+    )
+    expect([ordered.wins, [...ordered.codes]]).toEqual([1, ['revision_closed']])
+  })
+
+  it('in escrow goes on when its subscription is paused or canceled, and its terms are fixed', async () => {
+    const started = await rival.api.subscriptions.start(wanted())
+    const { subscriptionId, offerId } = started
+    const contractId = started.contractId ?? ''
+    await fund(rival, offerId)
+    const paused = await race(8, () => rival.api.subscriptions.pause({ subscriptionId }))
+    expect([paused.wins, [...paused.codes]]).toEqual([1, ['subscription_fixed']])
+    const { id: conversationId } = await rival.api.negotiation.open({ offerId })
+    await expectRefusal(
+      rival.api.negotiation.propose({ conversationId, revision: 1, changes: { priceCents: 100n } }),
+      'revision_fixed',
+    )
+    const canceled = await race(8, () => rival.api.subscriptions.cancel({ subscriptionId }))
+    expect([canceled.wins, [...canceled.codes]]).toEqual([1, ['subscription_fixed']])
+    await deliver(market, contractId)
+    await expectRefusal(
+      rival.api.deliveries.requestChanges({ contractId, reason: 'Other rows' }),
+      'revision_fixed',
+    )
+    await pass(subscriptionId, 6) // delivered in time, whenever it is accepted
+    await advance()
+    expect((await read(rival, subscriptionId)).current.phase).toBe('in_review')
+    await expectRefusal(rival.api.subscriptions.resume({ subscriptionId }), 'subscription_fixed')
+  })
+
+  it('is opened by the vendor where it sets the pace, one at a time, and the last one ends the subscription', async () => {
+    const { subscriptionId } = await rival.api.subscriptions.start(wanted('own-pace'))
+    await expectRefusal(vendor.api.subscriptions.open({ subscriptionId }), 'revision_open')
+    await advance(inDays(40))
+    const { wins } = await race(8, () => rival.api.subscriptions.resume({ subscriptionId }))
+    expect(wins).toBe(1)
+    const opened = await race(8, () => vendor.api.subscriptions.open({ subscriptionId }))
+    expect([opened.wins, [...opened.codes]]).toEqual([1, ['revision_open']])
+    await advance(inDays(40))
+    await rival.api.subscriptions.resume({ subscriptionId })
+    expect(await read(rival, subscriptionId)).toMatchObject({
+      status: 'ended',
+      endedAs: 'complete',
+    })
+  })
+})
+
+describe.runIf(isLong)('three revisions through the engine', () => {
+  it('are each measured, charged, delivered and paid for, and compared by what was released', async () => {
+    const { subscriptionId } = await rival.api.subscriptions.start(wanted())
+    const before = await read(rival, subscriptionId)
+    const shares: number[] = []
+    for (const number of [1, 2, 3]) {
+      if (number > 1) {
+        await pass(subscriptionId, 31)
+        await advance()
+        await rival.api.subscriptions.order({ subscriptionId, number })
+      }
+      const { current } = await read(rival, subscriptionId)
+      await fund(rival, current.offerId ?? '')
+      const contractId = current.contractId ?? ''
+      await submit(market, vendor, contractId, newCustomersCsv())
+      await runJobs(market)
+      await expectRefusal(vendor.api.subscriptions.open({ subscriptionId }), 'subscription_fixed')
+      await rival.api.deliveries.release({ dprId: current.dprId ?? '' })
+      await advance()
+      const { projection } = await read(rival, subscriptionId)
+      shares.push(projection?.beforeShare ?? 0)
+    }
+    expect(await read(rival, subscriptionId)).toMatchObject({
+      status: 'ended',
+      endedAs: 'complete',
+      delivered: 3,
+      projection: null,
+    })
+    const [first, second] = shares
+    expect(first).toBeGreaterThan(before.projection?.beforeShare ?? 1)
+    expect(second).toBeGreaterThan(first ?? 1)
+    const sources = await rows(
+      `select source_id, count(*)::int as runs from source_spendings where state = 'spent' group by 1`,
+    )
+    expect(sources).toEqual([{ source_id: expect.any(String), runs: 4 }])
+    const changes = await rival.api.subscriptions.compare({ subscriptionId, from: 1, to: 3 })
+    expect(changes.columns.map(({ name, presence }) => [name, presence]).toSorted()).toEqual([
+      ['age', 'both'],
+      ['city', 'both'],
+      ['income', 'both'],
+    ])
+    expect(changes.to).toMatchObject({ number: 3, columns: 3 })
+    await vendor.api.subscriptions.compare({ subscriptionId, from: 0, to: 1 })
+    await expectRefusal(
+      rival.api.subscriptions.compare({ subscriptionId, from: 1, to: 4 }),
+      'not_found',
+    )
+  }, 600_000)
+})
+
+describe('the next revision', () => {
+  it('does not open once other measurements have used up the limit', async () => {
+    const { subscriptionId } = await rival.api.subscriptions.start(wanted())
+    await pass(subscriptionId, 40)
+    const [{ rho_spent_billionths: spent }] = await rows('select rho_spent_billionths from sources')
+    await market.platform.db.pool.query(
+      `update sources set rho_spent_billionths = rho_limit_billionths - rho_reserved_billionths`,
+    )
+    await advance()
+    await rival.api.subscriptions.resume({ subscriptionId })
+    expect(await read(rival, subscriptionId)).toMatchObject({ status: 'ended', endedAs: 'limit' })
+    await rows('update sources set rho_spent_billionths = $1', [spent])
+  })
+
+  it('does not open while its vendor is suspended, and ends with a listing that staff take down', async () => {
+    const { subscriptionId } = await rival.api.subscriptions.start(wanted())
+    await pass(subscriptionId, 40)
+    await advance()
+    const staff = await market.staff()
+    await staff.api.admin.organizations.suspend({ id: vendor.organization.id, reason: 'Unpaid' })
+    await rival.api.subscriptions.resume({ subscriptionId })
+    await advance()
+    expect(await read(rival, subscriptionId)).toMatchObject({
+      isVendorSelling: false,
+      current: { number: 1 },
+    })
+    await staff.api.admin.organizations.activate({ id: vendor.organization.id })
+    await advance()
+    expect(await read(rival, subscriptionId)).toMatchObject({ current: { number: 2 } })
+    await staff.api.listings.staff.takeDown({ listingId, reason: 'The title names a person.' })
+    await rival.api.subscriptions.pause({ subscriptionId })
+    await rival.api.subscriptions.resume({ subscriptionId })
+    expect(await read(rival, subscriptionId)).toMatchObject({
+      status: 'ended',
+      endedAs: 'taken_down',
+    })
+  })
+})

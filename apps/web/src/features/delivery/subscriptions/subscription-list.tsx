@@ -1,0 +1,125 @@
+import { type Side, type Subscription, subscriptionPaceLabels } from '@semblance/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { PagedList } from '@/components/blocks/lists/paged-list.tsx'
+import { Panel } from '@/components/blocks/panel.tsx'
+import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
+import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
+import { Id } from '@/components/blocks/text/id.tsx'
+import { Money } from '@/components/blocks/text/money.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { type Column, DataTable } from '@/components/ui/data-table.tsx'
+import { date } from '@/lib/format.ts'
+import { paths } from '@/paths.ts'
+import { subscriptionsQuery } from './subscription-queries.ts'
+
+const columnsFor = (side: Side): Column<Subscription>[] => [
+  {
+    key: 'subscription',
+    head: 'Subscription',
+    mobile: 'title',
+    cell: ({ id, title, pace }) => (
+      <div className="min-w-0">
+        <Link to={paths.subscription(id)} className="link font-medium [overflow-wrap:anywhere]">
+          {title}
+        </Link>
+        <div className="text-muted-foreground text-sm">
+          <Id>{id}</Id>, {subscriptionPaceLabels[pace].toLowerCase()}
+        </div>
+      </div>
+    ),
+  },
+  {
+    key: 'counterpart',
+    head: side === 'client' ? 'Vendor' : 'Client',
+    cell: ({ counterpart }) => counterpart,
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    cell: ({ status }) => <StatusBadge domain="revisions" status={status} />,
+  },
+  {
+    key: 'revision',
+    head: 'Newest revision',
+    cell: ({ current, revisions }) => (
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="whitespace-nowrap">
+          {current.number} of {revisions}
+        </span>
+        <StatusBadge domain="revision" status={current.phase} />
+      </div>
+    ),
+  },
+  {
+    key: 'next',
+    head: 'Next opens',
+    cell: ({ nextDueAt }) => (nextDueAt ? date(nextDueAt) : '—'),
+  },
+  {
+    key: 'price',
+    head: 'Per revision',
+    align: 'right',
+    cell: ({ priceCents }) => <Money exact cents={Number(priceCents)} />,
+  },
+]
+
+/** Lists the subscriptions that a client has, newest first. */
+export function ClientSubscriptions() {
+  const query = useInfiniteQuery(subscriptionsQuery('client'))
+  return (
+    <Panel title="Your subscriptions" flush>
+      <PagedList
+        query={query}
+        errorTitle="Subscriptions did not load"
+        empty={
+          <EmptyState
+            title="No subscriptions yet"
+            action={
+              <Button asChild>
+                <Link to={paths.catalog}>Open the catalog</Link>
+              </Button>
+            }
+          >
+            Some listings in the catalog offer a subscription: the same columns again, with new data
+            each month or whenever the vendor has it. You pay each revision by itself.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption="Your subscriptions"
+            columns={columnsFor('client')}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </PagedList>
+    </Panel>
+  )
+}
+
+/** Lists who has subscribed to a vendor's listings; nothing before the first one. */
+export function Subscribers() {
+  const query = useInfiniteQuery(subscriptionsQuery('vendor'))
+  const isEmpty = query.data?.pages.every(({ items }) => items.length === 0) ?? true
+  if (isEmpty) return null
+  return (
+    <Panel
+      title="Subscribers"
+      description="Each revision is paid into escrow before you have to deliver it"
+      flush
+    >
+      <PagedList query={query} errorTitle="Subscriptions did not load" empty={null}>
+        {(rows) => (
+          <DataTable
+            caption="Subscribers"
+            columns={columnsFor('vendor')}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </PagedList>
+    </Panel>
+  )
+}

@@ -1,0 +1,35 @@
+import { renderPage } from '@testing/render.tsx'
+import { client } from '@testing/viewers.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+const estimate = {
+  basis: 'category' as const,
+  contracts: 14,
+  vendors: 8,
+  lowCents: 900_000n,
+  highCents: 1_600_000n,
+  lowDays: 8,
+  highDays: 14,
+  lowAnswerDays: 1,
+  highAnswerDays: 4,
+  since: new Date('2026-02-01T00:00:00Z'),
+}
+
+test('insights of clients say what a kind of request costs and when first offers come', async () => {
+  const api = await renderPage('/client-insights?category=finance&level=high&columns=12', {
+    viewer: client,
+    answers: { 'estimates.price': estimate },
+  })
+  await expect.element(page.getByText('$9,000 – $16,000')).toBeVisible()
+  await expect.element(page.getByText('Days to the first offer')).toBeVisible()
+  expect(api.calls('estimates.price').at(-1)).toEqual({
+    category: 'finance',
+    privacyLevel: 'high',
+    columns: 12,
+  })
+  api.answer({ 'estimates.price': null })
+  await page.getByRole('textbox', { name: 'Records' }).fill('50,000')
+  await expect.element(page.getByText(/^Not enough organizations/)).toBeVisible()
+  expect(api.calls('estimates.price').at(-1)).toMatchObject({ records: 50_000 })
+})
