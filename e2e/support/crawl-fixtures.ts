@@ -170,7 +170,7 @@ export async function newCrawlUsers(
 }
 
 /** Creates a user approved by the administrator. */
-export async function newColleague(of: Member) {
+async function newColleague(of: Member) {
   const colleague = await newEmployee(of)
   const { items } = await of.api.organizations.listRequests({})
   const { id } = items.find(({ email }) => email === colleague.email)!

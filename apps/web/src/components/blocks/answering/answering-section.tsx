@@ -8,7 +8,7 @@ import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { cn } from '@/lib/cn.ts'
 import { dateTime, plural } from '@/lib/format.ts'
-import { useMayCall } from '@/lib/session/may.ts'
+import { useMayCheck } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { useAuth } from '@/lib/session/session-context.ts'
 import { AnsweringDialog } from './answering-dialog.tsx'
@@ -33,7 +33,7 @@ export function AnsweringSection({
   const titleId = useId()
   const { status } = useAuth()
   const signInFirst = useRequireSignIn()
-  const mayState = useMayCall('answering.set')
+  const mayState = useMayCheck()([side === 'client' ? 'request' : 'sell'])
   const query = useQuery({
     ...orpc.answering.get.queryOptions({ input: { dprId } }),
     enabled: status === 'signed-in',

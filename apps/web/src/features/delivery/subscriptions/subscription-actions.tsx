@@ -28,7 +28,10 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
         actions={<StepButton subscription={subscription} act={step.act} />}
       />
       <div className="mb-5 flex flex-wrap items-center gap-2">
-        <RoleGate procedure="subscriptions.cancel" to="change the subscription">
+        <RoleGate
+          procedure={isClient ? 'subscriptions.pause' : 'subscriptions.cancel'}
+          to="change the subscription"
+        >
           {isClient && dataSubscriptionCan.pause(status) && <Pause subscription={subscription} />}
           {dataSubscriptionCan.end(status) && (
             <End subscription={subscription} counterpart={counterpart} />
@@ -98,7 +101,10 @@ function StepButton({
     },
   }[act]
   return (
-    <RoleGate procedure={`subscriptions.${act}`} to="take this step">
+    <RoleGate
+      procedure={act === 'open' ? 'subscriptions.open' : 'subscriptions.order'}
+      to="take this step"
+    >
       <Button loading={does.isBusy} onClick={() => signInFirst(does.run)}>
         {does.label}
       </Button>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { contract, needsOf } from '@semblance/contract'
 import { expect, it } from 'vitest'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps/web/src'], {
   cwd: root,
 })
@@ -35,8 +35,10 @@ function* callsIn(source: string): Generator<string> {
 function* askedIn(source: string): Generator<string> {
   for (const [, names] of source.matchAll(/useMayCall\(([^)]*)\)/g))
     for (const [, name] of names?.matchAll(/'([\w.]+)'/g) ?? []) yield name ?? ''
-  for (const [, name] of source.matchAll(/<(?:MayCall|RoleGate)\s+procedure="([\w.]+)"/g))
-    yield name ?? ''
+  for (const [, names] of source.matchAll(
+    /<(?:MayCall|RoleGate)\s+procedure=("[\w.]+"|\{[^}]*\})/g,
+  ))
+    for (const [, name] of names?.matchAll(/["']([\w]+\.[\w.]+)["']/g) ?? []) yield name ?? ''
 }
 
 /** Returns a name that procedures of one noun share which need the same: one check covers them. */
