@@ -1,6 +1,6 @@
 /**
  * `npm run pictures` retakes the README's pictures on sample data; `npm run pictures -- DIR` takes every screen
- * in four looks into a directory. `--only PART` takes the screens whose names have it, `--url URL` asks a
+ * in four looks into a directory. `--only PART,PART` takes the screens whose names have one of them, `--url URL` asks a
  * running server that has the samples. Needs a built web application.
  */
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
