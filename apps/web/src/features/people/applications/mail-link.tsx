@@ -20,7 +20,7 @@ export function useLinkToken(): string {
 type LinkStateProps<Data> = {
   query: UseQueryResult<Data>
   errorTitle: string
-  /** Names the error of a link that does not work, beside one that was not copied whole. */
+  /** Names the error of a closed link; an incomplete one is bad input. */
   closedBy: 'application_link_closed' | 'question_closed'
   closed: ReactNode
   children: (data: Data) => ReactNode
