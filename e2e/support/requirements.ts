@@ -46,7 +46,7 @@ export const sentences: Record<string, string[]> = {
     'Reset email sent',
     'PGRST116',
   ],
-  'apps/web/src/features/people/applications/registration-form.component.test.tsx': [
+  'apps/web/src/features/people/applications/registration/registration-form.component.test.tsx': [
     'Failed to submit application. Please try again.',
     "Your business application has been submitted successfully. You will receive an email once it's reviewed.",
     'Please fill in all required fields',

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { Member } from '../../e2e/support/deal-fixtures.ts'
 
-export type Who = 'visitor' | 'client' | 'vendor' | 'staff'
+export type Who = 'visitor' | 'client' | 'administrator' | 'vendor' | 'staff'
 export type Apis = Record<Exclude<Who, 'visitor'>, Member['api']>
 
 export type Screen = {
@@ -68,13 +68,32 @@ const dispute = async (apis: Apis) => {
 const certificate = (prefix: string) => async (apis: Apis) => {
   const { items } = await apis.client.contracts.list({
     side: 'client',
-    status: 'completed',
+    status: 'pending_review',
     limit: 1,
   })
   const contractId = items[0]?.id
   if (!contractId) return null
   const found = await apis.client.certificates.list({ contractId })
   return at(prefix, found.items[0]?.id)
+}
+
+/** Finds the newest listing of the catalog. */
+const catalogListing = async (apis: Apis) => {
+  const { items } = await apis.client.listings.list({ limit: 1 })
+  return at('/catalog/', items[0]?.id)
+}
+
+/** Finds the newest listing of the vendor. */
+const ownListing = async (apis: Apis) => {
+  const { items } = await apis.vendor.listings.listOwn({ limit: 1 })
+  const id = items[0]?.id
+  return id === undefined ? null : `/vendor-listings/${id}/edit`
+}
+
+/** Finds an offer that the client accepted and has not paid. */
+const unpaid = async (apis: Apis) => {
+  const { items } = await apis.client.offers.listReceived({ limit: 100 })
+  return at('/payment/', items.find(({ status }) => status === 'accepted')?.id)
 }
 
 const screen = (
@@ -126,16 +145,35 @@ const clientScreens = [
   screen('client', 'download-completed', download('completed')),
   screen('client', 'certificate', certificate('/certificates/')),
   screen('client', 'client-marketplace', '/marketplace'),
-  screen('client', 'messages', '/client-dashboard', press('Messages')),
+  screen('client', 'messages', '/client-dashboard', async (page) => {
+    await press('Messages')(page)
+    await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
+  }),
+  screen('client', 'payment', unpaid),
+  screen('client', 'contract-dispute', contract('/contract-dispute/', 'client', 'disputed')),
+  screen('client', 'open-dispute', contract('/contract-dispute/', 'client', 'pending_review')),
+  screen('client', 'dossier', async (apis) => {
+    const path = await certificate('/certificates/')(apis)
+    return path && `${path}/dossier`
+  }),
+  screen('client', 'explore', download('pending_review', '?tab=columns'), press('Explore')),
+  screen('client', 'catalog'),
+  screen('client', 'catalog-listing', catalogListing),
   screen('client', 'billing-payments'),
   screen('client', 'contact-support'),
   screen('client', 'user-settings'),
   screen('client', 'privacy-security'),
   screen('client', 'notification-settings'),
-  screen('client', 'organization-settings'),
-  screen('client', 'developers'),
   screen('client', 'company-profile'),
   screen('client', 'notifications', '/client-dashboard', press(/^Notifications/)),
+]
+
+const administratorScreens = [
+  screen('administrator', 'organization-settings'),
+  screen('administrator', 'organization-audit-log'),
+  screen('administrator', 'approvals'),
+  screen('administrator', 'single-sign-on', '/organization-settings/single-sign-on'),
+  screen('administrator', 'developers'),
 ]
 
 const vendorScreens = [
@@ -150,6 +188,16 @@ const vendorScreens = [
   screen('vendor', 'data-upload', contract('/data-upload/', 'vendor', 'in_progress')),
   screen('vendor', 'project-timeline', contract('/project-timeline/', 'vendor', 'active')),
   screen('vendor', 'payment-details', contract('/payment-details/', 'vendor', 'active')),
+  screen(
+    'vendor',
+    'synthesis-progress',
+    contract('/data-upload/', 'vendor', 'synthetic_processing'),
+  ),
+  screen('vendor', 'vendor-contract', contract('/contract-details/', 'vendor', 'active')),
+  screen('vendor', 'vendor-listings'),
+  screen('vendor', 'listing-editor', ownListing),
+  screen('vendor', 'vendor-insights'),
+  screen('vendor', 'vendor-company', '/company-profile'),
   screen('vendor', 'sources'),
   screen('vendor', 'vendor-earnings'),
   screen('vendor', 'bank-tax-info'),
@@ -166,8 +214,10 @@ const staffScreens = [
   screen('staff', 'admin-users', '/admin/users'),
   screen('staff', 'admin-disputes', '/admin/disputes'),
   screen('staff', 'admin-dispute', dispute),
+  screen('staff', 'admin-dispute-opened', dispute, press('Open Findings and Delivery')),
   screen('staff', 'admin-ledger', '/admin/ledger'),
   screen('staff', 'admin-adjustments', '/admin/ledger?tab=adjustments'),
+  screen('staff', 'admin-tax-forms', '/admin/tax-forms'),
   screen('staff', 'admin-support', '/admin/support'),
   screen('staff', 'admin-jobs', '/admin/jobs'),
   screen('staff', 'admin-mail', '/admin/mail'),
@@ -178,6 +228,7 @@ const staffScreens = [
 export const screens: readonly Screen[] = [
   ...visitorScreens,
   ...clientScreens,
+  ...administratorScreens,
   ...vendorScreens,
   ...staffScreens,
 ]

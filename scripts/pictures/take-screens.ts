@@ -9,6 +9,7 @@ import { type Apis, type Screen, screens, type Who } from './screens.ts'
 const password = 'semblance'
 const people = {
   client: 'client@sample.test',
+  administrator: 'admin@sample.test',
   vendor: 'vendor@sample.test',
   staff: 'staff@sample.test',
 } as const satisfies Record<Exclude<Who, 'visitor'>, string>
@@ -26,7 +27,7 @@ type TakeScreens = {
   browser: Browser
   /** Names the directory of the pictures, NAME-WIDTH.png and NAME-WIDTH-dark.png. */
   dir: string
-  /** A part of the names to take; all without it. */
+  /** Parts of the names to take, with commas between them; all without it. */
   only?: string
 }
 
@@ -41,7 +42,7 @@ export async function takeScreens({ url, browser, dir, only = '' }: TakeScreens)
       ]),
     ),
   ) as Apis
-  const wanted = screens.filter(({ name }) => name.includes(only))
+  const wanted = screens.filter(({ name }) => only.split(',').some((part) => name.includes(part)))
   for (const who of new Set(wanted.map((one) => one.who))) {
     const context = await contextOf(url, browser, who)
     for (const one of wanted.filter((each) => each.who === who)) {

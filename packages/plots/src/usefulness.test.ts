@@ -6,7 +6,7 @@ test('a buyer who asks how much better the original teaches is told, or told why
   const real = { auc: 0.913, low: 0.9, high: 0.926 }
   expect(usefulnessFact({ ...taught, real })).toMatchObject({
     value: '0.91',
-    note: expect.stringContaining('0.89 to 0.92; a model that learned from the original has 0.91'),
+    note: expect.stringContaining('0.89 to 0.92; learned from the original 0.91'),
   })
   expect(usefulnessFact({ ...taught, real: null }).note).toContain('cannot be told')
   expect(usefulnessFact({ ...taught, real }).note).toContain('rows that the twin was not made from')

@@ -22,11 +22,11 @@ export function usefulnessFact(usefulness: UsefulnessData | null): { value: stri
   return {
     value: auc.toFixed(2),
     note: [
-      `AUC on ${real ? 'real rows that the twin was not made from' : 'all sampled real rows'} of a model that learned ${column} from the twin; 0.5 is chance`,
-      ...(interval ? [`with 95% confidence ${between(interval)}`] : []),
+      `AUC on ${real ? 'real rows that the twin was not made from' : 'all sampled real rows'} for ${column}, learned from the twin; 0.5 is chance`,
+      ...(interval ? [`95% confidence ${between(interval)}`] : []),
       real
-        ? `a model that learned from the original has ${real.auc.toFixed(2)} (${between(real)})`
-        : 'what the original would teach cannot be told: that figure would reveal its rows',
+        ? `learned from the original ${real.auc.toFixed(2)} (${between(real)})`
+        : 'the original’s cannot be told: it would reveal its rows',
     ].join('; '),
   }
 }

@@ -8,7 +8,7 @@ export type PublicHeaderProps = {
   back?: { label: string; to: string }
   /** Instead of the back link. */
   actions?: ReactNode
-  /** The content column below it: form 1080 px, wide 1360 px. */
+  /** The content column below it: form 1144 px, wide 1360 px. */
   width?: 'form' | 'wide'
 }
 
@@ -18,7 +18,7 @@ export function PublicHeader({ back, actions, width = 'wide' }: PublicHeaderProp
       <div
         className={cn(
           'mx-auto flex h-14 items-center justify-between gap-4 px-4 md:px-8',
-          width === 'form' ? 'max-w-[1080px]' : 'max-w-[1360px]',
+          width === 'form' ? 'max-w-[1144px]' : 'max-w-[1360px]',
         )}
       >
         <Link to="/" aria-label="Semblance home" className="inline-flex rounded-sm">

@@ -4,7 +4,7 @@ import { SkipLink } from './navigation/skip-link.tsx'
 import { PublicHeader, type PublicHeaderProps } from './public-header.tsx'
 
 type SimplePageProps = Pick<PublicHeaderProps, 'back' | 'actions'> & {
-  /** note 560 px, choice 960 px (both centered), form 1080 px. */
+  /** note 560 px, choice 960 px (both centered), form 1144 px. */
   width?: 'note' | 'choice' | 'form'
   banner?: ReactNode
   children: ReactNode
@@ -13,7 +13,7 @@ type SimplePageProps = Pick<PublicHeaderProps, 'back' | 'actions'> & {
 const widths = {
   note: 'm-auto max-w-[560px] md:pb-28',
   choice: 'm-auto max-w-[960px] md:pb-28',
-  form: 'mx-auto max-w-[1080px] md:py-12',
+  form: 'mx-auto max-w-[1144px] md:py-12',
 }
 
 /** Shows one column under the public header: register, under review, dashboard chooser. */

@@ -1,7 +1,8 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, type LucideIcon } from 'lucide-react'
 import { cn } from '@/lib/cn.ts'
 
 type ChoiceCardProps = {
+  icon?: LucideIcon
   title: string
   note: string
   isChosen: boolean
@@ -9,7 +10,7 @@ type ChoiceCardProps = {
 }
 
 /** Shows one of several choices as a card. */
-export function ChoiceCard({ title, note, isChosen, onChoose }: ChoiceCardProps) {
+export function ChoiceCard({ icon: Icon, title, note, isChosen, onChoose }: ChoiceCardProps) {
   return (
     <button
       type="button"
@@ -21,7 +22,10 @@ export function ChoiceCard({ title, note, isChosen, onChoose }: ChoiceCardProps)
       )}
     >
       <span className="min-w-0">
-        <span className="block font-medium">{title}</span>
+        <span className="flex items-center gap-2 font-medium">
+          {Icon && <Icon className="size-4 shrink-0 text-primary" aria-hidden />}
+          {title}
+        </span>
         <span className="block text-muted-foreground text-sm">{note}</span>
       </span>
       {isChosen && <CircleCheck className="mt-0.5 size-4 shrink-0 text-primary" aria-hidden />}

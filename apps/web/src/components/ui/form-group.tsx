@@ -9,7 +9,7 @@ type FormGroupProps = {
 }
 
 /**
- * Shows a titled group of fields: heading left (240 px), fields right in two columns, stacked on
+ * Shows a titled group of fields: heading left (184 px), fields right in two columns, stacked on
  * phones.
  */
 export function FormGroup({ title, description, className, children }: FormGroupProps) {
@@ -18,7 +18,7 @@ export function FormGroup({ title, description, className, children }: FormGroup
     <section
       aria-labelledby={titleId}
       className={cn(
-        'grid gap-x-8 gap-y-4 border-t py-7 first:border-t-0 first:pt-0 last:pb-0 lg:grid-cols-[240px_minmax(0,1fr)]',
+        'grid gap-x-8 gap-y-4 border-t py-7 first:border-t-0 first:pt-0 last:pb-0 lg:grid-cols-[184px_minmax(0,1fr)]',
         className,
       )}
     >

@@ -102,7 +102,7 @@ function rulerScale(minCents: number, maxCents: number, pricesCents: readonly nu
 
 /** Sets the room of a price, of one on a ruler under 512 px, and of a price with its name, in percent of the ruler. */
 const PRICE_PERCENT = 12
-const NARROW_PRICE_PERCENT = 24
+const NARROW_PRICE_PERCENT = 18
 const NAME_PERCENT = 28
 
 /** Marks the labels that overlap no other: a later one too close keeps its mark and loses its words. */

@@ -1,9 +1,9 @@
-import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { Timeline, type TimelineItem } from '@/components/blocks/lists/timeline.tsx'
 import { SimplePage } from '@/components/layout/simple-page.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Standing } from '@/features/people/applications/application-standing.tsx'
+import { useLinkToken } from '@/features/people/applications/mail-link.tsx'
 import { paths } from '@/paths.ts'
 
 const steps: TimelineItem[] = [
@@ -37,8 +37,7 @@ const next = [
 
 /** Shows the application of the link that a receipt has; without one, what happens next. */
 export default function BusinessUnderReview() {
-  const { hash } = useLocation()
-  const [token] = useState(hash.slice(1))
+  const token = useLinkToken()
   if (token === '') return <Received />
   return (
     <SimplePage>

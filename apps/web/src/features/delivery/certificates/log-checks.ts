@@ -24,7 +24,10 @@ type CertifiedLog = NonNullable<Certificate['log']>
 type Entry = CertifiedLog['entries'][number]
 
 const before: CheckResult = { outcome: 'none', text: 'Issued before the log' }
-const ofSample: CheckResult = { outcome: 'none', text: 'Certificates of samples are not in it' }
+const ofSample: CheckResult = {
+  outcome: 'none',
+  text: 'A certificate of a sample does not name its place',
+}
 const cannotTell = (text: string): CheckResult => ({ outcome: 'inconclusive', text })
 const failed = (text: string): CheckResult => ({ outcome: 'failed', text })
 const passed = (text: string): CheckResult => ({ outcome: 'passed', text })

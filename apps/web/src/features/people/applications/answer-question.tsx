@@ -3,20 +3,18 @@ import { applicantAnswerForm } from '@semblance/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
-import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
 import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { dateTime } from '@/lib/format.ts'
 import { usePersistedForm } from '@/lib/forms/persisted-form.ts'
 import { paths } from '@/paths.ts'
 import { ApplicantDocuments } from './applicant-documents.tsx'
+import { ClosedLink, LinkState } from './mail-link.tsx'
 
 /** Shows the question that a mailed link was made for, and takes the one answer. */
 export function AnswerQuestion({ token }: { token: string }) {
@@ -30,34 +28,22 @@ function Asked({ token }: { token: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <QueryState
+    <LinkState
       query={query}
       errorTitle="The question did not load"
-      isNotFound={(error) => ['question_closed', 'bad_input'].includes(toProblem(error).code ?? '')}
-      notFound={<Closed />}
+      closedBy="question_closed"
+      closed={<Closed />}
     >
       {(asked) => <Answer token={token} asked={asked} />}
-    </QueryState>
+    </LinkState>
   )
 }
 
-function Closed() {
-  return (
-    <div className="card">
-      <EmptyState
-        title="This link is of no more use"
-        action={
-          <Button asChild variant="outline">
-            <Link to={paths.contactSupport}>Contact Support</Link>
-          </Button>
-        }
-      >
-        It takes one answer. It ends with that, with a newer question, or with the decision. Check
-        that the whole address was copied.
-      </EmptyState>
-    </div>
-  )
-}
+const Closed = () => (
+  <ClosedLink title="This link is of no more use">
+    It takes one answer. It ends with that, with a newer question, or with the decision.
+  </ClosedLink>
+)
 
 type AnswerProps = {
   token: string

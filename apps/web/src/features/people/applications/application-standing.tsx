@@ -3,16 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { Timeline, type TimelineItem } from '@/components/blocks/lists/timeline.tsx'
-import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
-import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
 import { date, dateTime } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { ApplicantDocuments } from './applicant-documents.tsx'
+import { ClosedLink, LinkState } from './mail-link.tsx'
 
 /** Shows how an application stands by the link of its receipt, and takes documents until the decision. */
 export function Standing({ token }: { token: string }) {
@@ -21,34 +19,18 @@ export function Standing({ token }: { token: string }) {
     retry: false,
   })
   return (
-    <QueryState
+    <LinkState
       query={query}
       errorTitle="The application did not load"
-      isNotFound={(error) =>
-        ['application_link_closed', 'bad_input'].includes(toProblem(error).code ?? '')
+      closedBy="application_link_closed"
+      closed={
+        <ClosedLink title="This link does not work">
+          It is incomplete, was not made here, or its application is gone.
+        </ClosedLink>
       }
-      notFound={<NoSuchLink />}
     >
       {(standing) => <Stands token={token} standing={standing} />}
-    </QueryState>
-  )
-}
-
-function NoSuchLink() {
-  return (
-    <div className="card">
-      <EmptyState
-        title="This link does not work"
-        action={
-          <Button asChild variant="outline">
-            <Link to={paths.contactSupport}>Contact Support</Link>
-          </Button>
-        }
-      >
-        It is incomplete, was not made here, or its application is gone. Check that the whole
-        address was copied.
-      </EmptyState>
-    </div>
+    </LinkState>
   )
 }
 

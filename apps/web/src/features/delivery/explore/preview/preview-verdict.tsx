@@ -51,7 +51,7 @@ export function PreviewVerdict({ preview }: { preview: ShownPreview }) {
     >
       {figures?.epsilon === null || !figures
         ? `${count(tables[0]?.rows ?? 0)} rows, all synthetic.`
-        : `${count(tables[0]?.rows ?? 0)} rows, made at ε ${figures.epsilon}${isLoaded ? '' : " and charged to the source's privacy account"}.`}{' '}
+        : `${count(tables[0]?.rows ?? 0)} rows, made at ε = ${figures.epsilon}${isLoaded ? '' : " and charged to the source's privacy account"}.`}{' '}
       No row stands for a real record. How the whole delivery compares with its original is in the
       report that comes with it.
     </Verdict>

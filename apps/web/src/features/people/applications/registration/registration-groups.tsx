@@ -1,4 +1,5 @@
 import type { Intent } from '@semblance/contract'
+import { Layers, type LucideIcon, ShoppingBag, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { ChoiceCard } from '@/components/ui/choice-card.tsx'
@@ -35,10 +36,20 @@ function Row<Output>({ form, name, wide, children }: RowProps<Output>) {
   )
 }
 
-const wishes: readonly { intent: Intent; title: string; note: string }[] = [
-  { intent: 'buy', title: 'Buy data', note: 'Post requests, compare offers, pay through escrow.' },
-  { intent: 'sell', title: 'Sell data', note: 'Answer requests, deliver, get paid on release.' },
-  { intent: 'both', title: 'Both', note: 'Two dashboards, one organization.' },
+const wishes: readonly { intent: Intent; icon: LucideIcon; title: string; note: string }[] = [
+  {
+    intent: 'buy',
+    icon: ShoppingBag,
+    title: 'Buy data',
+    note: 'Post requests, license ready twins, pay through escrow.',
+  },
+  {
+    intent: 'sell',
+    icon: Store,
+    title: 'Sell data',
+    note: 'Answer requests, list twins, get paid on release.',
+  },
+  { intent: 'both', icon: Layers, title: 'Both', note: 'Two dashboards, one organization.' },
 ]
 
 /** Asks what the business wants to do; a second click on the choice takes it back. */
@@ -56,9 +67,10 @@ export function IntentGroup<Output>({ form }: GroupProps<Output>) {
             aria-label="What do you want to do?"
             className="grid gap-3 sm:col-span-2 sm:grid-cols-3"
           >
-            {wishes.map(({ intent, title, note }) => (
+            {wishes.map(({ intent, icon, title, note }) => (
               <ChoiceCard
                 key={intent}
+                icon={icon}
                 title={title}
                 note={note}
                 isChosen={value === intent}
@@ -76,17 +88,17 @@ export function BusinessGroup<Output>({ form }: GroupProps<Output>) {
   const { control, register } = form
   return (
     <FormGroup title="Business" description="As it appears on your registration documents.">
-      <Row form={form} name="business_name" wide>
+      <Row form={form} name="business_name">
         {(props) => <Input {...props} autoComplete="organization" {...register('business_name')} />}
-      </Row>
-      <Row form={form} name="business_website">
-        {(props) => (
-          <Input {...props} type="url" autoComplete="url" {...register('business_website')} />
-        )}
       </Row>
       <Row form={form} name="registration_number">
         {(props) => (
           <Input {...props} placeholder="e.g. 09182736" {...register('registration_number')} />
+        )}
+      </Row>
+      <Row form={form} name="business_website">
+        {(props) => (
+          <Input {...props} type="url" autoComplete="url" {...register('business_website')} />
         )}
       </Row>
       <Row form={form} name="industry">
@@ -97,6 +109,16 @@ export function BusinessGroup<Output>({ form }: GroupProps<Output>) {
             name="industry"
             options={applicantIndustries}
             placeholder="Choose an industry"
+          />
+        )}
+      </Row>
+      <Row form={form} name="business_description" wide>
+        {(props) => (
+          <Textarea
+            {...props}
+            rows={4}
+            placeholder="What the business does, who it serves, and how it will use or supply synthetic data"
+            {...register('business_description')}
           />
         )}
       </Row>
@@ -157,23 +179,6 @@ export function AddressGroup<Output>({ form }: GroupProps<Output>) {
             name="country"
             options={countryOptions}
             placeholder="Choose a country"
-          />
-        )}
-      </Row>
-    </FormGroup>
-  )
-}
-
-export function DescriptionGroup<Output>({ form }: GroupProps<Output>) {
-  return (
-    <FormGroup title="What you do" description="Tell reviewers what data you buy or sell, and why.">
-      <Row form={form} name="business_description" wide>
-        {(props) => (
-          <Textarea
-            {...props}
-            rows={4}
-            placeholder="What the business does, who it serves, and how it will use or supply synthetic data"
-            {...form.register('business_description')}
           />
         )}
       </Row>

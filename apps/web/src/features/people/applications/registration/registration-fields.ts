@@ -6,16 +6,16 @@ export type FieldName = Exclude<keyof typeof applicationForm.shape, 'intent'>
 /** Names the fields, in the order of the form. */
 export const fieldLabels: Record<FieldName, string> = {
   business_name: 'Business Name',
-  business_website: 'Business Website',
   registration_number: 'Legal Registration Number',
+  business_website: 'Business Website',
   industry: 'Industry',
+  business_description: 'Business Description',
   contact_person: 'Contact Person',
   business_email: 'Business Email',
   contact_phone: 'Contact Phone',
   business_address: 'Business Address',
   city: 'City',
   country: 'Country',
-  business_description: 'Business Description',
 }
 
 export const fieldNames = Object.keys(fieldLabels) as FieldName[]

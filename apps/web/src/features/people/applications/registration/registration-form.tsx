@@ -11,13 +11,7 @@ import { usePersistedForm } from '@/lib/session/require-sign-in.tsx'
 import { useSupabase } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'
 import { type FieldName, fieldId, fieldLabels, fieldNames } from './registration-fields.ts'
-import {
-  AddressGroup,
-  BusinessGroup,
-  ContactGroup,
-  DescriptionGroup,
-  IntentGroup,
-} from './registration-groups.tsx'
+import { AddressGroup, BusinessGroup, ContactGroup, IntentGroup } from './registration-groups.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 
 const blank = Object.fromEntries(fieldNames.map((name) => [name, ''])) as RegistrationValues
@@ -64,17 +58,16 @@ export function RegistrationForm() {
       <UnsavedGuard when={isDirty && !isSubmitting} onLeave={forget} />
       {submitCount > 0 && refused.length > 0 && (
         <ErrorSummary
-          className="mt-6"
+          className="mb-5"
           title={anyEmpty ? 'Some required fields are empty' : 'Some fields need another look'}
           fields={refused.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))}
         />
       )}
-      <form noValidate onSubmit={submit} className="card mt-6 p-5 md:p-8">
+      <form noValidate onSubmit={submit} className="card p-5 md:p-7">
         <IntentGroup form={form} />
         <BusinessGroup form={form} />
         <ContactGroup form={form} />
         <AddressGroup form={form} />
-        <DescriptionGroup form={form} />
         <div className="mt-7 flex flex-col-reverse gap-3 border-t pt-6 sm:flex-row sm:items-center">
           <p className="max-w-[48ch] text-muted-foreground text-sm sm:mr-auto">
             After approval we e-mail your organization ID and the steps to set up accounts.
