@@ -27,7 +27,9 @@ const open = (answers = {}, items = [form]) =>
     answers: { 'taxForms.staff.list': { items, nextCursor: null }, ...answers },
   })
 
-test('a form shows whose it is, its kind and its days, and is accepted', async () => {
+test('a form shows whose it is, its kind and its days, and is accepted', {
+  tags: 'scaled',
+}, async () => {
   const api = await open({ 'taxForms.staff.accept': form })
   await expect.element(page.getByText('W-8BEN-E, signed')).toBeVisible()
   await expect.element(page.getByText('W-8BEN-E.pdf')).toBeVisible()

@@ -25,7 +25,9 @@ const stands = (standing: ApplicationStanding, answers: Answers = {}) =>
   })
 const says = (text: string | RegExp) => expect.element(page.getByText(text).first()).toBeVisible()
 
-test('under review, the page says when we mean to answer, and how long documents are kept', async () => {
+test('under review, the page says when we mean to answer, and how long documents are kept', {
+  tags: 'scaled',
+}, async () => {
   const empty = { documents: [], isOpen: true }
   const api = await stands(pending, { 'applications.removeDocument': empty })
   await says(/mean to answer by/)
@@ -56,7 +58,9 @@ test('a link that was not made here says so', async () => {
   await says('This link does not work')
 })
 
-test('a question is answered once, with its document on the same page', async () => {
+test('a question is answered once, with its document on the same page', {
+  tags: 'scaled',
+}, async () => {
   const api = await renderPage(`/application-question#${token}`, {
     answers: {
       'applications.question': {
