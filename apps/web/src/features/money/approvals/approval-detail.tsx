@@ -153,13 +153,18 @@ function Decide({ approval }: { approval: Approval }) {
         </Field>
       </div>
       <footer className="flex flex-wrap items-center gap-2 border-t bg-sunken px-4 py-3 md:px-6">
-        <span className="mr-auto text-muted-foreground text-sm">
+        <span className="mr-auto text-muted-foreground text-sm max-sm:w-full">
           Waits until {date(approval.expiresAt)}
         </span>
-        <Button variant="outline" disabled={decide.isPending} onClick={() => act('decline')}>
+        <Button
+          variant="outline"
+          className="max-sm:flex-1"
+          disabled={decide.isPending}
+          onClick={() => act('decline')}
+        >
           Decline
         </Button>
-        <Button loading={decide.isPending} onClick={() => act('approve')}>
+        <Button className="max-sm:flex-1" loading={decide.isPending} onClick={() => act('approve')}>
           Approve {formatDollars(approval.amountCents)}
         </Button>
       </footer>
