@@ -16,6 +16,13 @@ const description = () => page.getByLabelText('Data description')
 const submit = () => page.getByRole('button', { name: 'Submit Offer' }).click()
 const consent = () => page.getByRole('checkbox', { name: /I accept/ }).click()
 
+/** Opens the details, whose one line says this before. */
+async function openDetails(line: RegExp) {
+  const details = page.getByRole('button', { name: /^Details/ })
+  await expect.element(details.getByText(line)).toBeVisible()
+  await details.click()
+}
+
 test('an offer with gaps, then without consent, says so in the words of the specification', async () => {
   const api = await renderPage(path, { viewer: vendor, answers })
   await amount().fill('a lot')
@@ -67,6 +74,19 @@ test('a vendor without a bank account reads before the offer that payouts wait f
     .toHaveAttribute('href', '/bank-tax-info')
 })
 
+test('a detail that the server refuses opens the details and says so', async () => {
+  const api = await renderPage(path, { viewer: vendor, answers })
+  const services = page.getByLabelText(/Additional services/)
+  await expect.element(services).not.toBeVisible()
+  await amount().fill('18,500')
+  await fill({ 'Timeline (days)': '10', 'Data description': 'Census microdata.' })
+  await consent()
+  api.answer({ 'offers.submit': refuse('bad_input', { field: 'additionalServicesCents' }) })
+  await submit()
+  await expect.element(services).toBeVisible()
+  await expectRefusal(services, errors.bad_input.message)
+})
+
 test('an offer grants what the request asks for, until the vendor chooses other license terms', {
   tags: 'long',
 }, async () => {
@@ -76,9 +96,7 @@ test('an offer grants what the request asks for, until the vendor chooses other 
   await amount().fill('18,500')
   await fill({ 'Timeline (days)': '10', 'Data description': 'Census microdata.' })
   await consent()
-  await expect
-    .element(page.getByText('Term: 24 months from the delivery. Otherwise standard terms.'))
-    .toBeVisible()
+  await openDetails(/Term: 24 months from the delivery. Otherwise standard terms/)
   await page.getByRole('button', { name: 'Change the license' }).click()
   await page.getByRole('checkbox', { name: 'Internal analytics' }).click()
   await page.getByRole('checkbox', { name: 'The use case that the request names' }).click()
@@ -195,6 +213,7 @@ test('a minimum accuracy is proposed from the estimate, and can be none only by 
   })
   const minimum = page.getByLabelText('Minimum accuracy (%)')
   await expect.element(minimum).toHaveValue('93')
+  await openDetails(/accuracy at least 93%/)
   await expect.element(page.getByText(/Estimated for 5,000 rows and 2 columns/)).toBeVisible()
   await expect.element(page.getByText(/a fixed price fits better/)).toBeVisible()
   await amount().fill('18,500')

@@ -1,13 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type DprDetail, estimatedTableOf, parseDollars, type Terms } from '@semblance/contract'
+import { type DprDetail, parseDollars } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { ConsentNote } from '@/components/blocks/agreement/consent-note.tsx'
 import { LegalNote } from '@/components/blocks/legal/legal-links.tsx'
-import { LicenseFieldset } from '@/components/blocks/license/license-fieldset.tsx'
-import { MoreRowsFieldset } from '@/components/blocks/more-rows/more-rows-fieldset.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
@@ -23,19 +21,15 @@ import { useConsent } from '@/lib/api/legal-versions.ts'
 import { plural } from '@/lib/format.ts'
 import { usePersistedForm, useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
-import { AccuracyPriceFields, MinimumAccuracyField } from './accuracy-fields.tsx'
 import { AgainstRequest } from './against-request.tsx'
-import { DeliverableRows } from './deliverable-rows.tsx'
-import { ChoiceField, FormatsField, NumberField, SampleField } from './detail-fields.tsx'
+import { OfferDetails, useTypedTerms } from './offer-details.tsx'
 import {
-  daysOf,
   detailsOf,
   draftFieldOf,
   emptyOffer,
   type OfferDraft,
   type OfferFormInput,
   offerDraft,
-  typedTerms,
 } from './offer-draft.ts'
 import { PriceOnBudget } from './price-on-budget.tsx'
 
@@ -116,27 +110,7 @@ export function OfferForm({ dpr, sampleFile, afterSubmit }: OfferFormProps) {
       >
         {submit.error && <ErrorSummary title={toProblem(submit.error).message} />}
         <OfferPanel dpr={dpr} />
-        <Panel
-          title="Details (optional)"
-          description="Filled in from the request. Change what you offer differently."
-          bodyClassName="grid gap-5"
-        >
-          <DeliverableRows />
-          <FormatsField />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <NumberField name="sampleRecords" />
-            <ChoiceField name="privacy" />
-            <ChoiceField name="payment" hint="Which share is released at the start." />
-            <ChoiceField name="delivery" />
-            <ChoiceField name="support" />
-            <NumberField name="services" />
-            <AccuracyTerms dpr={dpr} />
-          </div>
-          <MoreRowsFieldset />
-          <LicenseFieldset />
-          <SampleField />
-          {sampleFile}
-        </Panel>
+        <OfferDetails dpr={dpr} sampleFile={sampleFile} />
         <Panel bodyClassName="grid gap-5">
           <TypedAgainst dpr={dpr} />
           <Controller
@@ -233,22 +207,6 @@ function OfferField({ name, label, hint, placeholder }: OfferFieldProps) {
         </Field>
       )}
     />
-  )
-}
-
-function useTypedTerms(dpr: DprDetail): Terms {
-  const typed = useWatch<OfferFormInput>() as OfferFormInput
-  return typedTerms({ ...typed, days: daysOf(typed.timeline, 'days') }, dpr)
-}
-
-function AccuracyTerms({ dpr }: { dpr: DprDetail }) {
-  const terms = useTypedTerms(dpr)
-  const table = estimatedTableOf({ ...dpr, privacyLevel: terms.privacyLevel })
-  return (
-    <>
-      <MinimumAccuracyField table={table} terms={terms} />
-      <AccuracyPriceFields table={table} terms={terms} />
-    </>
   )
 }
 
