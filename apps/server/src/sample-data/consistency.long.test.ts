@@ -21,7 +21,7 @@ import { gatherDossier, packDossier } from '../overview/dossiers/service.ts'
 import { system } from '../platform/database/db.ts'
 import { deliverRest } from './load-deliveries.ts'
 import { currentSampleIds } from './sample-ids.ts'
-import { type CompanyKey, companyKeys, organizations } from './seed.ts'
+import { type CompanyKey, companyKeys, organizations } from './seed/seed.ts'
 
 type Seen = {
   side: Side

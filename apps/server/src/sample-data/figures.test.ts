@@ -23,7 +23,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Api, Market } from '../../testing/fixtures/market-fixtures.ts'
 import { openSampleMarket } from '../../testing/samples/sample-market.ts'
 import { system } from '../platform/database/db.ts'
-import { password as samplePassword } from './seed.ts'
+import { password as samplePassword } from './seed/seed.ts'
 
 let market: Market
 let visitor: Api

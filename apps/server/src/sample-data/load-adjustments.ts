@@ -3,7 +3,7 @@
 import { findUserByEmail } from '../core/profiles/service.ts'
 import { approveAdjustment, proposeAdjustment } from '../money/accounting/service.ts'
 import { daysBefore, type SampleIds } from './sample-ids.ts'
-import { contracts } from './seed.ts'
+import { contracts } from './seed/seed.ts'
 
 export async function loadAdjustments(cast: SampleIds): Promise<void> {
   const approver = (await findUserByEmail(cast.tx, 'staff@sample.test'))!

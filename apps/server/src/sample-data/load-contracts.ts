@@ -22,7 +22,7 @@ import { versionsFor } from '../people/legal/service.ts'
 import type { Ctx } from '../platform/http/context.ts'
 import { daysBefore, type Parties } from './sample-ids.ts'
 import { getContract } from './sample-queries.ts'
-import { contracts, type SampleOffer, type SampleRequest } from './seed.ts'
+import { contracts, type SampleOffer, type SampleRequest } from './seed/seed.ts'
 
 const DAY_MS = 86_400_000
 /** After the days in which the bank may take a payment back. */

@@ -13,7 +13,7 @@ import {
 import type { Ctx } from '../platform/http/context.ts'
 import type { SampleIds } from './sample-ids.ts'
 import { findConversation, findRequest, findTerms } from './sample-queries.ts'
-import { conversations, type Talk, type TalkStep } from './seed.ts'
+import { conversations, type Talk, type TalkStep } from './seed/seed.ts'
 
 const MINUTE_MS = 60_000
 

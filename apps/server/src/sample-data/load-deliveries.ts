@@ -14,8 +14,8 @@ import { system, type Tx } from '../platform/database/db.ts'
 import type { Platform } from '../platform/http/context.ts'
 import { currentSampleIds, type SampleIds } from './sample-ids.ts'
 import { findOffer, findUndelivered } from './sample-queries.ts'
-import { requests } from './seed.ts'
-import { listings } from './seed-listings.ts'
+import { listings } from './seed/listings.ts'
+import { requests } from './seed/seed.ts'
 
 const DIRECTORY = join(import.meta.dirname, '../../sample-data')
 

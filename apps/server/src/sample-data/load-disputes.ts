@@ -10,7 +10,7 @@ import {
 } from '../money/disputes/service.ts'
 import type { SampleIds } from './sample-ids.ts'
 import { findContract } from './sample-queries.ts'
-import { type DisputeStep, disputes, type SampleClaim } from './seed.ts'
+import { type DisputeStep, disputes, type SampleClaim } from './seed/seed.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -20,7 +20,7 @@ import { backfillApplications } from '../people/applications/service.ts'
 import { backfillOrganizations } from '../people/organizations/service.ts'
 import type { Ctx } from '../platform/http/context.ts'
 import { daysBefore, type SampleIds } from './sample-ids.ts'
-import { applications, type CompanyKey, companyKeys, organizations } from './seed.ts'
+import { applications, type CompanyKey, companyKeys, organizations } from './seed/seed.ts'
 
 /** Longer ago than the first contract. */
 const ACCOUNT_AGE_DAYS = 400

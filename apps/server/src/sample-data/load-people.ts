@@ -25,7 +25,7 @@ import {
   requests,
   type SamplePerson,
   savedSearches,
-} from './seed.ts'
+} from './seed/seed.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -29,7 +29,7 @@ import {
   requests,
   type SampleOffer,
   type SampleRequest,
-} from './seed.ts'
+} from './seed/seed.ts'
 
 /** Loads the oldest request first. */
 export async function loadRequests(cast: SampleIds): Promise<void> {

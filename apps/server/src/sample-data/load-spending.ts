@@ -4,8 +4,8 @@ import { findUserByEmail } from '../core/profiles/service.ts'
 import { backfillApproval, backfillMemberLimit } from '../people/spending/service.ts'
 import { daysBefore, type SampleIds } from './sample-ids.ts'
 import { findOffer, findTerms } from './sample-queries.ts'
-import { type CompanyKey, people, type SamplePerson } from './seed.ts'
-import { spending } from './seed-spending.ts'
+import { type CompanyKey, people, type SamplePerson } from './seed/seed.ts'
+import { spending } from './seed/spending.ts'
 
 export async function loadSpending(cast: SampleIds): Promise<void> {
   const { tx, idOf } = cast

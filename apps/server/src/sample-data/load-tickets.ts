@@ -1,6 +1,6 @@
 import { backfillTicket } from '../people/support/service.ts'
 import type { SampleIds } from './sample-ids.ts'
-import { tickets } from './seed.ts'
+import { tickets } from './seed/seed.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -17,7 +17,7 @@ import { openSampleMarket, reuseSampleFile } from '../../testing/samples/sample-
 import { checkLog } from '../core/transparency/service.ts'
 import { system } from '../platform/database/db.ts'
 import { runReset } from './reset.ts'
-import { password as samplePassword } from './seed.ts'
+import { password as samplePassword } from './seed/seed.ts'
 
 let market: Market
 let client: Person

@@ -4,7 +4,7 @@ import { permissionNames } from '@semblance/contract'
 import { listOrganizationIds } from '../core/profiles/service.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Ctx, Platform } from '../platform/http/context.ts'
-import { type CompanyKey, companyKeys, organizations } from './seed.ts'
+import { type CompanyKey, companyKeys, organizations } from './seed/seed.ts'
 
 export type SampleIds = {
   platform: Platform

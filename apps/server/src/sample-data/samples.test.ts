@@ -9,7 +9,7 @@ import type { Market } from '../../testing/fixtures/market-fixtures.ts'
 import { openSampleMarket } from '../../testing/samples/sample-market.ts'
 import { system } from '../platform/database/db.ts'
 import { loadSamples } from './load.ts'
-import { people, password as samplePassword } from './seed.ts'
+import { people, password as samplePassword } from './seed/seed.ts'
 
 let market: Market
 beforeAll(async () => {

@@ -30,7 +30,7 @@ import { enqueue } from '../platform/process/jobs.ts'
 import { audit } from '../platform/security/audit.ts'
 import { eraseOrganizations } from '../platform/transparency/erase.ts'
 import type { SampleIds } from './sample-ids.ts'
-import { applications, companyKeys, people, tickets } from './seed.ts'
+import { applications, companyKeys, people, tickets } from './seed/seed.ts'
 import * as queries from './teardown-queries.ts'
 
 /** Returns the keys of files in the clear that can be removed after the commit. */

@@ -1,4 +1,4 @@
-/** Tests how much two distributions differ, whatever their bins and labels. */
+/** Tests the distance between two distributions, which may have other bins and labels. */
 import { describe, expect, it } from 'vitest'
 import { shiftBetween } from './changes.ts'
 

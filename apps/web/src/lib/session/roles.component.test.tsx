@@ -91,7 +91,7 @@ test.each(cases)('$path offers $role what the role allows', async (walk) => {
   await renderPage(path, { viewer: asRole(of, role), answers })
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const [name, call] of Object.entries(acts)) {
-    const found = expect.element(act(name), name)
+    const found = expect.element(act(name))
     await (mayCall(role, call) ? found.toBeVisible() : found.not.toBeInTheDocument())
   }
 })

@@ -1,4 +1,4 @@
-/** The content of the sample marketplace: the JSON files in seed/, parsed. Ages and hours count back from the load. */
+/** The content of the sample marketplace: the JSON files beside it, parsed. Ages and hours count back from the load. */
 import {
   disputeAsks,
   disputeReasons,
@@ -15,15 +15,15 @@ import {
   ticketStatuses,
 } from '@semblance/contract'
 import { z } from 'zod'
-import contractsJson from './seed/contracts.json' with { type: 'json' }
-import conversationsJson from './seed/conversations.json' with { type: 'json' }
-import disputesJson from './seed/disputes.json' with { type: 'json' }
-import offersJson from './seed/offers.json' with { type: 'json' }
-import organizationsJson from './seed/organizations.json' with { type: 'json' }
-import pastRequestsJson from './seed/past-requests.json' with { type: 'json' }
-import peopleJson from './seed/people.json' with { type: 'json' }
-import requestsJson from './seed/requests.json' with { type: 'json' }
-import ticketsJson from './seed/tickets.json' with { type: 'json' }
+import contractsJson from './contracts.json' with { type: 'json' }
+import conversationsJson from './conversations.json' with { type: 'json' }
+import disputesJson from './disputes.json' with { type: 'json' }
+import offersJson from './offers.json' with { type: 'json' }
+import organizationsJson from './organizations.json' with { type: 'json' }
+import pastRequestsJson from './past-requests.json' with { type: 'json' }
+import peopleJson from './people.json' with { type: 'json' }
+import requestsJson from './requests.json' with { type: 'json' }
+import ticketsJson from './tickets.json' with { type: 'json' }
 
 export type CompanyKey = keyof typeof organizationsJson.organizations
 

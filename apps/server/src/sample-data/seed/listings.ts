@@ -1,7 +1,7 @@
-/** The listings of the sample marketplace: seed/listings.json, parsed. */
+/** The listings of the sample marketplace: listings.json, parsed. */
 import { licenseRedistributions, subscriptionTerms } from '@semblance/contract'
 import { z } from 'zod'
-import listingsJson from './seed/listings.json' with { type: 'json' }
+import listingsJson from './listings.json' with { type: 'json' }
 
 const listing = z.object({
   file: z.string(),

@@ -1,7 +1,7 @@
 /** The limits and approvals of a sample client: spending.json, parsed. */
 import { z } from 'zod'
-import spendingJson from './seed/spending.json' with { type: 'json' }
 import { type CompanyKey, companyKeys } from './seed.ts'
+import spendingJson from './spending.json' with { type: 'json' }
 
 const company = z.enum(companyKeys as [CompanyKey, ...CompanyKey[]])
 const cents = z.int().transform((dollars) => BigInt(dollars) * 100n)
