@@ -1,4 +1,4 @@
-/** The limits and approvals of a sample client: spending.json, parsed. */
+/** Parses the limits and approvals of a sample client from spending.json. */
 import { z } from 'zod'
 import { type CompanyKey, companyKeys } from './seed.ts'
 import spendingJson from './spending.json' with { type: 'json' }
