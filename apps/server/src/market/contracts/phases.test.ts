@@ -252,6 +252,7 @@ describe('phases', () => {
       id: 'asked',
       kind: 'changes',
       title: 'Changes requested',
+      by: 'client',
       at: at(11),
     })
   })
