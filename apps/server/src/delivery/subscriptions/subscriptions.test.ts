@@ -85,9 +85,11 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 const pass = (id: string, days: number) =>
   market.platform.db.pool.query(
     `with s as (update data_subscriptions set next_due_at = next_due_at - make_interval(days => $2) where id = $1),
-      r as (update data_subscription_revisions set pay_by = pay_by - make_interval(days => $2) where subscription_id = $1)
-     update contracts set funded_at = funded_at - make_interval(days => $2)
-     where offer_id in (select offer_id from data_subscription_revisions where subscription_id = $1)`,
+      r as (update data_subscription_revisions set pay_by = pay_by - make_interval(days => $2) where subscription_id = $1),
+      k as (update contracts set funded_at = funded_at - make_interval(days => $2),
+        payment_returned_at = payment_returned_at - make_interval(days => $2)
+        where offer_id in (select offer_id from data_subscription_revisions where subscription_id = $1) returning id)
+     update disputes set opened_at = opened_at - make_interval(days => $2) where contract_id in (select id from k)`,
     [id, days],
   )
 const read = (person: Person, subscriptionId: string) =>
@@ -98,6 +100,18 @@ const refunded = async (contractId: string) =>
       contractId,
     ])
   )[0].cents
+
+/** Starts a subscription whose first payment the bank takes back after it has settled. */
+async function startReturned(optionId?: string) {
+  const started = await rival.api.subscriptions.start(wanted(optionId))
+  const { subscriptionId, offerId, contractId } = started
+  const returning = { ...bankAccount, accountNumber: '000123459010' }
+  await rival.api.payments.fund({ offerId, bankAccount: returning, accepted: rival.accepted })
+  await rival.settle()
+  await rival.settle('returned')
+  expect((await read(rival, subscriptionId)).current.phase).toBe('interrupted')
+  return { subscriptionId, offerId, contractId: contractId ?? '' }
+}
 
 describe('a subscription', () => {
   it('shows what its revisions would take of the account, and is refused beyond the limit', async () => {
@@ -288,6 +302,39 @@ describe('a revision', () => {
       status: 'ended',
       endedAs: 'complete',
     })
+  })
+})
+
+describe('a revision that stands still', () => {
+  it('because the payment was taken back is due later by that time once it is paid again', async () => {
+    const { subscriptionId, offerId } = await startReturned()
+    await pass(subscriptionId, 4)
+    await fund(rival, offerId)
+    await pass(subscriptionId, 4)
+    await advance()
+    expect((await read(rival, subscriptionId)).current.phase).toBe('in_delivery')
+    await pass(subscriptionId, 2)
+    await advance()
+    expect((await read(rival, subscriptionId)).current.phase).toBe('missed')
+  })
+
+  it('in a dispute is due later by that time once it is withdrawn', async () => {
+    const started = await rival.api.subscriptions.start(wanted())
+    const { subscriptionId, offerId } = started
+    const contractId = started.contractId ?? ''
+    await fund(rival, offerId)
+    await pass(subscriptionId, 4)
+    const { id: disputeId } = await rival.api.disputes.open({
+      contractId,
+      ...{ reason: 'quality', statement: 'Half of the rows.', asks: 'full_refund' },
+    })
+    await pass(subscriptionId, 2)
+    await rival.api.disputes.withdraw({ disputeId })
+    await advance()
+    expect((await read(rival, subscriptionId)).current.phase).toBe('in_delivery')
+    await pass(subscriptionId, 2)
+    await advance()
+    expect((await read(rival, subscriptionId)).current.phase).toBe('missed')
   })
 })
 
