@@ -24,19 +24,29 @@ import { payByOf } from './start.ts'
 const BATCH = 200
 const DAY_MS = 86_400_000
 
-/** Advances every subscription that something is due for, each in a transaction of its own. */
+/**
+ * Advances every subscription that something is due for, each in a transaction of its own. One that fails keeps no other
+ * back: all failures are thrown together at the end.
+ */
 export async function advanceSubscriptions(platform: Platform, now: Date): Promise<void> {
-  const { db } = platform
-  for (let after = ''; ; ) {
+  const { db, log } = platform
+  const failures: unknown[] = []
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const from = after
     const ids = await db.transaction(system, (tx) =>
-      listToAdvance(tx, { now, after, limit: BATCH }),
+      listToAdvance(tx, { now, after: from, limit: BATCH }),
     )
     for (const id of ids)
-      await db.transaction(system, (tx) => advanceSubscription({ tx, now, platform }, id))
-    const last = ids.at(-1)
-    if (last === undefined || ids.length < BATCH) return
-    after = last
+      try {
+        await db.transaction(system, (tx) => advanceSubscription({ tx, now, platform }, id))
+      } catch (error) {
+        log.error({ err: error, subscription: id }, 'a subscription could not be advanced')
+        failures.push(error)
+      }
+    after = ids.length < BATCH ? undefined : ids.at(-1)
   }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} subscriptions could not be advanced`)
 }
 
 /** Advances one subscription under its lock. Repeated, it changes nothing more. Requires the system role. */

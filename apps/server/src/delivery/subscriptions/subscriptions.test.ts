@@ -261,6 +261,28 @@ describe('a revision', () => {
     expect([ordered.wins, [...ordered.codes]]).toEqual([1, ['revision_closed']])
   })
 
+  it('is refunded although an earlier one cannot be', { tags: 'long' }, async () => {
+    const first = await rival.api.subscriptions.start(wanted())
+    const second = await buyer.api.subscriptions.start(wanted())
+    await fund(rival, first.offerId)
+    await fund(buyer, second.offerId)
+    for (const { subscriptionId } of [first, second]) await pass(subscriptionId, 6)
+    await rows(`create function public.refuse_first() returns trigger language plpgsql as $$
+      begin if new.id = '${first.contractId}' then raise exception 'refused'; end if; return new; end $$`)
+    await rows(
+      'create trigger refuse_first before update on contracts for each row execute function public.refuse_first()',
+    )
+    await expect(advance()).rejects.toThrow('1 subscriptions could not be advanced')
+    await rows('drop trigger refuse_first on contracts')
+    await rows('drop function public.refuse_first')
+    const { subscriptionId } = second
+    expect((await read(buyer, subscriptionId)).current.phase).toBe('missed')
+    expect((await read(rival, first.subscriptionId)).current.phase).toBe('in_delivery')
+    await advance()
+    expect((await read(rival, first.subscriptionId)).current.phase).toBe('missed')
+    await buyer.api.subscriptions.cancel({ subscriptionId })
+  })
+
   it('in escrow goes on when its subscription is paused or canceled, and its terms are fixed', async () => {
     const started = await rival.api.subscriptions.start(wanted())
     const { subscriptionId, offerId } = started
