@@ -340,6 +340,58 @@ describe('a revision that stands still', () => {
     expect((await read(rival, subscriptionId)).current.phase).toBe('missed')
   })
 
+  it('because the payment was taken back lapses unless it is paid again in time', async () => {
+    const { subscriptionId, contractId } = await startReturned()
+    await pass(subscriptionId, 5)
+    await advance()
+    await advance()
+    const reminders = `select count(*)::int as sent from notifications
+      where title = 'Revision to be paid' and message like $1 and user_id = $2`
+    const until = (await read(rival, subscriptionId)).current.payBy.toISOString().slice(0, 10)
+    expect(await rows(reminders, [`%${until}%`, rival.userId])).toEqual([{ sent: 1 }])
+    expect((await read(rival, subscriptionId)).current.phase).toBe('interrupted')
+    await pass(subscriptionId, 3)
+    await advance()
+    expect(await read(rival, subscriptionId)).toMatchObject({
+      pausedAs: 'unpaid',
+      current: { phase: 'lapsed' },
+    })
+    expect(await rows('select status from contracts where id = $1', [contractId])).toEqual([
+      { status: 'cancelled' },
+    ])
+  })
+
+  it('because the payment was taken back is called off with its subscription, and promised to nobody', {
+    tags: 'long',
+  }, async () => {
+    const promised = async () =>
+      (await buyer.api.subscriptions.forecast({ listingId, optionId: 'monthly' })).projection
+        .promisedToOthers
+    const before = await promised()
+    const { subscriptionId } = await startReturned()
+    expect(await promised()).toBe(before + 3)
+    await rival.api.subscriptions.cancel({ subscriptionId })
+    expect((await read(rival, subscriptionId)).current.phase).toBe('cancelled')
+    expect(await promised()).toBe(before)
+  })
+
+  it('after its delivery is not called off', { tags: 'long' }, async () => {
+    const { subscriptionId, offerId, contractId } = await rival.api.subscriptions.start(wanted())
+    const returning = { ...bankAccount, accountNumber: '000123459010' }
+    await rival.api.payments.fund({ offerId, bankAccount: returning, accepted: rival.accepted })
+    await rival.settle()
+    await deliver(market, contractId ?? '')
+    await rival.settle('returned')
+    await pass(subscriptionId, 60)
+    await advance()
+    expect((await read(rival, subscriptionId)).current.phase).toBe('interrupted')
+    await rival.api.subscriptions.cancel({ subscriptionId })
+    await advance()
+    expect((await read(rival, subscriptionId)).current.phase).toBe('interrupted')
+    await fund(rival, offerId)
+    expect((await read(rival, subscriptionId)).current.phase).toBe('in_review')
+  })
+
   it('in a dispute is due later by that time once it is withdrawn', async () => {
     const started = await rival.api.subscriptions.start(wanted())
     const { subscriptionId, offerId } = started

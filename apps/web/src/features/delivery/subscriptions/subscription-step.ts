@@ -70,10 +70,11 @@ function runningStep({ side, current, counterpart }: SubscriptionDetail): Subscr
           )
     case 'interrupted':
       return isClient
-        ? own(`Pay revision ${number} again`, 'Your bank has taken the payment back.', {
-            to: paths.payment(offerId ?? ''),
-            label: 'Pay again',
-          })
+        ? own(
+            `Pay revision ${number} again`,
+            `Your bank has taken the payment back. Unless the vendor had submitted it before, it lapses if it is not paid again by ${date(payBy)}.`,
+            { to: paths.payment(offerId ?? ''), label: 'Pay again' },
+          )
         : waiting(
             `${counterpart} pays revision ${number} again`,
             'The bank has taken the payment back. Wait with further work.',
