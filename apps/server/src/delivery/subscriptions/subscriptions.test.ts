@@ -476,6 +476,28 @@ describe('the next revision', () => {
     await rows('update sources set rho_spent_billionths = $1', [spent])
   })
 
+  it('is not ordered while its vendor is suspended, or once staff have taken the listing down', async () => {
+    const { subscriptionId } = await rival.api.subscriptions.start(wanted())
+    await pass(subscriptionId, 40)
+    await advance()
+    await rival.api.subscriptions.resume({ subscriptionId })
+    const order = { subscriptionId, number: 2 }
+    const staff = await market.staff()
+    const { id } = vendor.organization
+    await staff.api.admin.organizations.suspend({ id, reason: 'Fraud' })
+    await expectRefusal(rival.api.subscriptions.order(order), 'listing_not_for_sale')
+    await staff.api.admin.organizations.activate({ id })
+    const down = (status: string) =>
+      rows('update listings set status = $2, taken_down_reason = $3 where id = $1', [
+        ...[listingId, status, status === 'taken_down' ? 'It names a person.' : null],
+      ])
+    await down('taken_down')
+    await expectRefusal(rival.api.subscriptions.order(order), 'listing_not_for_sale')
+    await down('published')
+    await rival.api.subscriptions.order(order)
+    expect((await read(rival, subscriptionId)).current.phase).toBe('to_pay')
+  })
+
   it('does not open while its vendor is suspended, and ends with a listing that staff take down', {
     tags: 'long',
   }, async () => {
