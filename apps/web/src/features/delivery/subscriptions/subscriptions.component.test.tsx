@@ -89,6 +89,7 @@ test('the dialog says what is promised, what is not automatic and what it costs 
     /your money goes back with its fee/,
     /One revision more makes it ε 1\.74, all 3 of them ε 2\.3/,
     /2 revisions promised to others/,
+    /at most if each is measured once.*submitted again is measured again/,
   ])
     await expect.element(dialog.getByText(text)).toBeVisible()
   api.answer({
