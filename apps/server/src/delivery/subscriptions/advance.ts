@@ -7,6 +7,7 @@ import { callOff } from '../../money/payments/service.ts'
 import { system } from '../../platform/database/db.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { announce, monthAfter, tell } from './announce.ts'
+import { findClosing } from './closing.ts'
 import { findOpen, isOverdue, isUnpaid, phaseOf, type RevisionFacts } from './facts.ts'
 import { projectRest } from './projection.ts'
 import {
@@ -44,8 +45,27 @@ export async function advanceSubscription(ctx: SystemCtx, id: string): Promise<v
   const row = await lockSubscription(ctx.tx, id)
   if (!row) return
   const open = await findOpen(ctx.tx, id, ctx.now)
+  if (await endFromOutside(ctx, row, open)) return
   const rest = open ? await conclude(ctx, row, open) : row
   if (rest?.status === 'active') await follow(ctx, rest)
+}
+
+/**
+ * Ends a subscription whose listing was taken down or whose party's account was closed, and calls off a revision without
+ * money on its way; one in escrow goes on. Returns false if it may go on, or all its revisions are over.
+ */
+async function endFromOutside(
+  ctx: SystemCtx,
+  row: SubscriptionRow,
+  open: RevisionFacts | undefined,
+): Promise<boolean> {
+  if (row.status === 'ended') return false
+  const as = await findClosing(ctx.tx, row)
+  if (!as || (!open && (await countRevisions(ctx.tx, row.id)) >= row.revisions)) return false
+  if (open && (await closeUnpaid(ctx, open, ends[as])))
+    await endRevision(ctx, row, open, 'cancelled')
+  await endSubscription(ctx, row, as)
+  return true
 }
 
 /** Ends the revision under way if it is over. Returns the subscription as that leaves it; null while the revision goes on. */
@@ -162,23 +182,20 @@ async function follow(ctx: SystemCtx, row: SubscriptionRow): Promise<void> {
   await openNext(ctx, row)
 }
 
-/** Ends a subscription without a revision under way that has come to its end. */
+/** Ends a subscription without a revision under way whose revisions are all over. */
 async function endIfOver(ctx: SystemCtx, row: SubscriptionRow): Promise<boolean> {
-  const opened = await countRevisions(ctx.tx, row.id)
-  const { is_taken_down } = await findStanding(ctx.tx, row)
-  if (opened < row.revisions && !is_taken_down) return false
-  await endSubscription(
-    ctx,
-    row,
-    is_taken_down && opened < row.revisions ? 'taken_down' : 'complete',
-  )
+  if ((await countRevisions(ctx.tx, row.id)) < row.revisions) return false
+  await endSubscription(ctx, row, 'complete')
   return true
 }
 
 const ends = {
   complete: 'All of its revisions are over.',
-  limit: "The privacy limit of the vendor's source leaves no room for another revision.",
+  limit:
+    "The privacy limit of the vendor's source leaves no room for another revision.",
   taken_down: 'Semblance has taken the listing off the catalog.',
+  client: "The client's account was closed.",
+  vendor: "The vendor's account was closed.",
 } as const
 
 async function endSubscription(ctx: SystemCtx, row: SubscriptionRow, as: keyof typeof ends) {

@@ -355,7 +355,26 @@ describe('the next revision', () => {
     await rows('update sources set rho_spent_billionths = $1', [spent])
   })
 
-  it('does not open while its vendor is suspended, and ends with a listing that staff take down', {
+  it('does not open for a client whose account was closed, and nothing stays promised to it', {
+    tags: 'long',
+  }, async () => {
+    const gone = await market.member('client')
+    const { subscriptionId, contractId } = await gone.api.subscriptions.start(wanted())
+    await gone.api.payments.cancel({ contractId: contractId ?? '' })
+    await advance()
+    const staff = await market.staff()
+    const closed = { id: gone.organization.id, reason: 'Fraud' }
+    await staff.api.admin.organizations.suspend(closed)
+    await staff.api.admin.organizations.terminate(closed)
+    await advance()
+    expect(await read(vendor, subscriptionId)).toMatchObject({ status: 'ended', endedAs: 'client' })
+    const { projection } = await buyer.api.subscriptions.forecast({
+      ...{ listingId, optionId: 'monthly' },
+    })
+    expect(projection.promisedToOthers).toBe(0)
+  })
+
+  it('does not open while its vendor is suspended', {
     tags: 'long',
   }, async () => {
     const { subscriptionId } = await rival.api.subscriptions.start(wanted())
@@ -372,12 +391,27 @@ describe('the next revision', () => {
     await staff.api.admin.organizations.activate({ id: vendor.organization.id })
     await advance()
     expect(await read(rival, subscriptionId)).toMatchObject({ current: { number: 2 } })
-    await staff.api.listings.staff.takeDown({ listingId, reason: 'The title names a person.' })
-    await rival.api.subscriptions.pause({ subscriptionId })
+  })
+
+  it('of a listing that staff take down never opens: the subscription ends, paused or not, with what is unpaid', async () => {
+    const unpaid = await buyer.api.subscriptions.start(wanted())
+    const { subscriptionId } = await rival.api.subscriptions.start(wanted('own-pace'))
+    await advance(inDays(9))
+    expect(await read(rival, subscriptionId)).toMatchObject({ status: 'paused' })
     await rival.api.subscriptions.resume({ subscriptionId })
-    expect(await read(rival, subscriptionId)).toMatchObject({
-      status: 'ended',
-      endedAs: 'taken_down',
+    await buyer.api.subscriptions.resume({ subscriptionId: unpaid.subscriptionId })
+    await pass(unpaid.subscriptionId, 40)
+    await advance()
+    expect((await read(buyer, unpaid.subscriptionId)).current.phase).toBe('to_order')
+    const staff = await market.staff()
+    await staff.api.listings.staff.takeDown({ listingId, reason: 'The title names a person.' })
+    const seller = await market.colleague(vendor, 'member')
+    const opened = await seller.api.subscriptions.open({ subscriptionId })
+    expect(opened).toMatchObject({ status: 'ended', endedAs: 'taken_down', current: { number: 1 } })
+    await advance()
+    expect(await read(buyer, unpaid.subscriptionId)).toMatchObject({
+      ...{ status: 'ended', endedAs: 'taken_down' },
+      current: { number: 2, phase: 'cancelled' },
     })
   })
 })

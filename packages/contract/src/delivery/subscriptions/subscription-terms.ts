@@ -70,8 +70,8 @@ export const subscriptionEnds = ['complete', 'client', 'vendor', 'limit', 'taken
 export type SubscriptionEnd = (typeof subscriptionEnds)[number]
 export const subscriptionEndLabels: Record<SubscriptionEnd, string> = {
   complete: 'All promised revisions are over.',
-  client: 'The client has canceled it.',
-  vendor: 'The vendor has ended it.',
+  client: 'The client has canceled it, or its account was closed.',
+  vendor: 'The vendor has ended it, or its account was closed.',
   limit: "The privacy limit of the vendor's source leaves no room for another revision.",
   taken_down: 'Semblance has taken the listing off the catalog.',
 }
