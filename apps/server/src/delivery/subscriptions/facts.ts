@@ -11,6 +11,7 @@ export type RevisionFacts = {
   reminded_at: Date | null
   dpr_id: string | null
   offer_id: string | null
+  offer_status: string | null
   ended_as: 'delivered' | 'missed' | 'lapsed' | 'cancelled' | null
   ended_at: Date | null
   contract_id: string | null
@@ -27,13 +28,14 @@ export type RevisionFacts = {
 }
 
 const facts = (now: Date) => sql`
-  select r.*, k.id as contract_id, k.status as contract_status, k.funded_at, k.delivered_at,
+  select r.*, o.status as offer_status, k.id as contract_id, k.status as contract_status, k.funded_at, k.delivered_at,
     app.delivery_due(k, ${now}) as due_at, k.due_accuracy_tenths as accuracy_tenths,
     exists (select from payments p where p.contract_id = k.id and p.state = 'submitted') as is_paying,
     coalesce(d.status in ('queued', 'processing', 'held') or k.status = 'synthetic_processing', false) as is_made,
     case when d.status = 'ready' then d.id end as delivery_id,
     case when d.status = 'ready' then d.report -> 'rows' ->> 'synthetic' end as records
   from data_subscription_revisions r
+  left join offers o on o.id = r.offer_id
   left join contracts k on k.offer_id = r.offer_id
   left join lateral (select d.* from deliveries d where d.contract_id = k.id order by d.id desc limit 1) d on true`
 
@@ -105,7 +107,8 @@ const phaseOfContract: Record<string, RevisionPhase> = {
 export function phaseOf(row: RevisionFacts): RevisionPhase {
   if (row.ended_as) return row.ended_as
   if (row.offer_id === null) return 'to_order'
-  if (row.contract_status === null) return 'approval'
+  if (row.contract_status === null)
+    return row.offer_status === 'rejected' ? 'cancelled' : 'approval'
   if (row.contract_status !== 'awaiting_payment')
     return phaseOfContract[row.contract_status] ?? 'in_delivery'
   if (row.is_paying) return 'paying'

@@ -216,6 +216,28 @@ describe('a revision', () => {
     expect(await read(rival, subscriptionId)).toMatchObject({ pausedAs: 'unpaid' })
   })
 
+  it('whose order waited for an approval and was declined is over, and nobody is told that it was not paid', async () => {
+    const admin = await market.colleague(rival, 'administrator')
+    const none = { paymentCents: null, monthCents: null }
+    const limit = (member: { paymentCents: bigint | null; monthCents: bigint | null }) =>
+      admin.api.spending.setRules({
+        ...{ member, organization: none, needsPurchaseOrder: false, needsCostCenter: false },
+      })
+    await limit({ paymentCents: 1000n, monthCents: null })
+    const { subscriptionId, offerId, contractId } = await rival.api.subscriptions.start(wanted())
+    expect(contractId).toBeNull()
+    expect((await read(rival, subscriptionId)).current.phase).toBe('approval')
+    await rival.api.offers.reject({ offerId })
+    expect((await read(rival, subscriptionId)).current.phase).toBe('cancelled')
+    await pass(subscriptionId, 9)
+    await advance()
+    expect(await read(rival, subscriptionId)).toMatchObject({
+      ...{ status: 'active', pausedAs: null },
+      current: { number: 1, phase: 'cancelled' },
+    })
+    await limit(none)
+  })
+
   it('that the vendor misses is refunded once, and the next one opens when it is due', async () => {
     const started = await rival.api.subscriptions.start(wanted())
     const { subscriptionId, offerId } = started
