@@ -102,6 +102,14 @@ export async function endRevision(
 
 async function lapse(ctx: SystemCtx, row: SubscriptionRow, { number }: RevisionFacts) {
   if (row.status !== 'active') return row
+  if (await endIfOver(ctx, row)) {
+    await tell(ctx, row, {
+      side: 'client',
+      title: 'Revision lapsed',
+      message: `Revision ${number} of ${row.title}, the last one, was not paid in time and has lapsed: nothing was charged.`,
+    })
+    return { ...row, status: 'ended' as const }
+  }
   const paused = { ...row, status: 'paused' as const, paused_as: 'unpaid' as const }
   await updateSubscription(ctx.tx, row.id, { status: 'paused', paused_as: 'unpaid' })
   await tell(ctx, row, {
@@ -192,7 +200,7 @@ async function endIfOver(ctx: SystemCtx, row: SubscriptionRow): Promise<boolean>
 const ends = {
   complete: 'All of its revisions are over.',
   limit:
-    "The privacy limit of the vendor's source leaves no room for another revision.",
+    "The privacy limit of the vendor's source leaves no room for another revision besides what is promised to others.",
   taken_down: 'Semblance has taken the listing off the catalog.',
   client: "The client's account was closed.",
   vendor: "The vendor's account was closed.",

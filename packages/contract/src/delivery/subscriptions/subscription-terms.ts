@@ -72,7 +72,8 @@ export const subscriptionEndLabels: Record<SubscriptionEnd, string> = {
   complete: 'All promised revisions are over.',
   client: 'The client has canceled it, or its account was closed.',
   vendor: 'The vendor has ended it, or its account was closed.',
-  limit: "The privacy limit of the vendor's source leaves no room for another revision.",
+  limit:
+    "The privacy limit of the vendor's source leaves no room for another revision besides what is promised to others.",
   taken_down: 'Semblance has taken the listing off the catalog.',
 }
 

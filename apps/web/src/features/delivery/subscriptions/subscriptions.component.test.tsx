@@ -169,6 +169,33 @@ test('the client pauses and resumes after a word on what stays', async () => {
   await expect.element(page.getByRole('button', { name: 'Pause' })).not.toBeInTheDocument()
 })
 
+test('the client can resume while a revision is still under way', async () => {
+  const api = await renderPage('/subscriptions/SUB-301', {
+    viewer: client,
+    answers: subscription({
+      ...{ status: 'paused', pausedAs: 'client' },
+      current: revision({ phase: 'in_delivery', contractId: 'CTR-9' }),
+    }),
+  })
+  api.answer({ 'subscriptions.resume': { terms }, ...subscription() })
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expectToast('Resumed')
+})
+
+test('the vendor is told that the limit has no room for the revision that it opens', async () => {
+  const api = await renderPage('/subscriptions/SUB-301', {
+    viewer: vendor,
+    answers: subscription({
+      ...{ side: 'vendor', counterpart: 'Halden Retail Group', pace: 'vendor' },
+      current: revision({ phase: 'delivered' }),
+    }),
+  })
+  const ended = { status: 'ended', endedAs: 'limit' } as const
+  api.answer({ 'subscriptions.open': { terms, ...ended }, ...subscription(ended) })
+  await page.getByRole('button', { name: 'Open revision 3' }).click()
+  await expectToast('The subscription has ended')
+})
+
 test('the vendor reads what it has to deliver by when, and cannot pause', async () => {
   await renderPage('/subscriptions/SUB-301', {
     viewer: vendor,
