@@ -64,6 +64,9 @@ describe('what a key may do', () => {
       'offers.accept',
       'payments.cancel',
       'payments.fund',
+      'subscriptions.cancel',
+      'subscriptions.order',
+      'subscriptions.start',
     ])
   })
 

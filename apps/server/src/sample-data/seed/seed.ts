@@ -1,4 +1,4 @@
-/** Parses the content of the sample marketplace from the JSON files beside it. Ages and hours count back from the load. */
+/** Parses the content of the sample marketplace from its JSON files. Ages and hours count back from the load. */
 import {
   disputeAsks,
   disputeReasons,

@@ -24,6 +24,7 @@ test('the page has the command for the contract and a source; files that were ch
   })
   await page.getByLabelText(/Delivery notes/).fill('Please read it.')
   await page.getByRole('tab', { name: 'Run on your premises' }).click()
+  await expect.element(page.getByText(/--source SRC-12/)).toBeVisible()
   await page.getByRole('button', { name: 'Copy Command', exact: true }).click()
   expect(copied).toHaveBeenLastCalledWith(
     'semblance deliver --contract CTR-2001 --source SRC-12 \\\n  --signing-key signing-key.json customers.csv',

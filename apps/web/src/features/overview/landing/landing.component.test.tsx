@@ -126,6 +126,7 @@ test('what a page shows at work leads there, and what is not built leads nowhere
   ]
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Quality scoring', '/vendor-insights?tab=quality'],
+    ['Automated negotiations', '/client-dashboard?messages=all'],
     ['Real-time earnings tracking', '/vendor-earnings'],
     ['Market demand insights', '/vendor-insights'],
     ['Data usage analytics', '/vendor-insights?tab=usage'],
