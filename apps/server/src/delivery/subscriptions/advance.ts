@@ -8,7 +8,7 @@ import { system } from '../../platform/database/db.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { announce, monthAfter, tell } from './announce.ts'
 import { findClosing } from './closing.ts'
-import { findOpen, isOverdue, isUnpaid, phaseOf, type RevisionFacts } from './facts.ts'
+import { findOpen, isOverdue, isUnpaid, payByOf, phaseOf, type RevisionFacts } from './facts.ts'
 import { projectRest } from './projection.ts'
 import {
   countRevisions,
@@ -20,24 +20,34 @@ import {
   updateRevision,
   updateSubscription,
 } from './queries.ts'
-import { payByOf } from './start.ts'
+import { payByFrom } from './start.ts'
 
 const BATCH = 200
 const DAY_MS = 86_400_000
 
-/** Advances every subscription that something is due for, each in a transaction of its own. */
+/**
+ * Advances every subscription that something is due for, each in a transaction of its own. One that fails keeps no other
+ * back: all failures are thrown together at the end.
+ */
 export async function advanceSubscriptions(platform: Platform, now: Date): Promise<void> {
-  const { db } = platform
-  for (let after = ''; ; ) {
+  const { db, log } = platform
+  const failures: unknown[] = []
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const from = after
     const ids = await db.transaction(system, (tx) =>
-      listToAdvance(tx, { now, after, limit: BATCH }),
+      listToAdvance(tx, { now, after: from, limit: BATCH }),
     )
     for (const id of ids)
-      await db.transaction(system, (tx) => advanceSubscription({ tx, now, platform }, id))
-    const last = ids.at(-1)
-    if (last === undefined || ids.length < BATCH) return
-    after = last
+      try {
+        await db.transaction(system, (tx) => advanceSubscription({ tx, now, platform }, id))
+      } catch (error) {
+        log.error({ err: error, subscription: id }, 'a subscription could not be advanced')
+        failures.push(error)
+      }
+    after = ids.length < BATCH ? undefined : ids.at(-1)
   }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} subscriptions could not be advanced`)
 }
 
 /** Advances one subscription under its lock. Repeated, it changes nothing more. Requires the system role. */
@@ -80,7 +90,7 @@ async function conclude(
   if (isOverdue(open, ctx.now) && (await refundMissed(ctx, row, open)))
     return await endRevision(ctx, row, open, 'missed')
   if (!isUnpaid(open)) return null
-  if (open.pay_by >= ctx.now) {
+  if (payByOf(open) >= ctx.now) {
     await remind(ctx, row, open)
     return null
   }
@@ -100,13 +110,17 @@ export async function endRevision(
   return row
 }
 
-async function lapse(ctx: SystemCtx, row: SubscriptionRow, { number }: RevisionFacts) {
+async function lapse(ctx: SystemCtx, row: SubscriptionRow, open: RevisionFacts) {
   if (row.status !== 'active') return row
+  const { number, payment_returned_at } = open
+  const lapsed = payment_returned_at
+    ? 'was not paid again in time after your bank took the payment back, and has lapsed.'
+    : 'was not paid in time and has lapsed: nothing was charged.'
   if (await endIfOver(ctx, row)) {
     await tell(ctx, row, {
       side: 'client',
       title: 'Revision lapsed',
-      message: `Revision ${number} of ${row.title}, the last one, was not paid in time and has lapsed: nothing was charged.`,
+      message: `Revision ${number} of ${row.title}, the last one, ${lapsed}`,
     })
     return { ...row, status: 'ended' as const }
   }
@@ -115,12 +129,13 @@ async function lapse(ctx: SystemCtx, row: SubscriptionRow, { number }: RevisionF
   await tell(ctx, row, {
     side: 'client',
     title: 'Subscription paused',
-    message: `Revision ${number} of ${row.title} was not paid in time and has lapsed: nothing was charged. The subscription is paused; resume it when you want the next revision.`,
+    message: `Revision ${number} of ${row.title} ${lapsed} The subscription is paused; resume it when you want the next revision.`,
   })
+  const unpaid = payment_returned_at ? 'has not paid again' : 'has not paid'
   await tell(ctx, row, {
     side: 'vendor',
     title: 'Revision not paid',
-    message: `The client has not paid for revision ${number} of ${row.title} in time, and the subscription is paused. You have nothing to deliver.`,
+    message: `The client ${unpaid} for revision ${number} of ${row.title} in time, and the subscription is paused. You have nothing to deliver.`,
   })
   return paused
 }
@@ -173,15 +188,20 @@ async function lockOrdered({ tx }: SystemCtx, { offer_id, contract_id }: Revisio
 }
 
 async function remind(ctx: SystemCtx, row: SubscriptionRow, open: RevisionFacts): Promise<void> {
-  const daysLeft = (open.pay_by.getTime() - ctx.now.getTime()) / DAY_MS
-  if (open.reminded_at !== null || daysLeft > REVISION_REMINDER_DAYS) return
+  const payBy = payByOf(open)
+  const daysLeft = (payBy.getTime() - ctx.now.getTime()) / DAY_MS
+  if (isReminded(open) || daysLeft > REVISION_REMINDER_DAYS) return
   await updateRevision(ctx.tx, open, { reminded_at: ctx.now })
   await tell(ctx, row, {
     side: 'client',
     title: 'Revision to be paid',
-    message: `Revision ${open.number} of ${row.title} lapses on ${open.pay_by.toISOString().slice(0, 10)} unless it is paid into escrow by then. Nothing is charged without you.`,
+    message: `Revision ${open.number} of ${row.title} lapses on ${payBy.toISOString().slice(0, 10)} unless it is paid into escrow by then. Nothing is charged without you.`,
   })
 }
+
+/** Returns true if the client was reminded, and no payment was taken back since. */
+const isReminded = ({ reminded_at: at, payment_returned_at: returned }: RevisionFacts) =>
+  at !== null && (returned === null || at > returned)
 
 /** Opens the next revision of an active subscription without one under way, if it is due. */
 async function follow(ctx: SystemCtx, row: SubscriptionRow): Promise<void> {
@@ -233,7 +253,7 @@ export async function openNext(ctx: SystemCtx, row: SubscriptionRow): Promise<bo
   const { client, vendor } = row
   await insertRevision(tx, {
     ...{ subscription_id: row.id, number, client, vendor },
-    ...{ opened_at: now, pay_by: payByOf(now) },
+    ...{ opened_at: now, pay_by: payByFrom(now) },
   })
   if (row.next_due_at) {
     const next = monthAfter(row.next_due_at)
@@ -243,7 +263,7 @@ export async function openNext(ctx: SystemCtx, row: SubscriptionRow): Promise<bo
   await tell(ctx, row, {
     side: 'client',
     title: 'Revision to order',
-    message: `Revision ${number} of ${row.title} can be ordered until ${payByOf(now).toISOString().slice(0, 10)}: pay it into escrow, and the vendor delivers it. Nothing is charged without you.`,
+    message: `Revision ${number} of ${row.title} can be ordered until ${payByFrom(now).toISOString().slice(0, 10)}: pay it into escrow, and the vendor delivers it. Nothing is charged without you.`,
   })
   return true
 }

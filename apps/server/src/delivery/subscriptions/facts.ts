@@ -1,7 +1,13 @@
 /** Revisions with the facts of their offers, contracts, payments and deliveries, read as the system, and what these say. */
-import type { RevisionPhase, SubscriptionRevision } from '@semblance/contract'
+import {
+  REVISION_PAY_DAYS,
+  type RevisionPhase,
+  type SubscriptionRevision,
+} from '@semblance/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
+
+const DAY_MS = 86_400_000
 
 export type RevisionFacts = {
   subscription_id: string
@@ -17,6 +23,10 @@ export type RevisionFacts = {
   contract_id: string | null
   contract_status: string | null
   funded_at: Date | null
+  /** When the bank took the payment back, if no other has settled since. */
+  payment_returned_at: Date | null
+  /** How the contract goes on once it is paid again; null unless it stands still. */
+  resumes_as: string | null
   due_at: Date | null
   delivered_at: Date | null
   accuracy_tenths: number | null
@@ -29,6 +39,7 @@ export type RevisionFacts = {
 
 const facts = (now: Date) => sql`
   select r.*, o.status as offer_status, k.id as contract_id, k.status as contract_status, k.funded_at, k.delivered_at,
+    k.payment_returned_at, k.resumes_as,
     app.delivery_due(k, ${now}) as due_at, k.due_accuracy_tenths as accuracy_tenths,
     exists (select from payments p where p.contract_id = k.id and p.state = 'submitted') as is_paying,
     coalesce(d.status in ('queued', 'processing', 'held') or k.status = 'synthetic_processing', false) as is_made,
@@ -83,10 +94,20 @@ export async function findOpen(
   return (await read(tx, sql`${facts(now)} ${where}`))[0]
 }
 
-export const isUnpaid = ({ contract_status, funded_at, is_paying }: RevisionFacts): boolean =>
-  (contract_status === null || contract_status === 'awaiting_payment') &&
-  funded_at === null &&
-  !is_paying
+/**
+ * Returns true for a revision without money that is in escrow or on its way, and without anything submitted: one whose
+ * payment the bank took back after the vendor has submitted waits to be paid again.
+ */
+export const isUnpaid = (row: RevisionFacts): boolean =>
+  (row.contract_status === null || row.contract_status === 'awaiting_payment') &&
+  (row.funded_at === null || (row.resumes_as === 'in_progress' && !row.is_made)) &&
+  !row.is_paying
+
+/** Returns the time by which a revision is paid; one whose payment the bank took back has the same days again. */
+export function payByOf({ pay_by, payment_returned_at: returned }: RevisionFacts): Date {
+  const againMs = returned ? returned.getTime() + REVISION_PAY_DAYS * DAY_MS : 0
+  return new Date(Math.max(pay_by.getTime(), againMs))
+}
 
 /** Returns true for a revision whose price is in escrow and that was not submitted in time. */
 export const isOverdue = (
@@ -124,7 +145,7 @@ export const toRevision = (row: RevisionFacts): SubscriptionRevision => ({
   number: row.number,
   phase: phaseOf(row),
   openedAt: row.opened_at,
-  payBy: row.pay_by,
+  payBy: payByOf(row),
   dprId: row.dpr_id,
   offerId: row.offer_id,
   contractId: row.contract_id,

@@ -8,7 +8,13 @@ import type { Ctx, PurchaseObstacle, SystemCtx } from '../../platform/http/conte
 import { AppError } from '../../platform/http/errors.ts'
 import { announce } from './announce.ts'
 import { findOpen } from './facts.ts'
-import { findOrderedBy, lockSubscription, type SubscriptionRow, updateRevision } from './queries.ts'
+import {
+  findOrderedBy,
+  keepOrderable,
+  lockSubscription,
+  type SubscriptionRow,
+  updateRevision,
+} from './queries.ts'
 
 export type Ordered = {
   subscriptionId: string
@@ -17,15 +23,22 @@ export type Ordered = {
   contractId: string | null
 }
 
-/** Orders the revision that is open. Throws not_found, subscription_fixed, revision_closed. */
+/**
+ * Orders the revision that is open. Throws not_found, subscription_fixed, revision_closed, and listing_not_for_sale while the
+ * vendor may not sell, or once staff have taken the listing down.
+ */
 export async function orderRevision(
   ctx: Ctx,
   { subscriptionId, number }: { subscriptionId: string; number: number },
 ): Promise<Ordered> {
   const client = requireMemberOrganization(ctx, 'client')
-  const row = await withSystemRole(ctx.tx, () => lockSubscription(ctx.tx, subscriptionId))
+  const { row, isOrderable } = await withSystemRole(ctx.tx, async () => ({
+    isOrderable: await keepOrderable(ctx.tx, subscriptionId),
+    row: await lockSubscription(ctx.tx, subscriptionId),
+  }))
   if (row?.client !== client) throw new AppError('not_found')
   if (!dataSubscriptionCan.order(row.status)) throw new AppError('subscription_fixed')
+  if (!isOrderable) throw new AppError('listing_not_for_sale')
   return await order(ctx, row, number)
 }
 
@@ -86,9 +99,11 @@ export async function keepOrdered(
   return await withSystemRole(tx, async () => {
     const ordered = await findOrderedBy(tx, offerId)
     if (!ordered) return null
+    const isOrderable = await keepOrderable(tx, ordered.subscription_id)
     const row = await lockSubscription(tx, ordered.subscription_id)
     const open = await findOpen(tx, ordered.subscription_id, now)
     const isOpen = open?.number === ordered.number && row && dataSubscriptionCan.order(row.status)
-    return isOpen ? null : 'revision_closed'
+    if (!isOpen) return 'revision_closed'
+    return isOrderable ? null : 'listing_not_for_sale'
   })
 }

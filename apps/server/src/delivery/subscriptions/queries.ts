@@ -88,17 +88,28 @@ export async function listToAdvance(
   return rows.map(({ id }) => id)
 }
 
-/** Returns what else decides about the next revision: whether the vendor may sell and the listing was taken down. Requires the system role. */
-export async function findStanding(tx: Tx, { vendor, listing_id }: SubscriptionRow) {
-  return await tx
-    .selectFrom('listings as l')
-    .leftJoin('companies as v', (join) => join.on('v.id', '=', vendor))
+const standing = (tx: Tx) =>
+  tx
+    .selectFrom('data_subscriptions as s')
+    .innerJoin('listings as l', 'l.id', 's.listing_id')
+    .leftJoin('companies as v', 'v.id', 's.vendor')
     .select((eb) => [
       eb.fn.coalesce('v.is_vendor', sql<boolean>`false`).as('is_selling'),
       eb('l.status', '=', 'taken_down').as('is_taken_down'),
     ])
-    .where('l.id', '=', listing_id)
-    .executeTakeFirstOrThrow()
+
+/** Returns what else decides about the next revision: whether the vendor may sell and the listing was taken down. Requires the system role. */
+export async function findStanding(tx: Tx, { id }: Pick<SubscriptionRow, 'id'>) {
+  return await standing(tx).where('s.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/**
+ * Keeps the listing of a subscription as it is until the transaction ends; returns true if a revision may be ordered: its
+ * vendor may sell, and the listing was not taken down. Requires the system role; lock the subscription after it.
+ */
+export async function keepOrderable(tx: Tx, id: string): Promise<boolean> {
+  const found = await standing(tx).where('s.id', '=', id).forShare('l').executeTakeFirst()
+  return found?.is_selling === true && !found.is_taken_down
 }
 
 /**

@@ -25,7 +25,7 @@ type Offered = Awaited<ReturnType<typeof lockForSale>>
 type Subscribable = Offered & { terms: SubscriptionTerms; epsilon: number }
 
 /** Returns the time by which a revision that opens now is paid. */
-export const payByOf = (now: Date) => new Date(now.getTime() + REVISION_PAY_DAYS * DAY_MS)
+export const payByFrom = (now: Date) => new Date(now.getTime() + REVISION_PAY_DAYS * DAY_MS)
 
 /** States what a subscription would take of its source's account. Throws not_found, subscription_unaccounted. */
 export async function forecastSubscription(
@@ -79,7 +79,7 @@ export async function startSubscription(ctx: Ctx, purchase: Purchase): Promise<O
     if (!inserted) throw new AppError('subscription_exists')
     await insertRevision(ctx.tx, {
       ...{ subscription_id: inserted.id, number: 1, client, vendor: revision.vendor },
-      ...{ opened_at: ctx.now, pay_by: payByOf(ctx.now) },
+      ...{ opened_at: ctx.now, pay_by: payByFrom(ctx.now) },
     })
     return inserted
   })

@@ -85,9 +85,11 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 const pass = (id: string, days: number) =>
   market.platform.db.pool.query(
     `with s as (update data_subscriptions set next_due_at = next_due_at - make_interval(days => $2) where id = $1),
-      r as (update data_subscription_revisions set pay_by = pay_by - make_interval(days => $2) where subscription_id = $1)
-     update contracts set funded_at = funded_at - make_interval(days => $2)
-     where offer_id in (select offer_id from data_subscription_revisions where subscription_id = $1)`,
+      r as (update data_subscription_revisions set pay_by = pay_by - make_interval(days => $2) where subscription_id = $1),
+      k as (update contracts set funded_at = funded_at - make_interval(days => $2),
+        payment_returned_at = payment_returned_at - make_interval(days => $2)
+        where offer_id in (select offer_id from data_subscription_revisions where subscription_id = $1) returning id)
+     update disputes set opened_at = opened_at - make_interval(days => $2) where contract_id in (select id from k)`,
     [id, days],
   )
 const read = (person: Person, subscriptionId: string) =>
@@ -98,6 +100,18 @@ const refunded = async (contractId: string) =>
       contractId,
     ])
   )[0].cents
+
+/** Starts a subscription whose first payment the bank takes back after it has settled. */
+async function startReturned(optionId?: string) {
+  const started = await rival.api.subscriptions.start(wanted(optionId))
+  const { subscriptionId, offerId, contractId } = started
+  const returning = { ...bankAccount, accountNumber: '000123459010' }
+  await rival.api.payments.fund({ offerId, bankAccount: returning, accepted: rival.accepted })
+  await rival.settle()
+  await rival.settle('returned')
+  expect((await read(rival, subscriptionId)).current.phase).toBe('interrupted')
+  return { subscriptionId, offerId, contractId: contractId ?? '' }
+}
 
 describe('a subscription', () => {
   it('shows what its revisions would take of the account, and is refused beyond the limit', async () => {
@@ -269,6 +283,28 @@ describe('a revision', () => {
     expect([ordered.wins, [...ordered.codes]]).toEqual([1, ['revision_closed']])
   })
 
+  it('is refunded although an earlier one cannot be', { tags: 'long' }, async () => {
+    const first = await rival.api.subscriptions.start(wanted())
+    const second = await buyer.api.subscriptions.start(wanted())
+    await fund(rival, first.offerId)
+    await fund(buyer, second.offerId)
+    for (const { subscriptionId } of [first, second]) await pass(subscriptionId, 6)
+    await rows(`create function public.refuse_first() returns trigger language plpgsql as $$
+      begin if new.id = '${first.contractId}' then raise exception 'refused'; end if; return new; end $$`)
+    await rows(
+      'create trigger refuse_first before update on contracts for each row execute function public.refuse_first()',
+    )
+    await expect(advance()).rejects.toThrow('1 subscriptions could not be advanced')
+    await rows('drop trigger refuse_first on contracts')
+    await rows('drop function public.refuse_first')
+    const { subscriptionId } = second
+    expect((await read(buyer, subscriptionId)).current.phase).toBe('missed')
+    expect((await read(rival, first.subscriptionId)).current.phase).toBe('in_delivery')
+    await advance()
+    expect((await read(rival, first.subscriptionId)).current.phase).toBe('missed')
+    await buyer.api.subscriptions.cancel({ subscriptionId })
+  })
+
   it('in escrow goes on when its subscription is paused or canceled, and its terms are fixed', async () => {
     const started = await rival.api.subscriptions.start(wanted())
     const { subscriptionId, offerId } = started
@@ -309,6 +345,91 @@ describe('a revision', () => {
       ...{ status: 'ended', endedAs: 'complete' },
       current: { number: 2, phase: 'lapsed' },
     })
+  })
+})
+
+describe('a revision that stands still', () => {
+  it('because the payment was taken back is due later by that time once it is paid again', async () => {
+    const { subscriptionId, offerId } = await startReturned()
+    await pass(subscriptionId, 4)
+    await fund(rival, offerId)
+    await pass(subscriptionId, 4)
+    await advance()
+    expect((await read(rival, subscriptionId)).current.phase).toBe('in_delivery')
+    await pass(subscriptionId, 2)
+    await advance()
+    expect((await read(rival, subscriptionId)).current.phase).toBe('missed')
+  })
+
+  it('because the payment was taken back lapses unless it is paid again in time', async () => {
+    const { subscriptionId, contractId } = await startReturned()
+    await pass(subscriptionId, 5)
+    await advance()
+    await advance()
+    const reminders = `select count(*)::int as sent from notifications
+      where title = 'Revision to be paid' and message like $1 and user_id = $2`
+    const until = (await read(rival, subscriptionId)).current.payBy.toISOString().slice(0, 10)
+    expect(await rows(reminders, [`%${until}%`, rival.userId])).toEqual([{ sent: 1 }])
+    expect((await read(rival, subscriptionId)).current.phase).toBe('interrupted')
+    await pass(subscriptionId, 3)
+    await advance()
+    expect(await read(rival, subscriptionId)).toMatchObject({
+      pausedAs: 'unpaid',
+      current: { phase: 'lapsed' },
+    })
+    expect(await rows('select status from contracts where id = $1', [contractId])).toEqual([
+      { status: 'cancelled' },
+    ])
+  })
+
+  it('because the payment was taken back is called off with its subscription, and promised to nobody', {
+    tags: 'long',
+  }, async () => {
+    const promised = async () =>
+      (await buyer.api.subscriptions.forecast({ listingId, optionId: 'monthly' })).projection
+        .promisedToOthers
+    const before = await promised()
+    const { subscriptionId } = await startReturned()
+    expect(await promised()).toBe(before + 3)
+    await rival.api.subscriptions.cancel({ subscriptionId })
+    expect((await read(rival, subscriptionId)).current.phase).toBe('cancelled')
+    expect(await promised()).toBe(before)
+  })
+
+  it('after its delivery is not called off', { tags: 'long' }, async () => {
+    const { subscriptionId, offerId, contractId } = await rival.api.subscriptions.start(wanted())
+    const returning = { ...bankAccount, accountNumber: '000123459010' }
+    await rival.api.payments.fund({ offerId, bankAccount: returning, accepted: rival.accepted })
+    await rival.settle()
+    await deliver(market, contractId ?? '')
+    await rival.settle('returned')
+    await pass(subscriptionId, 60)
+    await advance()
+    expect((await read(rival, subscriptionId)).current.phase).toBe('interrupted')
+    await rival.api.subscriptions.cancel({ subscriptionId })
+    await advance()
+    expect((await read(rival, subscriptionId)).current.phase).toBe('interrupted')
+    await fund(rival, offerId)
+    expect((await read(rival, subscriptionId)).current.phase).toBe('in_review')
+  })
+
+  it('in a dispute is due later by that time once it is withdrawn', async () => {
+    const started = await rival.api.subscriptions.start(wanted())
+    const { subscriptionId, offerId } = started
+    const contractId = started.contractId ?? ''
+    await fund(rival, offerId)
+    await pass(subscriptionId, 4)
+    const { id: disputeId } = await rival.api.disputes.open({
+      contractId,
+      ...{ reason: 'quality', statement: 'Half of the rows.', asks: 'full_refund' },
+    })
+    await pass(subscriptionId, 2)
+    await rival.api.disputes.withdraw({ disputeId })
+    await advance()
+    expect((await read(rival, subscriptionId)).current.phase).toBe('in_delivery')
+    await pass(subscriptionId, 2)
+    await advance()
+    expect((await read(rival, subscriptionId)).current.phase).toBe('missed')
   })
 })
 
@@ -393,6 +514,28 @@ describe('the next revision', () => {
       ...{ listingId, optionId: 'monthly' },
     })
     expect(projection.promisedToOthers).toBe(0)
+  })
+
+  it('is not ordered while its vendor is suspended, or once staff have taken the listing down', async () => {
+    const { subscriptionId } = await rival.api.subscriptions.start(wanted())
+    await pass(subscriptionId, 40)
+    await advance()
+    await rival.api.subscriptions.resume({ subscriptionId })
+    const order = { subscriptionId, number: 2 }
+    const staff = await market.staff()
+    const { id } = vendor.organization
+    await staff.api.admin.organizations.suspend({ id, reason: 'Fraud' })
+    await expectRefusal(rival.api.subscriptions.order(order), 'listing_not_for_sale')
+    await staff.api.admin.organizations.activate({ id })
+    const down = (status: string) =>
+      rows('update listings set status = $2, taken_down_reason = $3 where id = $1', [
+        ...[listingId, status, status === 'taken_down' ? 'It names a person.' : null],
+      ])
+    await down('taken_down')
+    await expectRefusal(rival.api.subscriptions.order(order), 'listing_not_for_sale')
+    await down('published')
+    await rival.api.subscriptions.order(order)
+    expect((await read(rival, subscriptionId)).current.phase).toBe('to_pay')
   })
 
   it('does not open while its vendor is suspended', {

@@ -8,7 +8,10 @@ const DAY_MS = 86_400_000
 type Held = Pick<ContractRow, 'held_ms' | 'held_since'>
 type Dated = Held & Pick<ContractRow, 'funded_at' | 'timeline_days'>
 
-/** Returns for how many milliseconds the platform has held deliveries until `now`, a present hold included. */
+/**
+ * Returns for how many milliseconds the delivery was held by the platform, in dispute, or without the payment that the bank took
+ * back, until `now`; a present hold is included, a present dispute or lack of payment is added when it ends.
+ */
 export function heldTimeMs({ held_ms, held_since }: Held, now: Date): number {
   const presentMs = held_since ? Math.max(0, now.getTime() - held_since.getTime()) : 0
   return Number(held_ms) + presentMs
@@ -16,8 +19,8 @@ export function heldTimeMs({ held_ms, held_since }: Held, now: Date): number {
 
 /**
  * Returns the due time of delivery as seen at `now`: the agreed days after funding, later by the time
- * for which the platform has held deliveries; null before funding. Queries use app.delivery_due, which
- * says the same.
+ * for which it was held or stood still; null before funding. Queries use app.delivery_due, which says the
+ * same.
  */
 export function deliveryDue(
   contract: Dated,

@@ -27,7 +27,7 @@ export async function markFunded(tx: Tx, before: ContractRow, now: Date): Promis
   }
   const contract = await move(tx, before.id, 'awaiting_payment', {
     ...(before.resumes_as
-      ? resumed(before, now)
+      ? resumed(before, before.payment_returned_at ?? now, now)
       : { status: 'in_progress', stage: 'data_collection', funded_at: now }),
     payment_returned_at: null,
   })
@@ -52,28 +52,34 @@ export async function markPaymentReturned(tx: Tx, before: ContractRow, now: Date
   await announce(tx, before)
 }
 
-/** Ends a dispute: the contract goes on where it stood, or is over. */
+/** Ends a dispute: the contract, in dispute since the given time, goes on where it stood, or is over. */
 export async function claimDisputeEnd(
   tx: Tx,
   contractId: string,
-  as: 'resume' | 'completed' | 'cancelled',
+  as: { resumeSince: Date } | 'completed' | 'cancelled',
   now: Date,
 ): Promise<ContractRow> {
   const before = await withSystemRole(tx, () => lockContract(tx, contractId))
-  const over = { stage: null, resumes_as: null, review_left: null } as const
-  const change = {
-    resume: before.payment_returned_at
-      ? { status: 'awaiting_payment' as const }
-      : resumed(before, now),
-    completed: { ...over, status: 'completed' as const, completed_at: now },
-    cancelled: { ...over, status: 'cancelled' as const, cancelled_at: now },
-  }[as]
+  const change = typeof as === 'string' ? over(as, now) : undisputed(before, as.resumeSince, now)
   const contract = await move(tx, contractId, 'disputed', change)
   if (!contract) throw new AppError('contract_fixed')
   if (as === 'completed') await markDprCompleted(tx, contract.dpr_id)
   if (as === 'cancelled') await markDprCancelled(tx, contract.dpr_id, now)
   return contract
 }
+
+function over(status: 'completed' | 'cancelled', now: Date) {
+  const ended = { stage: null, resumes_as: null, review_left: null } as const
+  return status === 'completed'
+    ? { ...ended, status, completed_at: now }
+    : { ...ended, status, cancelled_at: now }
+}
+
+/** Goes on after a dispute, or waits for another payment if the bank took one back meanwhile. */
+const undisputed = (before: ContractRow, since: Date, now: Date): ContractChange =>
+  before.payment_returned_at
+    ? { status: 'awaiting_payment', ...stoodStill(before, since, before.payment_returned_at) }
+    : resumed(before, since, now)
 
 const suspendable = ['in_progress', 'synthetic_processing', 'pending_review'] as const
 const isSuspendable = (status: ContractStatus) =>
@@ -99,8 +105,9 @@ async function suspend(
   return contract
 }
 
-function resumed(before: ContractRow, now: Date) {
+function resumed(before: ContractRow, since: Date, now: Date) {
   return {
+    ...stoodStill(before, since, now),
     status: before.resumes_as ?? 'in_progress',
     stage: before.resumes_as === 'pending_review' ? null : before.stage,
     resumes_as: null,
@@ -129,4 +136,16 @@ export async function moveSuspended(
       stage: to === 'in_progress' ? 'data_submission' : null,
     }),
   )
+}
+
+/**
+ * Moves the due time of a delivery by the time in which its contract stood still, up to the delivery if that became ready
+ * meanwhile. A hold that lasts is left out, because its end adds it; one that ended meanwhile counts twice.
+ */
+function stoodStill(before: ContractRow, since: Date, until: Date) {
+  const delivered = before.resumes_as === 'pending_review' ? before.delivered_at : null
+  const ends = [until, delivered, before.held_since].filter((at) => at !== null)
+  const endMs = Math.min(...ends.map((at) => at.getTime()))
+  const ms = Math.max(0, endMs - since.getTime())
+  return { held_ms: sql<bigint>`held_ms + ${ms}` } as const
 }

@@ -98,7 +98,7 @@ const freeze = (deal: Deal) =>
 
 const thaw = (deal: Deal) =>
   onContract(deal, async (ctx, id) =>
-    unfreezeEscrow(ctx, await claimDisputeEnd(ctx.tx, id, 'resume', ctx.now)),
+    unfreezeEscrow(ctx, await claimDisputeEnd(ctx.tx, id, { resumeSince: ctx.now }, ctx.now)),
   )
 
 const issueRulingOn = (deal: Deal, toVendorCents: bigint, toClientCents: bigint) =>

@@ -131,7 +131,8 @@ async function resume(
   status: 'withdrawn' | 'void',
 ): Promise<void> {
   await claimEnd(ctx, dispute, { status })
-  const contract = await claimDisputeEnd(ctx.tx, dispute.contract_id, 'resume', ctx.now)
+  const since = { resumeSince: dispute.opened_at }
+  const contract = await claimDisputeEnd(ctx.tx, dispute.contract_id, since, ctx.now)
   await unfreezeEscrow(ctx, contract)
 }
 

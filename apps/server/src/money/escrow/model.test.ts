@@ -214,7 +214,7 @@ async function asSystemDo(
     await markDelivered(tx, contractId, { accuracy: { tenths: accuracy, interval: null }, now })
   } else if (kind === 'dispute') await freezeEscrow(ctx, await claimDispute(tx, contractId, now))
   else if (kind === 'resume') {
-    await unfreezeEscrow(ctx, await claimDisputeEnd(tx, contractId, 'resume', now))
+    await unfreezeEscrow(ctx, await claimDisputeEnd(tx, contractId, { resumeSince: now }, now))
   } else {
     const row = await claimDisputeEnd(tx, contractId, 'cancelled', now)
     const money = (await contractMoney(tx, [contractId]))(contractId)

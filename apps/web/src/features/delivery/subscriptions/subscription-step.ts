@@ -1,5 +1,5 @@
 /** The next step of a subscription, for each of its parties. Pure. */
-import type { SubscriptionDetail } from '@semblance/contract'
+import type { RevisionPhase, SubscriptionDetail } from '@semblance/contract'
 import { subscriptionEndLabels } from '@semblance/contract'
 import { date } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
@@ -25,7 +25,19 @@ const own = (
 ): SubscriptionStep => ({ isOwn: true, sentence, detail, act })
 
 export function subscriptionStep(subscription: SubscriptionDetail): SubscriptionStep {
-  return runningStep(subscription) ?? restingStep(subscription)
+  return haltedStep(subscription) ?? runningStep(subscription) ?? restingStep(subscription)
+}
+
+const unpaid: RevisionPhase[] = ['to_order', 'approval', 'to_pay']
+
+/** Returns the step of a revision that is not paid while its vendor may not sell; null otherwise. */
+function haltedStep({ isVendorSelling, current }: SubscriptionDetail): SubscriptionStep | null {
+  const { number, phase, payBy } = current
+  if (isVendorSelling || !unpaid.includes(phase)) return null
+  return waiting(
+    `Revision ${number} waits`,
+    `The vendor may not sell at present, so nothing is ordered. If it is not paid by ${date(payBy)}, it lapses and the subscription is paused.`,
+  )
 }
 
 /** Returns the step of the revision under way; null without one. */
@@ -70,10 +82,11 @@ function runningStep({ side, current, counterpart }: SubscriptionDetail): Subscr
           )
     case 'interrupted':
       return isClient
-        ? own(`Pay revision ${number} again`, 'Your bank has taken the payment back.', {
-            to: paths.payment(offerId ?? ''),
-            label: 'Pay again',
-          })
+        ? own(
+            `Pay revision ${number} again`,
+            `Your bank has taken the payment back. Unless the vendor had submitted it before, it lapses if it is not paid again by ${date(payBy)}.`,
+            { to: paths.payment(offerId ?? ''), label: 'Pay again' },
+          )
         : waiting(
             `${counterpart} pays revision ${number} again`,
             'The bank has taken the payment back. Wait with further work.',

@@ -127,6 +127,16 @@ test('a refused start says why, and keeps the page', async () => {
   await expectAddress('/catalog/LST-401')
 })
 
+test('nothing is ordered or paid while the vendor may not sell', async () => {
+  await renderPage('/subscriptions/SUB-301', {
+    viewer: client,
+    answers: subscription({ isVendorSelling: false }),
+  })
+  await expect.element(page.getByText('Revision 2 waits')).toBeVisible()
+  await expect.element(page.getByText(/may not sell at present/)).toBeVisible()
+  expect(page.getByRole('button', { name: /^Order/ }).elements()).toEqual([])
+})
+
 test('the client orders the revision that is open from the top of the page, and sees what changed before', async () => {
   const api = await renderPage('/subscriptions/SUB-301', {
     viewer: client,
