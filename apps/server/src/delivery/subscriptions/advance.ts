@@ -8,7 +8,15 @@ import { system } from '../../platform/database/db.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { announce, monthAfter, tell } from './announce.ts'
 import { findClosing } from './closing.ts'
-import { findOpen, isOverdue, isUnpaid, payByOf, phaseOf, type RevisionFacts } from './facts.ts'
+import {
+  findOpen,
+  isOverdue,
+  isUnpaid,
+  lapsesAt,
+  payByOf,
+  phaseOf,
+  type RevisionFacts,
+} from './facts.ts'
 import { projectRest } from './projection.ts'
 import {
   countRevisions,
@@ -90,7 +98,7 @@ async function conclude(
   if (isOverdue(open, ctx.now) && (await refundMissed(ctx, row, open)))
     return await endRevision(ctx, row, open, 'missed')
   if (!isUnpaid(open)) return null
-  if (payByOf(open) >= ctx.now) {
+  if (lapsesAt(open) >= ctx.now) {
     await remind(ctx, row, open)
     return null
   }
@@ -195,7 +203,7 @@ async function remind(ctx: SystemCtx, row: SubscriptionRow, open: RevisionFacts)
   await tell(ctx, row, {
     side: 'client',
     title: 'Revision to be paid',
-    message: `Revision ${open.number} of ${row.title} lapses on ${payBy.toISOString().slice(0, 10)} unless it is paid into escrow by then. Nothing is charged without you.`,
+    message: `Revision ${open.number} of ${row.title} is to be paid into escrow by ${payBy.toISOString().slice(0, 10)}; a day later it lapses. Nothing is charged without you.`,
   })
 }
 

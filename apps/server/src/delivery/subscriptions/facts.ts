@@ -1,5 +1,6 @@
 /** Revisions with the facts of their offers, contracts, payments and deliveries, read as the system, and what these say. */
 import {
+  REVISION_GRACE_DAYS,
   REVISION_PAY_DAYS,
   type RevisionPhase,
   type SubscriptionRevision,
@@ -109,12 +110,21 @@ export function payByOf({ pay_by, payment_returned_at: returned }: RevisionFacts
   return new Date(Math.max(pay_by.getTime(), againMs))
 }
 
-/** Returns true for a revision whose price is in escrow and that was not submitted in time. */
+const withGrace = (date: Date) => new Date(date.getTime() + REVISION_GRACE_DAYS * DAY_MS)
+
+/** Returns the time until which a revision can still be ordered and paid; then it lapses. */
+export const lapsesAt = (row: RevisionFacts): Date => withGrace(payByOf(row))
+
+/** Returns true for a revision whose price is in escrow and that was not submitted in time, nor within the grace after it. */
 export const isOverdue = (
   { contract_status, due_at, is_made, is_paying }: RevisionFacts,
   now: Date,
 ): boolean =>
-  contract_status === 'in_progress' && due_at !== null && due_at < now && !is_made && !is_paying
+  contract_status === 'in_progress' &&
+  due_at !== null &&
+  withGrace(due_at) < now &&
+  !is_made &&
+  !is_paying
 
 const phaseOfContract: Record<string, RevisionPhase> = {
   in_progress: 'in_delivery',

@@ -45,7 +45,7 @@ function runningStep({ side, current, counterpart }: SubscriptionDetail): Subscr
   const { number, phase, payBy, dueAt, offerId, contractId, dprId } = current
   const isClient = side === 'client'
   const contract = { to: paths.contract(contractId ?? ''), label: 'Open the contract' }
-  const until = `until ${date(payBy)}; after that it lapses and the subscription is paused`
+  const until = `until ${date(payBy)}; a day after that it lapses and the subscription is paused`
   switch (phase) {
     case 'to_order':
       return isClient
@@ -101,13 +101,13 @@ function runningStep({ side, current, counterpart }: SubscriptionDetail): Subscr
         ? waiting(
             `${counterpart} makes revision ${number}`,
             dueAt
-              ? `It is to be submitted by ${date(dueAt)}. If that is missed, your money goes back with its fee, by itself.`
+              ? `It is to be submitted by ${date(dueAt)}. If it is not there a day later, your money goes back with its fee, by itself.`
               : '',
           )
         : own(
             `Deliver revision ${number}`,
             dueAt
-              ? `Submit it by ${date(dueAt)}. If that is missed, the money goes back to the client.`
+              ? `Submit it by ${date(dueAt)}. If it is not there a day later, the money goes back to the client.`
               : '',
             { to: paths.upload(contractId ?? ''), label: 'Upload data' },
           )
