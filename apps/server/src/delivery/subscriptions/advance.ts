@@ -40,10 +40,9 @@ const DAY_MS = 86_400_000
 export async function advanceSubscriptions(platform: Platform, now: Date): Promise<void> {
   const { db, log } = platform
   const failures: unknown[] = []
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const from = after
+  for (let after = ''; ; ) {
     const ids = await db.transaction(system, (tx) =>
-      listToAdvance(tx, { now, after: from, limit: BATCH }),
+      listToAdvance(tx, { now, after, limit: BATCH }),
     )
     for (const id of ids)
       try {
@@ -52,7 +51,9 @@ export async function advanceSubscriptions(platform: Platform, now: Date): Promi
         log.error({ err: error, subscription: id }, 'a subscription could not be advanced')
         failures.push(error)
       }
-    after = ids.length < BATCH ? undefined : ids.at(-1)
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < BATCH) break
+    after = last
   }
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} subscriptions could not be advanced`)

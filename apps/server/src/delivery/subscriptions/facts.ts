@@ -26,7 +26,7 @@ export type RevisionFacts = {
   funded_at: Date | null
   /** When the bank took the payment back, if no other has settled since. */
   payment_returned_at: Date | null
-  /** How the contract goes on once it is paid again; null unless it stands still. */
+  /** The status in which a suspended contract continues; null unless it is suspended. */
   resumes_as: string | null
   due_at: Date | null
   delivered_at: Date | null

@@ -19,7 +19,7 @@ export function heldTimeMs({ held_ms, held_since }: Held, now: Date): number {
 
 /**
  * Returns the due time of delivery as seen at `now`: the agreed days after funding, later by the time
- * for which it was held or stood still; null before funding. Queries use app.delivery_due, which says the
+ * for which it was held or suspended; null before funding. Queries use app.delivery_due, which says the
  * same.
  */
 export function deliveryDue(

@@ -75,10 +75,10 @@ function over(status: 'completed' | 'cancelled', now: Date) {
     : { ...ended, status, cancelled_at: now }
 }
 
-/** Goes on after a dispute, or waits for another payment if the bank took one back meanwhile. */
+/** Continues a contract after a dispute, or has it wait for another payment if the bank took one back during it. */
 const undisputed = (before: ContractRow, since: Date, now: Date): ContractChange =>
   before.payment_returned_at
-    ? { status: 'awaiting_payment', ...stoodStill(before, since, before.payment_returned_at) }
+    ? { status: 'awaiting_payment', ...addSuspended(before, since, before.payment_returned_at) }
     : resumed(before, since, now)
 
 const suspendable = ['in_progress', 'synthetic_processing', 'pending_review'] as const
@@ -107,7 +107,7 @@ async function suspend(
 
 function resumed(before: ContractRow, since: Date, now: Date) {
   return {
-    ...stoodStill(before, since, now),
+    ...addSuspended(before, since, now),
     status: before.resumes_as ?? 'in_progress',
     stage: before.resumes_as === 'pending_review' ? null : before.stage,
     resumes_as: null,
@@ -139,10 +139,10 @@ export async function moveSuspended(
 }
 
 /**
- * Moves the due time of a delivery by the time in which its contract stood still, up to the delivery if that became ready
- * meanwhile. A hold that lasts is left out, because its end adds it; one that ended meanwhile counts twice.
+ * Moves the due time of a delivery by the time in which its contract was suspended, up to the delivery if that became ready
+ * in it. A hold that lasts is left out, because its end adds it; one that ended in it counts twice.
  */
-function stoodStill(before: ContractRow, since: Date, until: Date) {
+function addSuspended(before: ContractRow, since: Date, until: Date) {
   const delivered = before.resumes_as === 'pending_review' ? before.delivered_at : null
   const ends = [until, delivered, before.held_since].filter((at) => at !== null)
   const endMs = Math.min(...ends.map((at) => at.getTime()))

@@ -1835,7 +1835,7 @@ export interface Contracts {
   fee_cents: bigint;
   funded_at: Timestamp | null;
   /**
-   * How long the platform held its deliveries, in milliseconds; the delivery is due later by as much.
+   * How long its delivery stood still, in milliseconds: held by the platform, in a dispute that ended, or until a payment that the bank took back was made again; the delivery is due later by as much.
    */
   held_ms: Generated<bigint>;
   /**
