@@ -14,7 +14,7 @@ export const closedFromOutside = (after: string) => sql`
   where s.status <> 'ended' and s.id > ${after}
     and (l.status = 'taken_down' or c.is_terminated or v.is_terminated)`
 
-/** Returns why a subscription ends whatever its parties want; null if it may go on. Requires the system role. */
+/** Returns why a subscription ends without a step of its parties; null if it may go on. Requires the system role. */
 export async function findClosing(
   tx: Tx,
   { client, vendor, listing_id }: SubscriptionRow,

@@ -7,7 +7,7 @@ import type { PrivacyLevel } from '../../market/terms.ts'
 
 /** Sets the days in which the client pays for a revision that has opened. */
 export const REVISION_PAY_DAYS = 7
-/** Sets the days after the last one to pay or to submit in which nothing is called off yet: an outage takes nobody's last minutes. */
+/** Sets the days after the last one to pay or to submit in which nothing is called off yet, as an outage may have taken the last minutes. */
 export const REVISION_GRACE_DAYS = 1
 /** Sets how many days before the end of that time the client is reminded. */
 export const REVISION_REMINDER_DAYS = 2

@@ -36,7 +36,7 @@ function haltedStep({ isVendorSelling, current }: SubscriptionDetail): Subscript
   if (isVendorSelling || !unpaid.includes(phase)) return null
   return waiting(
     `Revision ${number} waits`,
-    `The vendor may not sell at present, so nothing is ordered. If it is not paid by ${date(payBy)}, it lapses and the subscription is paused.`,
+    `The vendor may not sell at present, so nothing is ordered. If it is not paid by ${date(payBy)}, it lapses a day later and the subscription is paused.`,
   )
 }
 
@@ -84,7 +84,7 @@ function runningStep({ side, current, counterpart }: SubscriptionDetail): Subscr
       return isClient
         ? own(
             `Pay revision ${number} again`,
-            `Your bank has taken the payment back. Unless the vendor had submitted it before, it lapses if it is not paid again by ${date(payBy)}.`,
+            `Your bank has taken the payment back. If it is not paid again by ${date(payBy)}, it lapses a day later, unless the vendor had submitted it before.`,
             { to: paths.payment(offerId ?? ''), label: 'Pay again' },
           )
         : waiting(
