@@ -157,8 +157,9 @@ export const runForecast = z.object({
 export type RunForecast = z.infer<typeof runForecast>
 
 /**
- * States what further revisions would take of the account of a source, one measurement at `epsilon` each: an upper bound,
- * as a revision that is drawn from a model that was paid for takes less, and one that is missed nothing.
+ * States what further revisions take of the account of a source at most if each is measured once at `epsilon`. One that is
+ * drawn from a model that was paid for takes less. One that is refused and submitted again is measured again, and takes as
+ * much again; one that is missed takes nothing only if nothing was measured.
  */
 export const revisionProjection = z.object({
   epsilon: z.number(),

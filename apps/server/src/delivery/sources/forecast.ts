@@ -25,7 +25,7 @@ export async function forecastMeasurement(
   const choice = choiceFor(measurement, wanted)
   const { vendor, epsilon, drawsFrom } = measurement
   const known = await recognizeSources(tx, measurement)
-  if (choice) refuseOverlap(known, 'id' in choice ? choice.id : null)
+  if (choice) refuseOverlap(measurement, known, 'id' in choice ? choice.id : null)
   const source = await findChosen(tx, measurement, choice ?? (known[0] && { id: known[0].id }))
   const first = drawsFrom && source ? await findSpending(tx, { id: drawsFrom, vendor }) : undefined
   const drawn = first && first.source_id === source?.id ? first : null

@@ -172,6 +172,28 @@ it('an original declared under another source is refused before anything is meas
   expect(await reserve(half, { id: source_id })).toMatchObject({ source_id, measured_at: null })
 })
 
+it('rows of another source are refused to a revision that is bound to its own, and it is said that no choice helps', async () => {
+  const rows = newRows(400)
+  const { source_id: other } = await reserve(await measured(csv(rows)))
+  const { source_id: boundTo } = await reserve(await measured(csv(newRows(400))))
+  const revision = { ...(await measured(csv(rows))), boundTo }
+  const refused = reserve(revision)
+  await expect(refused).rejects.toMatchObject({
+    code: 'source_overlaps',
+    message: expect.stringMatching(
+      new RegExp(`\\(${other}\\).*${boundTo} alone, so that none can be made of these rows`),
+    ),
+  })
+  await expect(refused).rejects.not.toMatchObject({
+    message: expect.stringContaining('Choose that source'),
+  })
+  await expect(reserve(revision, { id: other })).rejects.toMatchObject({ code: 'source_bound' })
+  const sold = { ...(await measured(csv(newRows(400)))) }
+  await reserve(sold, { id: boundTo }) // sold before under the source of the subscription
+  const again = { ...sold, subject: randomUUID(), boundTo }
+  expect(await reserve(again)).toMatchObject({ source_id: boundTo })
+})
+
 it('what was reserved before its rows were known is refused before its first count', {
   tags: 'long',
 }, async () => {

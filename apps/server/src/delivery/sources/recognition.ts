@@ -108,10 +108,20 @@ function namedRows(tables: TablePrint[]): string[] {
   })
 }
 
-/** Throws source_overlaps for data that other sources have, but not this one; null for a new one. */
-export function refuseOverlap(known: SourceOverlap[], sourceId: string | null): void {
+/**
+ * Throws source_overlaps for data that other sources have, but not this one; null for a new one. Where a contract binds the
+ * measurement to a source, no other can be chosen: then the data cannot be measured at all.
+ */
+export function refuseOverlap(
+  { boundTo }: Pick<Measurement, 'boundTo'>,
+  known: SourceOverlap[],
+  sourceId: string | null,
+): void {
   const [first] = known
   if (!first || known.some(({ id }) => id === sourceId)) return
-  const message = `${describeOverlap(first)} Choose that source.`
+  const message =
+    boundTo === undefined
+      ? `${describeOverlap(first)} Choose that source.`
+      : `${describeOverlap(first)} Revisions of this subscription are charged to the source ${boundTo} alone, so that none can be made of these rows. Submit rows that are accounted for in no other source.`
   throw new AppError('source_overlaps', { field: 'source', message })
 }

@@ -83,7 +83,7 @@ export async function reserveMeasurement(
   const choice = choiceFor(measurement, wanted)
   await lockSourcesOf(tx, vendor) // the same data, sent twice at a time, is one source
   const known = await recognizeSources(tx, measurement)
-  if (choice) refuseOverlap(known, 'id' in choice ? choice.id : null)
+  if (choice) refuseOverlap(measurement, known, 'id' in choice ? choice.id : null)
   const sourceId = choice
     ? await openChosen(tx, vendor, choice)
     : (known[0]?.id ??
@@ -188,7 +188,7 @@ export async function recordMeasuring(tx: Tx, measurement: Measurement): Promise
     source = reserved = undefined
   }
   if (reserved && reserved.measured_at === null) {
-    refuseOverlap(await recognizeSources(tx, measurement), reserved.source_id)
+    refuseOverlap(measurement, await recognizeSources(tx, measurement), reserved.source_id)
     await keepPrints(tx, reserved, measurement) // those of an earlier release lack what rows are known by
   }
   const open = reserved ?? (await reserveMeasurement(tx, measurement))

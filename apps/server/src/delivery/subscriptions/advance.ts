@@ -7,7 +7,16 @@ import { callOff } from '../../money/payments/service.ts'
 import { system } from '../../platform/database/db.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
 import { announce, monthAfter, tell } from './announce.ts'
-import { findOpen, isOverdue, isUnpaid, payByOf, phaseOf, type RevisionFacts } from './facts.ts'
+import { findClosing } from './closing.ts'
+import {
+  findOpen,
+  isOverdue,
+  isUnpaid,
+  lapsesAt,
+  payByOf,
+  phaseOf,
+  type RevisionFacts,
+} from './facts.ts'
 import { projectRest } from './projection.ts'
 import {
   countRevisions,
@@ -55,8 +64,27 @@ export async function advanceSubscription(ctx: SystemCtx, id: string): Promise<v
   const row = await lockSubscription(ctx.tx, id)
   if (!row) return
   const open = await findOpen(ctx.tx, id, ctx.now)
+  if (await endFromOutside(ctx, row, open)) return
   const rest = open ? await conclude(ctx, row, open) : row
   if (rest?.status === 'active') await follow(ctx, rest)
+}
+
+/**
+ * Ends a subscription whose listing was taken down or whose party's account was closed, and calls off a revision without
+ * money on its way; one in escrow goes on. Returns false if it may go on, or all its revisions are over.
+ */
+async function endFromOutside(
+  ctx: SystemCtx,
+  row: SubscriptionRow,
+  open: RevisionFacts | undefined,
+): Promise<boolean> {
+  if (row.status === 'ended') return false
+  const as = await findClosing(ctx.tx, row)
+  if (!as || (!open && (await countRevisions(ctx.tx, row.id)) >= row.revisions)) return false
+  if (open && (await closeUnpaid(ctx, open, ends[as])))
+    await endRevision(ctx, row, open, 'cancelled')
+  await endSubscription(ctx, row, as)
+  return true
 }
 
 /** Ends the revision under way if it is over. Returns the subscription as that leaves it; null while the revision goes on. */
@@ -71,7 +99,7 @@ async function conclude(
   if (isOverdue(open, ctx.now) && (await refundMissed(ctx, row, open)))
     return await endRevision(ctx, row, open, 'missed')
   if (!isUnpaid(open)) return null
-  if (payByOf(open) >= ctx.now) {
+  if (lapsesAt(open) >= ctx.now) {
     await remind(ctx, row, open)
     return null
   }
@@ -94,11 +122,19 @@ export async function endRevision(
 async function lapse(ctx: SystemCtx, row: SubscriptionRow, open: RevisionFacts) {
   if (row.status !== 'active') return row
   const { number, payment_returned_at } = open
-  const paused = { ...row, status: 'paused' as const, paused_as: 'unpaid' as const }
-  await updateSubscription(ctx.tx, row.id, { status: 'paused', paused_as: 'unpaid' })
   const lapsed = payment_returned_at
     ? 'was not paid again in time after your bank took the payment back, and has lapsed.'
     : 'was not paid in time and has lapsed: nothing was charged.'
+  if (await endIfOver(ctx, row)) {
+    await tell(ctx, row, {
+      side: 'client',
+      title: 'Revision lapsed',
+      message: `Revision ${number} of ${row.title}, the last one, ${lapsed}`,
+    })
+    return { ...row, status: 'ended' as const }
+  }
+  const paused = { ...row, status: 'paused' as const, paused_as: 'unpaid' as const }
+  await updateSubscription(ctx.tx, row.id, { status: 'paused', paused_as: 'unpaid' })
   await tell(ctx, row, {
     side: 'client',
     title: 'Subscription paused',
@@ -168,7 +204,7 @@ async function remind(ctx: SystemCtx, row: SubscriptionRow, open: RevisionFacts)
   await tell(ctx, row, {
     side: 'client',
     title: 'Revision to be paid',
-    message: `Revision ${open.number} of ${row.title} lapses on ${payBy.toISOString().slice(0, 10)} unless it is paid into escrow by then. Nothing is charged without you.`,
+    message: `Revision ${open.number} of ${row.title} is to be paid into escrow by ${payBy.toISOString().slice(0, 10)}; a day later it lapses. Nothing is charged without you.`,
   })
 }
 
@@ -183,23 +219,20 @@ async function follow(ctx: SystemCtx, row: SubscriptionRow): Promise<void> {
   await openNext(ctx, row)
 }
 
-/** Ends a subscription without a revision under way that has come to its end. */
+/** Ends a subscription without a revision under way whose revisions are all over. */
 async function endIfOver(ctx: SystemCtx, row: SubscriptionRow): Promise<boolean> {
-  const opened = await countRevisions(ctx.tx, row.id)
-  const { is_taken_down } = await findStanding(ctx.tx, row)
-  if (opened < row.revisions && !is_taken_down) return false
-  await endSubscription(
-    ctx,
-    row,
-    is_taken_down && opened < row.revisions ? 'taken_down' : 'complete',
-  )
+  if ((await countRevisions(ctx.tx, row.id)) < row.revisions) return false
+  await endSubscription(ctx, row, 'complete')
   return true
 }
 
 const ends = {
   complete: 'All of its revisions are over.',
-  limit: "The privacy limit of the vendor's source leaves no room for another revision.",
+  limit:
+    "The privacy limit of the vendor's source leaves no room for another revision besides what is promised to others.",
   taken_down: 'Semblance has taken the listing off the catalog.',
+  client: "The client's account was closed.",
+  vendor: "The vendor's account was closed.",
 } as const
 
 async function endSubscription(ctx: SystemCtx, row: SubscriptionRow, as: keyof typeof ends) {

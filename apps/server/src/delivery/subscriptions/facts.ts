@@ -1,5 +1,6 @@
 /** Revisions with the facts of their offers, contracts, payments and deliveries, read as the system, and what these say. */
 import {
+  REVISION_GRACE_DAYS,
   REVISION_PAY_DAYS,
   type RevisionPhase,
   type SubscriptionRevision,
@@ -17,6 +18,7 @@ export type RevisionFacts = {
   reminded_at: Date | null
   dpr_id: string | null
   offer_id: string | null
+  offer_status: string | null
   ended_as: 'delivered' | 'missed' | 'lapsed' | 'cancelled' | null
   ended_at: Date | null
   contract_id: string | null
@@ -37,7 +39,7 @@ export type RevisionFacts = {
 }
 
 const facts = (now: Date) => sql`
-  select r.*, k.id as contract_id, k.status as contract_status, k.funded_at, k.delivered_at,
+  select r.*, o.status as offer_status, k.id as contract_id, k.status as contract_status, k.funded_at, k.delivered_at,
     k.payment_returned_at, k.resumes_as,
     app.delivery_due(k, ${now}) as due_at, k.due_accuracy_tenths as accuracy_tenths,
     exists (select from payments p where p.contract_id = k.id and p.state = 'submitted') as is_paying,
@@ -45,6 +47,7 @@ const facts = (now: Date) => sql`
     case when d.status = 'ready' then d.id end as delivery_id,
     case when d.status = 'ready' then d.report -> 'rows' ->> 'synthetic' end as records
   from data_subscription_revisions r
+  left join offers o on o.id = r.offer_id
   left join contracts k on k.offer_id = r.offer_id
   left join lateral (select d.* from deliveries d where d.contract_id = k.id order by d.id desc limit 1) d on true`
 
@@ -107,12 +110,21 @@ export function payByOf({ pay_by, payment_returned_at: returned }: RevisionFacts
   return new Date(Math.max(pay_by.getTime(), againMs))
 }
 
-/** Returns true for a revision whose price is in escrow and that was not submitted in time. */
+const withGrace = (date: Date) => new Date(date.getTime() + REVISION_GRACE_DAYS * DAY_MS)
+
+/** Returns the time until which a revision can still be ordered and paid; then it lapses. */
+export const lapsesAt = (row: RevisionFacts): Date => withGrace(payByOf(row))
+
+/** Returns true for a revision whose price is in escrow and that was not submitted in time, nor within the grace after it. */
 export const isOverdue = (
   { contract_status, due_at, is_made, is_paying }: RevisionFacts,
   now: Date,
 ): boolean =>
-  contract_status === 'in_progress' && due_at !== null && due_at < now && !is_made && !is_paying
+  contract_status === 'in_progress' &&
+  due_at !== null &&
+  withGrace(due_at) < now &&
+  !is_made &&
+  !is_paying
 
 const phaseOfContract: Record<string, RevisionPhase> = {
   in_progress: 'in_delivery',
@@ -126,7 +138,8 @@ const phaseOfContract: Record<string, RevisionPhase> = {
 export function phaseOf(row: RevisionFacts): RevisionPhase {
   if (row.ended_as) return row.ended_as
   if (row.offer_id === null) return 'to_order'
-  if (row.contract_status === null) return 'approval'
+  if (row.contract_status === null)
+    return row.offer_status === 'rejected' ? 'cancelled' : 'approval'
   if (row.contract_status !== 'awaiting_payment')
     return phaseOfContract[row.contract_status] ?? 'in_delivery'
   if (row.is_paying) return 'paying'

@@ -7,7 +7,7 @@ import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, PurchaseObstacle, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { announce } from './announce.ts'
-import { findOpen } from './facts.ts'
+import { findOpen, lapsesAt } from './facts.ts'
 import {
   findOrderedBy,
   keepOrderable,
@@ -45,7 +45,7 @@ export async function orderRevision(
 /** Orders the open revision of a locked subscription of the caller. Throws revision_closed. */
 export async function order(ctx: Ctx, row: SubscriptionRow, number: number): Promise<Ordered> {
   const open = await withSystemRole(ctx.tx, () => findOpen(ctx.tx, row.id, ctx.now))
-  if (open?.number !== number || open.offer_id !== null || open.pay_by < ctx.now)
+  if (open?.number !== number || open.offer_id !== null || lapsesAt(open) < ctx.now)
     throw new AppError('revision_closed')
   const bought = boughtBy(row, number)
   const dpr = await createPurchaseRequest(ctx, row.client, {

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { closedFromOutside } from './closing.ts'
 
 export type SubscriptionRow = Selectable<DB['data_subscriptions']>
 export type RevisionRow = Selectable<DB['data_subscription_revisions']>
@@ -74,7 +75,7 @@ export async function findOrderedBy(tx: Tx, offerId: string) {
     .executeTakeFirst()
 }
 
-/** Lists subscriptions with a revision under way, or whose next one is due, after an ID. Requires the system role. */
+/** Lists subscriptions with a revision under way, whose next one is due, or that end from outside, after an ID. Requires the system role. */
 export async function listToAdvance(
   tx: Tx,
   { now, after, limit }: { now: Date; after: string; limit: number },
@@ -82,6 +83,7 @@ export async function listToAdvance(
   const { rows } = await sql<{ id: string }>`
     select subscription_id as id from data_subscription_revisions where ended_as is null and subscription_id > ${after}
     union select id from data_subscriptions where status = 'active' and next_due_at <= ${now} and id > ${after}
+    union ${closedFromOutside(after)}
     order by id limit ${limit}`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -62,13 +62,17 @@ export async function cancelSubscription(ctx: Ctx, id: string): Promise<Subscrip
   return await getSubscription(ctx, id)
 }
 
-/** Opens the next revision where the vendor sets the pace. Throws revision_open, subscription_fixed. */
+/**
+ * Opens the next revision where the vendor sets the pace; answers with the ended subscription where the limit leaves no room
+ * for it, or it has ended from outside. Throws revision_open, subscription_fixed.
+ */
 export async function openRevision(ctx: Ctx, id: string): Promise<SubscriptionDetail> {
   const vendor = requireMemberOrganization(ctx, 'vendor')
   await step(ctx, id, async (row) => {
     if (row.vendor !== vendor) throw new AppError('not_found')
     await advanceSubscription(ctx, row.id)
     const now = await lockSubscription(ctx.tx, row.id)
+    if (now?.status === 'ended' && row.status !== 'ended') return // the answer says why
     if (now?.status !== 'active' || now.next_due_at !== null)
       throw new AppError('subscription_fixed')
     if (await findOpen(ctx.tx, row.id, ctx.now)) throw new AppError('revision_open')

@@ -186,7 +186,10 @@ describe('a revision', () => {
     await advance()
     const reminders = `select count(*)::int as sent from notifications where title = 'Revision to be paid' and user_id = $1`
     expect(await rows(reminders, [rival.userId])).toEqual([{ sent: 1 }])
-    await pass(subscriptionId, 2)
+    await pass(subscriptionId, 1)
+    await advance() // within the grace
+    expect((await read(rival, subscriptionId)).current.phase).toBe('to_pay')
+    await pass(subscriptionId, 1)
     await Promise.all(Array.from({ length: 8 }, () => advance()))
     expect(await read(rival, subscriptionId)).toMatchObject({
       status: 'paused',
@@ -230,13 +233,37 @@ describe('a revision', () => {
     expect(await read(rival, subscriptionId)).toMatchObject({ pausedAs: 'unpaid' })
   })
 
+  it('whose order waited for an approval and was declined is over, and nobody is told that it was not paid', async () => {
+    const admin = await market.colleague(rival, 'administrator')
+    const none = { paymentCents: null, monthCents: null }
+    const limit = (member: { paymentCents: bigint | null; monthCents: bigint | null }) =>
+      admin.api.spending.setRules({
+        ...{ member, organization: none, needsPurchaseOrder: false, needsCostCenter: false },
+      })
+    await limit({ paymentCents: 1000n, monthCents: null })
+    const { subscriptionId, offerId, contractId } = await rival.api.subscriptions.start(wanted())
+    expect(contractId).toBeNull()
+    expect((await read(rival, subscriptionId)).current.phase).toBe('approval')
+    await rival.api.offers.reject({ offerId })
+    expect((await read(rival, subscriptionId)).current.phase).toBe('cancelled')
+    await pass(subscriptionId, 9)
+    await advance()
+    expect(await read(rival, subscriptionId)).toMatchObject({
+      ...{ status: 'active', pausedAs: null },
+      current: { number: 1, phase: 'cancelled' },
+    })
+    await limit(none)
+  })
+
   it('that the vendor misses is refunded once, and the next one opens when it is due', async () => {
     const started = await rival.api.subscriptions.start(wanted())
     const { subscriptionId, offerId } = started
     const contractId = started.contractId ?? ''
     await fund(rival, offerId)
+    await pass(subscriptionId, 5)
+    await advance() // within the grace
     expect(await read(vendor, subscriptionId)).toMatchObject({ current: { phase: 'in_delivery' } })
-    await pass(subscriptionId, 6)
+    await pass(subscriptionId, 1)
     await Promise.all(Array.from({ length: 8 }, () => advance()))
     expect(await read(rival, subscriptionId)).toMatchObject({
       status: 'active',
@@ -318,11 +345,10 @@ describe('a revision', () => {
     expect(wins).toBe(1)
     const opened = await race(8, () => vendor.api.subscriptions.open({ subscriptionId }))
     expect([opened.wins, [...opened.codes]]).toEqual([1, ['revision_open']])
-    await advance(inDays(40))
-    await rival.api.subscriptions.resume({ subscriptionId })
+    await advance(inDays(40)) // the last one lapses: nothing is left to resume
     expect(await read(rival, subscriptionId)).toMatchObject({
-      status: 'ended',
-      endedAs: 'complete',
+      ...{ status: 'ended', endedAs: 'complete' },
+      current: { number: 2, phase: 'lapsed' },
     })
   })
 })
@@ -476,6 +502,26 @@ describe('the next revision', () => {
     await rows('update sources set rho_spent_billionths = $1', [spent])
   })
 
+  it('does not open for a client whose account was closed, and nothing stays promised to it', {
+    tags: 'long',
+  }, async () => {
+    const promised = async () =>
+      (await buyer.api.subscriptions.forecast({ listingId, optionId: 'monthly' })).projection
+        .promisedToOthers
+    const before = await promised()
+    const gone = await market.member('client')
+    const { subscriptionId, contractId } = await gone.api.subscriptions.start(wanted())
+    await gone.api.payments.cancel({ contractId: contractId ?? '' })
+    await advance()
+    const staff = await market.staff()
+    const closed = { id: gone.organization.id, reason: 'Fraud' }
+    await staff.api.admin.organizations.suspend(closed)
+    await staff.api.admin.organizations.terminate(closed)
+    await advance()
+    expect(await read(vendor, subscriptionId)).toMatchObject({ status: 'ended', endedAs: 'client' })
+    expect(await promised()).toBe(before)
+  })
+
   it('is not ordered while its vendor is suspended, or once staff have taken the listing down', async () => {
     const { subscriptionId } = await rival.api.subscriptions.start(wanted())
     await pass(subscriptionId, 40)
@@ -498,7 +544,7 @@ describe('the next revision', () => {
     expect((await read(rival, subscriptionId)).current.phase).toBe('to_pay')
   })
 
-  it('does not open while its vendor is suspended, and ends with a listing that staff take down', {
+  it('does not open while its vendor is suspended', {
     tags: 'long',
   }, async () => {
     const { subscriptionId } = await rival.api.subscriptions.start(wanted())
@@ -515,12 +561,27 @@ describe('the next revision', () => {
     await staff.api.admin.organizations.activate({ id: vendor.organization.id })
     await advance()
     expect(await read(rival, subscriptionId)).toMatchObject({ current: { number: 2 } })
-    await staff.api.listings.staff.takeDown({ listingId, reason: 'The title names a person.' })
-    await rival.api.subscriptions.pause({ subscriptionId })
+  })
+
+  it('of a listing that staff take down never opens: the subscription ends, paused or not, with what is unpaid', async () => {
+    const unpaid = await buyer.api.subscriptions.start(wanted())
+    const { subscriptionId } = await rival.api.subscriptions.start(wanted('own-pace'))
+    await advance(inDays(9))
+    expect(await read(rival, subscriptionId)).toMatchObject({ status: 'paused' })
     await rival.api.subscriptions.resume({ subscriptionId })
-    expect(await read(rival, subscriptionId)).toMatchObject({
-      status: 'ended',
-      endedAs: 'taken_down',
+    await buyer.api.subscriptions.resume({ subscriptionId: unpaid.subscriptionId })
+    await pass(unpaid.subscriptionId, 40)
+    await advance()
+    expect((await read(buyer, unpaid.subscriptionId)).current.phase).toBe('to_order')
+    const staff = await market.staff()
+    await staff.api.listings.staff.takeDown({ listingId, reason: 'The title names a person.' })
+    const seller = await market.colleague(vendor, 'member')
+    const opened = await seller.api.subscriptions.open({ subscriptionId })
+    expect(opened).toMatchObject({ status: 'ended', endedAs: 'taken_down', current: { number: 1 } })
+    await advance()
+    expect(await read(buyer, unpaid.subscriptionId)).toMatchObject({
+      ...{ status: 'ended', endedAs: 'taken_down' },
+      current: { number: 2, phase: 'cancelled' },
     })
   })
 })

@@ -37,9 +37,11 @@ export function RevisionAccount({ projection }: { projection: RevisionProjection
             : `There is room for ${plural(fitting, 'revision')} only.`}
       </p>
       <p className="mt-1 text-muted-foreground text-xs">
-        This is the most that the revisions cost. One that is drawn from a model that was paid for
-        costs less, one that is missed nothing. Promised room is not reserved: other measurements of
-        the same source may use it up, and then revisions stop.
+        This is what the revisions cost at most if each is measured once. One that is refused and
+        submitted again is measured again, and costs that much again. One that is drawn from a model
+        that was paid for costs less; one that is missed costs nothing only if nothing was measured.
+        Promised room is not reserved: other measurements of the same source may use it up, and then
+        revisions stop.
       </p>
     </div>
   )

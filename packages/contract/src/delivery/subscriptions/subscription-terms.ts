@@ -7,6 +7,8 @@ import type { PrivacyLevel } from '../../market/terms.ts'
 
 /** Sets the days in which the client pays for a revision that has opened. */
 export const REVISION_PAY_DAYS = 7
+/** Sets the days after the last one to pay or to submit in which nothing is called off yet, as an outage may have taken the last minutes. */
+export const REVISION_GRACE_DAYS = 1
 /** Sets how many days before the end of that time the client is reminded. */
 export const REVISION_REMINDER_DAYS = 2
 export const MAX_SUBSCRIBED_REVISIONS = 24
@@ -70,9 +72,10 @@ export const subscriptionEnds = ['complete', 'client', 'vendor', 'limit', 'taken
 export type SubscriptionEnd = (typeof subscriptionEnds)[number]
 export const subscriptionEndLabels: Record<SubscriptionEnd, string> = {
   complete: 'All promised revisions are over.',
-  client: 'The client has canceled it.',
-  vendor: 'The vendor has ended it.',
-  limit: "The privacy limit of the vendor's source leaves no room for another revision.",
+  client: 'The client has canceled it, or its account was closed.',
+  vendor: 'The vendor has ended it, or its account was closed.',
+  limit:
+    "The privacy limit of the vendor's source leaves no room for another revision besides what is promised to others.",
   taken_down: 'Semblance has taken the listing off the catalog.',
 }
 

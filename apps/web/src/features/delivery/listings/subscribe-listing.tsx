@@ -107,7 +107,7 @@ const stepsOf = ({ pace, deliveryDays }: SubscriptionTerms) => [
     ? 'A revision opens each month, once the one before is over. We tell you.'
     : 'A revision opens when the vendor has new data. We tell you.',
   `Nothing is charged without you: a member of your organization orders and pays each revision into escrow within ${REVISION_PAY_DAYS} days. One that is not paid lapses, and the subscription is paused.`,
-  `The vendor then has ${plural(deliveryDays, 'day')} to submit it. If it misses them, your money goes back with its fee, by itself.`,
+  `The vendor then has ${plural(deliveryDays, 'day')} to submit it. If it misses them by more than a day, your money goes back with its fee, by itself.`,
   `After delivery you have ${LISTING_REVIEW_DAYS} days to review it; then the payment is released by itself, unless you open a dispute.`,
   'Pause or cancel at any time: you owe nothing for revisions that you have not paid.',
 ]

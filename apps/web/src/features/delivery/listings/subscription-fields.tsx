@@ -57,8 +57,10 @@ export function SubscriptionFields({ draft, faultOf, onChange }: SubscriptionFie
       </div>
       <p className="text-muted-foreground text-sm">
         The client pays each revision into escrow within {REVISION_PAY_DAYS} days of its opening;
-        your days begin with that payment, and the money goes back if you miss them. Each revision
-        measures the source of this twin anew, at its privacy level, and keeps its columns. By
+        your days begin with that payment, and the money goes back if you miss them by more than a
+        day. Each revision measures the source of this twin anew, at its privacy level, and keeps
+        its columns. Rows that are accounted for in another source of yours cannot become a
+        revision: where you also sell them in other deals, choose the source of this twin there. By
         publishing you consent to these terms for every revision.
       </p>
     </div>

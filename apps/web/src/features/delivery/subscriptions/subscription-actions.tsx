@@ -1,4 +1,8 @@
-import { dataSubscriptionCan, type SubscriptionDetail } from '@semblance/contract'
+import {
+  dataSubscriptionCan,
+  type SubscriptionDetail,
+  subscriptionEndLabels,
+} from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -33,6 +37,9 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           to="change the subscription"
         >
           {isClient && dataSubscriptionCan.pause(status) && <Pause subscription={subscription} />}
+          {isClient && dataSubscriptionCan.resume(status) && step.act !== 'resume' && (
+            <Resume subscriptionId={subscription.id} isSmall />
+          )}
           {dataSubscriptionCan.end(status) && (
             <End subscription={subscription} counterpart={counterpart} />
           )}
@@ -63,18 +70,15 @@ function StepButton({
   )
   const open = useMutation(
     orpc.subscriptions.open.mutationOptions({
-      onSuccess: () => notify.success('Revision opened', 'The client is told to order and pay it.'),
+      onSuccess: ({ endedAs }) =>
+        endedAs
+          ? notify.info('The subscription has ended', subscriptionEndLabels[endedAs])
+          : notify.success('Revision opened', 'The client is told to order and pay it.'),
       onError,
       onSettled: settle,
     }),
   )
-  const resume = useMutation(
-    orpc.subscriptions.resume.mutationOptions({
-      onSuccess: () => notify.success('Resumed', 'The next revision opens when it is due.'),
-      onError,
-      onSettled: settle,
-    }),
-  )
+  if (act === 'resume') return <Resume subscriptionId={subscriptionId} />
   if (act === null) return null
   if (typeof act === 'object')
     return (
@@ -94,11 +98,6 @@ function StepButton({
       isBusy: open.isPending,
       run: () => open.mutate({ subscriptionId }),
     },
-    resume: {
-      label: 'Resume',
-      isBusy: resume.isPending,
-      run: () => resume.mutate({ subscriptionId }),
-    },
   }[act]
   return (
     <RoleGate
@@ -107,6 +106,36 @@ function StepButton({
     >
       <Button loading={does.isBusy} onClick={() => signInFirst(does.run)}>
         {does.label}
+      </Button>
+    </RoleGate>
+  )
+}
+
+function Resume({
+  subscriptionId,
+  isSmall = false,
+}: {
+  subscriptionId: string
+  isSmall?: boolean
+}) {
+  const settle = useSettle()
+  const signInFirst = useRequireSignIn()
+  const resume = useMutation(
+    orpc.subscriptions.resume.mutationOptions({
+      onSuccess: () => notify.success('Resumed', 'The next revision opens when it is due.'),
+      onError: (error) => notify.error('Nothing was changed', toProblem(error).message),
+      onSettled: settle,
+    }),
+  )
+  const run = () => signInFirst(() => resume.mutate({ subscriptionId }))
+  return (
+    <RoleGate procedure="subscriptions.resume" to="take this step">
+      <Button
+        loading={resume.isPending}
+        onClick={run}
+        {...(isSmall && { variant: 'outline', size: 'sm' })}
+      >
+        Resume
       </Button>
     </RoleGate>
   )

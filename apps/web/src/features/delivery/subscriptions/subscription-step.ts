@@ -36,7 +36,7 @@ function haltedStep({ isVendorSelling, current }: SubscriptionDetail): Subscript
   if (isVendorSelling || !unpaid.includes(phase)) return null
   return waiting(
     `Revision ${number} waits`,
-    `The vendor may not sell at present, so nothing is ordered. If it is not paid by ${date(payBy)}, it lapses and the subscription is paused.`,
+    `The vendor may not sell at present, so nothing is ordered. If it is not paid by ${date(payBy)}, it lapses a day later and the subscription is paused.`,
   )
 }
 
@@ -45,7 +45,7 @@ function runningStep({ side, current, counterpart }: SubscriptionDetail): Subscr
   const { number, phase, payBy, dueAt, offerId, contractId, dprId } = current
   const isClient = side === 'client'
   const contract = { to: paths.contract(contractId ?? ''), label: 'Open the contract' }
-  const until = `until ${date(payBy)}; after that it lapses and the subscription is paused`
+  const until = `until ${date(payBy)}; a day after that it lapses and the subscription is paused`
   switch (phase) {
     case 'to_order':
       return isClient
@@ -84,7 +84,7 @@ function runningStep({ side, current, counterpart }: SubscriptionDetail): Subscr
       return isClient
         ? own(
             `Pay revision ${number} again`,
-            `Your bank has taken the payment back. Unless the vendor had submitted it before, it lapses if it is not paid again by ${date(payBy)}.`,
+            `Your bank has taken the payment back. If it is not paid again by ${date(payBy)}, it lapses a day later, unless the vendor had submitted it before.`,
             { to: paths.payment(offerId ?? ''), label: 'Pay again' },
           )
         : waiting(
@@ -101,13 +101,13 @@ function runningStep({ side, current, counterpart }: SubscriptionDetail): Subscr
         ? waiting(
             `${counterpart} makes revision ${number}`,
             dueAt
-              ? `It is to be submitted by ${date(dueAt)}. If that is missed, your money goes back with its fee, by itself.`
+              ? `It is to be submitted by ${date(dueAt)}. If it is not there a day later, your money goes back with its fee, by itself.`
               : '',
           )
         : own(
             `Deliver revision ${number}`,
             dueAt
-              ? `Submit it by ${date(dueAt)}. If that is missed, the money goes back to the client.`
+              ? `Submit it by ${date(dueAt)}. If it is not there a day later, the money goes back to the client.`
               : '',
             { to: paths.upload(contractId ?? ''), label: 'Upload data' },
           )

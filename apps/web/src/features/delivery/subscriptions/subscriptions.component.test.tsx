@@ -89,6 +89,7 @@ test('the dialog says what is promised, what is not automatic and what it costs 
     /your money goes back with its fee/,
     /One revision more makes it ε 1\.74, all 3 of them ε 2\.3/,
     /2 revisions promised to others/,
+    /at most if each is measured once.*submitted again is measured again/,
   ])
     await expect.element(dialog.getByText(text)).toBeVisible()
   api.answer({
@@ -176,6 +177,33 @@ test('the client pauses and resumes after a word on what stays', async () => {
   await expectToast('Paused')
   await expect.element(page.getByRole('button', { name: 'Resume' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Pause' })).not.toBeInTheDocument()
+})
+
+test('the client can resume while a revision is still under way', async () => {
+  const api = await renderPage('/subscriptions/SUB-301', {
+    viewer: client,
+    answers: subscription({
+      ...{ status: 'paused', pausedAs: 'client' },
+      current: revision({ phase: 'in_delivery', contractId: 'CTR-9' }),
+    }),
+  })
+  api.answer({ 'subscriptions.resume': { terms }, ...subscription() })
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expectToast('Resumed')
+})
+
+test('the vendor is told that the limit has no room for the revision that it opens', async () => {
+  const api = await renderPage('/subscriptions/SUB-301', {
+    viewer: vendor,
+    answers: subscription({
+      ...{ side: 'vendor', counterpart: 'Halden Retail Group', pace: 'vendor' },
+      current: revision({ phase: 'delivered' }),
+    }),
+  })
+  const ended = { status: 'ended', endedAs: 'limit' } as const
+  api.answer({ 'subscriptions.open': { terms, ...ended }, ...subscription(ended) })
+  await page.getByRole('button', { name: 'Open revision 3' }).click()
+  await expectToast('The subscription has ended')
 })
 
 test('the vendor reads what it has to deliver by when, and cannot pause', async () => {
