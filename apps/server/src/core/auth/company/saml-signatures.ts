@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Throws for XML with a signature or a digest, wherever it stands, by any but the allowed algorithms. */
+/** Throws for XML in which any signature or digest is made by another algorithm than the allowed ones. */
 export async function requireStrongSignatures(xml: string): Promise<void> {
   // An element may be called "_", which is where texts are put if nothing else is said.
   const options = { tagNameProcessors: [processors.stripPrefix], charkey: '#' }
