@@ -4,6 +4,7 @@ import { contract } from './index.ts'
 import {
   memberRoleNames,
   needsOf,
+  needsOfSide,
   permissionNames,
   permissionsOf,
   rolesOfSides,
@@ -31,6 +32,17 @@ describe('what a member may do', () => {
       .filter(({ method, summary }) => method !== 'GET' && /\(administrator\)$/.test(summary))
       .filter(({ name, method }) => String(needsOf(name, method)) !== 'administer')
     expect(missed).toEqual([])
+  })
+
+  it('is on each side of a deal what that side needs', () => {
+    const onBoth = (procedure: string) => {
+      const needs = needsOf(procedure, 'POST') ?? []
+      return [needsOfSide(needs, 'client'), needsOfSide(needs, 'vendor')]
+    }
+    expect(onBoth('subscriptions.cancel')).toEqual([['buy'], ['sell']])
+    expect(onBoth('disputes.answer')).toEqual([['request'], ['sell']])
+    expect(onBoth('shipments.stateSent')).toEqual([['data'], ['sell', 'data']])
+    expect(onBoth('market.get')).toEqual(['own', 'own'])
   })
 
   it('is the union of the roles, everything for an administrator, and reading without one', () => {

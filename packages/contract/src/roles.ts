@@ -1,4 +1,5 @@
 /** Says what a member may do: the permissions of each role, and what each procedure needs. Pure. */
+import type { Side } from './core/sides.ts'
 
 /** Maps every permission within an organization to what it lets a member do. */
 export const permissions = {
@@ -54,6 +55,14 @@ export const rolesOfSides = ({ isClient, isVendor }: Sides): MemberRole[] =>
     (role) =>
       role === 'data_engineer' || role === 'finance' || (role === 'seller' ? isVendor : isClient),
   )
+
+/** Returns what a member needs who acts on this side: of what members of either side need, that of this one. */
+export const needsOfSide = (needs: Needs, side: Side): Needs =>
+  needs === 'own'
+    ? needs
+    : needs.filter((permission) =>
+        isOfSide(permission, { isClient: side === 'client', isVendor: side === 'vendor' }),
+      )
 
 /** Returns true for a permission that an organization of these sides has use for. */
 export function isOfSide(permission: Permission, { isClient, isVendor }: Sides): boolean {

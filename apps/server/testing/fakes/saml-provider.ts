@@ -86,17 +86,32 @@ export function responseOf(said: Said, assertion: string): string {
   return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_${randomUUID()}" Version="2.0" IssueInstant="${at}" Destination="${said.recipient}"${answered}><saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${said.issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${assertion}</samlp:Response>`
 }
 
+type Algorithms = { signature: string; digest: string }
+const SHA256: Algorithms = {
+  signature: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  digest: 'http://www.w3.org/2001/04/xmlenc#sha256',
+}
+export const sha1: Algorithms = {
+  signature: `${SIGNATURES}rsa-sha1`,
+  digest: `${SIGNATURES}sha1`,
+}
+
 /** Signs the element of this name, which gets the signature behind its issuer. */
-export function sign(xml: string, element: 'Assertion' | 'Response', { privateKey }: Keys): string {
+export function sign(
+  xml: string,
+  element: 'Assertion' | 'Response',
+  { privateKey, ...algorithms }: Keys & Partial<Algorithms>,
+): string {
+  const { signature, digest } = { ...SHA256, ...algorithms }
   const signer = new SignedXml({
     privateKey,
-    signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    signatureAlgorithm: signature,
     canonicalizationAlgorithm: EXCLUSIVE,
   })
   const path = `//*[local-name(.)='${element}']`
   signer.addReference({
     xpath: path,
-    digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+    digestAlgorithm: digest,
     transforms: [`${SIGNATURES}enveloped-signature`, EXCLUSIVE],
   })
   signer.computeSignature(xml, {
@@ -106,7 +121,7 @@ export function sign(xml: string, element: 'Assertion' | 'Response', { privateKe
 }
 
 /** Returns a response signed as providers should: the assertion, and around it the response. */
-export const signedResponse = (said: Said, keys: Keys): string =>
+export const signedResponse = (said: Said, keys: Keys & Partial<Algorithms>): string =>
   sign(responseOf(said, sign(assertionOf(said), 'Assertion', keys)), 'Response', keys)
 
 export const encode = (xml: string) => Buffer.from(xml).toString('base64')

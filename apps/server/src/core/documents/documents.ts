@@ -116,9 +116,16 @@ export const keepUndecided = (tx: Tx, application: string, now: Date): Promise<v
 export const keepAccepted = (tx: Tx, application: string): Promise<void> =>
   queries.keepUntil(tx, application, null)
 
-/** Has all documents of an owner destroyed after the stated time. Call as the system. */
-export const endUseOfAll = (tx: Tx, owner: queries.DocumentOwner, now: Date): Promise<void> =>
-  queries.setDestroyAfter(tx, owner, endOfUse(now))
+/**
+ * Keeps the documents of an application for the stated time after it was declined, however soon their end was before.
+ * Call as the system, with the application locked.
+ */
+export const keepDeclined = (tx: Tx, application: string, now: Date): Promise<void> =>
+  queries.keepUntil(tx, application, endOfUse(now))
+
+/** Has all documents of an organization destroyed after the stated time. Call as the system. */
+export const endUseOfAll = (tx: Tx, organization: string, now: Date): Promise<void> =>
+  queries.setDestroyAfter(tx, organization, endOfUse(now))
 
 /** Has a document destroyed after the stated time. Call as the system. */
 export const endUse = (tx: Tx, id: string, now: Date): Promise<void> =>

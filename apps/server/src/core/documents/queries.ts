@@ -64,28 +64,20 @@ export async function keepUntil(tx: Tx, application: string, at: Date | null): P
     .execute()
 }
 
-/**
- * Has all documents of an owner destroyed from a time on, unless they are sooner; of an organization also
- * those of its application.
- */
-export async function setDestroyAfter(tx: Tx, owner: DocumentOwner, at: Date): Promise<void> {
+/** Has all documents of an organization, and of its application, destroyed from a time on, unless they are sooner. */
+export async function setDestroyAfter(tx: Tx, organization: string, at: Date): Promise<void> {
   await tx
     .updateTable('app.documents')
     .set({ destroy_after: at })
     .where((row) =>
-      'application' in owner
-        ? row('application_id', '=', owner.application)
-        : row.or([
-            row('organization', '=', owner.organization),
-            row(
-              'application_id',
-              'in',
-              row
-                .selectFrom('organizations')
-                .select('application_id')
-                .where('id', '=', owner.organization),
-            ),
-          ]),
+      row.or([
+        row('organization', '=', organization),
+        row(
+          'application_id',
+          'in',
+          row.selectFrom('organizations').select('application_id').where('id', '=', organization),
+        ),
+      ]),
     )
     .where((row) => row.or([row('destroy_after', 'is', null), row('destroy_after', '>', at)]))
     .execute()

@@ -4,6 +4,7 @@ export {
   endUseOfAll,
   type GivenDocument,
   keepAccepted,
+  keepDeclined,
   keepUndecided,
   linkDocument,
   listDocumentsOf,

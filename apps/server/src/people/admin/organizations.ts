@@ -122,7 +122,7 @@ export async function terminateOrganization(ctx: Ctx, staffId: string, { id, rea
     reason,
     can: 'terminate',
   })
-  await withSystemRole(ctx.tx, () => endUseOfAll(ctx.tx, { organization: id }, ctx.now))
+  await withSystemRole(ctx.tx, () => endUseOfAll(ctx.tx, id, ctx.now))
   await signOutMembers(ctx, id, (email) => terminatedMail(email, organization.name, reason))
   return organization
 }

@@ -219,6 +219,16 @@ describe('a document of an applicant', () => {
     await expectDestroyed(kept)
   })
 
+  it('is kept for 90 days after a decline, however late that came', async () => {
+    const { documentId, kept } = await sent()
+    await pass(179)
+    await staff.api.applications.decline({ id, reason: 'No' })
+    await pass(89)
+    expect((await open(documentId)).status).toBe(200)
+    await pass(1)
+    await expectDestroyed(kept)
+  })
+
   it('is destroyed 180 days after the last document, question or answer of an undecided application', async () => {
     const { documentId, kept } = await sent()
     await pass(179)

@@ -1,5 +1,5 @@
 import { type Application, isUndecided, type Side } from '@semblance/contract'
-import { endUseOfAll, keepAccepted, listDocumentsOf } from '../../core/documents/service.ts'
+import { keepAccepted, keepDeclined, listDocumentsOf } from '../../core/documents/service.ts'
 import { decodeUuidCursor, type Page, pageOf } from '../../platform/database/cursor.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -189,7 +189,7 @@ export async function declineApplication(
     decision_reason: input.reason,
     decided_by: staffId,
   })
-  await withSystemRole(ctx.tx, () => endUseOfAll(ctx.tx, { application: row.id }, ctx.now))
+  await withSystemRole(ctx.tx, () => keepDeclined(ctx.tx, row.id, ctx.now))
   await audit(ctx.tx, {
     actor: { userId: staffId },
     action: 'application.decline',

@@ -8,6 +8,7 @@ import {
   requestIdOf,
   responseOf,
   type Said,
+  sha1,
   sign,
   signedResponse,
 } from '../../../testing/fakes/saml-provider.ts'
@@ -89,6 +90,18 @@ const forgeries: [string, (said: Said) => string][] = [
     (said) => sign(responseOf(said, assertionOf(said)), 'Response', keys),
   ],
   ['one signed by another key', (said) => signedResponse(said, others)],
+  ['one signed with SHA-1', (said) => signedResponse(said, { ...keys, ...sha1 })],
+  [
+    'one with a SHA-1 signature of the assertion alone',
+    (said) => {
+      const signed = sign(assertionOf(said), 'Assertion', { ...keys, signature: sha1.signature })
+      return sign(responseOf(said, signed), 'Response', keys)
+    },
+  ],
+  [
+    'one whose signature holds a SHA-1 digest',
+    (said) => signedResponse(said, { ...keys, digest: sha1.digest }),
+  ],
   [
     'one that was changed after it was signed',
     (said) => signedResponse(said, keys).replace(said.email, `root@${home.domain}`),

@@ -1,10 +1,13 @@
+import type { Side } from '@semblance/contract'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
-import { useMayCall } from '@/lib/session/may.ts'
+import { useMayCallAs } from '@/lib/session/may.ts'
 
 type RoleGateProps = {
   procedure: string
+  /** Names the side of the deal on which the reader acts, where both sides call the procedure. */
+  side?: Side
   /** Names the act that the role leaves out, as an infinitive: "accept offers". */
   to: string
   className?: string
@@ -12,8 +15,8 @@ type RoleGateProps = {
 }
 
 /** Shows its children to members whose role lets them call the procedure, and says why to others. */
-export function RoleGate({ procedure, to, className, children }: RoleGateProps) {
-  if (useMayCall(procedure)) return children
+export function RoleGate({ procedure, side, to, className, children }: RoleGateProps) {
+  if (useMayCallAs(side ?? null, procedure)) return children
   return (
     <p className={cn('flex items-start gap-2 text-muted-foreground text-sm', className)}>
       <Lock className="mt-0.5 size-4 shrink-0" aria-hidden />

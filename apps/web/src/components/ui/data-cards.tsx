@@ -11,7 +11,8 @@ type DataCardsProps<Row> = {
 export function DataCards<Row>({ caption, columns, rows, rowKey }: DataCardsProps<Row>) {
   const at = (place: ScreenColumn<Row>['mobile']) =>
     columns.filter((column) => (column.mobile ?? 'meta') === place)
-  const [titles, values, metas, actions] = [at('title'), at('value'), at('meta'), at('action')]
+  const [titles, values, actions] = [at('title'), at('value'), at('action')]
+  const metas = columns.filter(({ mobile = 'meta' }) => mobile === 'meta' || mobile === 'labeled')
   return (
     <ul aria-label={caption} className="divide-y border-t">
       {rows.map((row) => (
@@ -31,7 +32,15 @@ export function DataCards<Row>({ caption, columns, rows, rowKey }: DataCardsProp
           {metas.length > 0 && (
             <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted-foreground text-sm">
               {metas.map((column) => (
-                <span key={column.key}>{column.cell(row)}</span>
+                <span key={column.key}>
+                  {column.mobile === 'labeled' ? (
+                    <>
+                      {column.head}: <span className="text-foreground">{column.cell(row)}</span>
+                    </>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </span>
               ))}
             </div>
           )}

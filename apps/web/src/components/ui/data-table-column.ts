@@ -8,8 +8,11 @@ export type ScreenColumn<Row> = {
   cell: (row: Row) => ReactNode
   align?: 'left' | 'right'
   sortable?: boolean
-  /** Part of the card that holds the cell when rows become cards under 768 px. Default: meta. */
-  mobile?: 'title' | 'value' | 'meta' | 'action' | 'hide'
+  /**
+   * Part of the card that holds the cell when rows become cards under 768 px; `labeled` is meta behind its head.
+   * Default: meta.
+   */
+  mobile?: 'title' | 'value' | 'meta' | 'labeled' | 'action' | 'hide'
   className?: string
 } & (
   | {

@@ -1,4 +1,4 @@
-import { needsOf, type Permission } from '@semblance/contract'
+import { needsOf, needsOfSide, type Permission, type Side } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../api/api.ts'
 
@@ -17,9 +17,16 @@ export function useMayCheck(): (needs: readonly Permission[]) => boolean {
  * table of the contract, which the server asks as well. Visitors are answered as by `useMayCheck`.
  */
 export function useMayCall(...procedures: readonly string[]): boolean {
+  return useMayCallAs(null, ...procedures)
+}
+
+/** Answers as `useMayCall` for a member who acts on this side of a deal; null: on the only one that there is. */
+export function useMayCallAs(side: Side | null, ...procedures: readonly string[]): boolean {
   const may = useMayCheck()
   return procedures.every((procedure) => {
     const needs = needsOf(procedure, 'POST')
-    return needs === 'own' || (needs !== null && may(needs))
+    if (needs === null) return false
+    const own = side ? needsOfSide(needs, side) : needs
+    return own === 'own' || may(own)
   })
 }

@@ -1,6 +1,7 @@
 /** SAML 2.0 at the provider of a company: the way there, the answer, and what we say about ourselves. */
 import { type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import type { SamlSettings } from './companies.ts'
+import { requireStrongSignatures } from './saml-signatures.ts'
 
 /** Limits how far the provider's clock may differ from ours, and the age of an assertion. */
 const CLOCK_SKEW_MS = 60_000
@@ -80,8 +81,9 @@ export async function finishSaml(
   settings: SamlSettings,
   { response, secrets }: { response: string; secrets: SamlSecrets },
 ): Promise<SamlPerson> {
-  if (/<!(DOCTYPE|ENTITY)/i.test(Buffer.from(response, 'base64').toString()))
-    throw new Error('The response has a document type.')
+  const xml = Buffer.from(response, 'base64').toString()
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new Error('The response has a document type.')
+  await requireStrongSignatures(xml)
   const exchange = openExchange(site, settings, { request: { id: secrets.requestId } })
   const { profile } = await exchange.validatePostResponseAsync({ SAMLResponse: response })
   if (!profile?.nameID) throw new Error('The response names no person.')

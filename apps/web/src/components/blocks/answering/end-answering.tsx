@@ -1,17 +1,21 @@
+import type { Conversation } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
-import { useMayCall } from '@/lib/session/may.ts'
+import { useMayCallAs } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 
+type EndAnsweringProps = { conversation: Pick<Conversation, 'id' | 'side'>; label: string }
+
 /** Lets either party leave the further answers in a conversation to people. */
-export function EndAnswering({ conversationId, label }: { conversationId: string; label: string }) {
+export function EndAnswering({ conversation, label }: EndAnsweringProps) {
+  const { id: conversationId, side } = conversation
   const [isOpen, setIsOpen] = useState(false)
   const queries = useQueryClient()
-  const mayEnd = useMayCall('answering.endInConversation')
+  const mayEnd = useMayCallAs(side, 'answering.endInConversation')
   const signInFirst = useRequireSignIn()
   const end = useMutation(
     orpc.answering.endInConversation.mutationOptions({

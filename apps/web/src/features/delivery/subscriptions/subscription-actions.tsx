@@ -32,10 +32,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
         actions={<StepButton subscription={subscription} act={step.act} />}
       />
       <div className="mb-5 flex flex-wrap items-center gap-2">
-        <RoleGate
-          procedure={isClient ? 'subscriptions.pause' : 'subscriptions.cancel'}
-          to="change the subscription"
-        >
+        <RoleGate procedure="subscriptions.cancel" side={side} to="change the subscription">
           {isClient && dataSubscriptionCan.pause(status) && <Pause subscription={subscription} />}
           {isClient && dataSubscriptionCan.resume(status) && step.act !== 'resume' && (
             <Resume subscriptionId={subscription.id} isSmall />

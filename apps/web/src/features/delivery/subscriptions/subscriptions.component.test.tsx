@@ -4,7 +4,7 @@ import { type Answers, refuse } from '@testing/fake-api.ts'
 import { expectAddress, expectProblem, expectToast } from '@testing/interactions.ts'
 import type { InputOf, OutputOf, Sketch } from '@testing/procedures.ts'
 import { renderPage } from '@testing/render.tsx'
-import { client, vendor } from '@testing/viewers.ts'
+import { client, trader, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
@@ -226,3 +226,22 @@ test('the vendor reads what it has to deliver by when, and cannot pause', async 
   expect(page.getByRole('button', { name: 'Pause' }).elements()).toEqual([])
   await expect.element(page.getByRole('button', { name: 'End subscription' })).toBeVisible()
 })
+
+test.each([
+  { side: 'client' as const, role: 'requester' as const, offered: true },
+  { side: 'vendor' as const, role: 'requester' as const, offered: false },
+  { side: 'client' as const, role: 'seller' as const, offered: false },
+  { side: 'vendor' as const, role: 'seller' as const, offered: true },
+])(
+  'a $role of a company that buys and sells is offered the end of a subscription on the side of the $side: $offered',
+  async ({ side, role, offered }) => {
+    await renderPage('/subscriptions/SUB-301', {
+      viewer: { ...trader, roles: ['client', 'vendor'], memberRoles: [role] },
+      answers: subscription({ side }),
+    })
+    const end = page.getByRole('button', { name: /^(Cancel|End) subscription$/ })
+    const refusal = page.getByText(/Your role .* does not let you change the subscription/)
+    await expect.element(offered ? end : refusal).toBeVisible()
+    await expect.element(offered ? refusal : end).not.toBeInTheDocument()
+  },
+)

@@ -62,16 +62,19 @@ const columns: Column<CategoryRow>[] = [
   {
     key: 'price',
     head: 'Price',
+    mobile: 'labeled',
     cell: (row) => textOf(row, ({ lowCents, highCents }) => `${usd(lowCents)} – ${usd(highCents)}`),
   },
   {
     key: 'days',
     head: 'Days to deliver',
+    mobile: 'labeled',
     cell: (row) => textOf(row, ({ lowDays, highDays }) => `${lowDays} – ${highDays}`),
   },
   {
     key: 'answer',
     head: 'Days to the first offer',
+    mobile: 'labeled',
     cell: (row) =>
       textOf(row, ({ lowAnswerDays, highAnswerDays }) =>
         lowAnswerDays === null || highAnswerDays === null
@@ -82,6 +85,7 @@ const columns: Column<CategoryRow>[] = [
   {
     key: 'contracts',
     head: 'Contracts',
+    mobile: 'labeled',
     align: 'right',
     cell: (row) => textOf(row, ({ contracts }) => count(contracts)),
   },

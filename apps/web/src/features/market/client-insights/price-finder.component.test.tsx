@@ -1,4 +1,4 @@
-import { renderPage } from '@testing/render.tsx'
+import { phone, renderPage } from '@testing/render.tsx'
 import { client } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -33,4 +33,16 @@ test('insights of clients say what a kind of request costs and when first offers
   await page.getByRole('textbox', { name: 'Records' }).fill('50,000')
   await expect.element(page.getByText(/^Not enough organizations: too few/)).toBeVisible()
   expect(api.calls('estimates.price').at(-1)).toMatchObject({ records: 50_000 })
+})
+
+test('cards of phones name each value by the head of its column', async () => {
+  await renderPage('/client-insights?category=finance&level=high', {
+    ...phone,
+    viewer: client,
+    answers: { 'estimates.price': estimate },
+  })
+  const cards = page.getByRole('list', { name: 'Prices, days and first offers by category' })
+  const card = cards.getByRole('listitem').first()
+  for (const text of [/^Price: \$9,000/, /^Days to deliver: 8/, /^Contracts: 14/])
+    await expect.element(card.getByText(text)).toBeVisible()
 })

@@ -106,7 +106,7 @@ function Actions({ contract }: { contract: ContractSummary }) {
       </Button>
       <ContactParty size="sm" variant="outline" contractId={id} side="vendor" title={title} />
       {contractCan.extend(contract.status) && (
-        <MayCall procedure="negotiation.propose">
+        <MayCall procedure="negotiation.propose" side="vendor">
           <Button
             size="sm"
             variant="outline"

@@ -8,7 +8,7 @@ import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { isNotFound, toProblem } from '@/lib/api/api-errors.ts'
 import type { PickedFiles } from '@/lib/files/picked-files.ts'
-import { useMayCall } from '@/lib/session/may.ts'
+import { useMayCallAs } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { CloseButton } from './close-button.tsx'
 import { AcceptAndPay } from './proposals/accept-and-pay.tsx'
@@ -88,7 +88,7 @@ function Loaded({ conversation, ...shared }: Shared & { conversation: Conversati
   const drop = useFileDrop(attach)
 
   // Requested by the page that opened the dialog.
-  const mayPropose = useMayCall('negotiation.propose')
+  const mayPropose = useMayCallAs(conversation.side, 'negotiation.propose')
   const canPropose = mayPropose && terms.data?.canPropose && !terms.data.pendingIsOwn
   useEffect(() => {
     if (!propose || !terms.data) return
@@ -130,6 +130,7 @@ function Loaded({ conversation, ...shared }: Shared & { conversation: Conversati
         )}
         <RoleGate
           procedure="negotiation.send"
+          side={conversation.side}
           to="write messages"
           className="border-t bg-popover p-4"
         >

@@ -4,7 +4,7 @@ import { AcceptOffer } from '@/components/blocks/agreement/accept-offer.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { cn } from '@/lib/cn.ts'
 import { useMessages } from '@/lib/pages/messages-context.ts'
-import { useMayCall } from '@/lib/session/may.ts'
+import { useMayCallAs } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
 import { RejectOffer } from './reject-offer.tsx'
@@ -57,7 +57,7 @@ export function OfferActions({ offer, isNarrow }: OfferActionsProps) {
 
 /** Opens Propose Contract Changes on what misses the request, or else on the price. */
 export function ProposeChanges({ offer }: { offer: ReceivedOffer }) {
-  const may = useMayCall('negotiation.propose')
+  const may = useMayCallAs('client', 'negotiation.propose')
   const messages = useMessages()
   const signInFirst = useRequireSignIn()
   const missed = Object.keys(complianceFlags(offer, offer.asked)) as TermId[]

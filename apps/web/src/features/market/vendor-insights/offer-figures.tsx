@@ -52,25 +52,34 @@ const columns: Column<OfferRow>[] = [
       </span>
     ),
   },
-  { key: 'decided', head: 'Your decided offers', cell: ({ own }) => count(own.decided) },
+  {
+    key: 'decided',
+    head: 'Your decided offers',
+    mobile: 'labeled',
+    cell: ({ own }) => count(own.decided),
+  },
   {
     key: 'won',
     head: 'You won',
+    mobile: 'labeled',
     cell: ({ own }) => (own.decided === 0 ? '–' : percent(own.won / own.decided, 0)),
   },
   {
     key: 'marketWon',
     head: 'Market won',
+    mobile: 'labeled',
     cell: ({ market, isOpen }) => (market ? `About ${market.wonPercent}%` : missing(isOpen)),
   },
   {
     key: 'price',
     head: 'Your mean price',
+    mobile: 'labeled',
     cell: ({ own }) => (own.meanPriceCents === null ? '–' : usd(own.meanPriceCents)),
   },
   {
     key: 'marketPrice',
     head: 'Market’s middle half',
+    mobile: 'labeled',
     align: 'right',
     cell: ({ market, isOpen }) => (market ? rangeText(market.price) : missing(isOpen)),
   },

@@ -30,7 +30,12 @@ export function ContractDisputes({ contract, alternative }: ContractDisputesProp
       {(disputes) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           {canOpen && !disputes.some(isLive) && (
-            <RoleGate procedure="disputes.open" to="open disputes" className="card p-5">
+            <RoleGate
+              procedure="disputes.open"
+              side={contract.side}
+              to="open disputes"
+              className="card p-5"
+            >
               <OpenDispute contract={contract} alternative={alternative} />
             </RoleGate>
           )}

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { usdExact } from '@/lib/format.ts'
-import { useMayCall } from '@/lib/session/may.ts'
+import { useMayCallAs } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { AddStatement, AnswerDispute } from './answer-dispute.tsx'
 import { ProposeSettlement } from './propose-settlement.tsx'
@@ -14,7 +14,8 @@ import { useDisputeAction } from './use-dispute-action.ts'
 
 /** Offers a party's actions on a live dispute. */
 export function DisputeActions({ dispute }: { dispute: Dispute }) {
-  const mayState = useMayCall(
+  const mayState = useMayCallAs(
+    dispute.side,
     'disputes.answer',
     'disputes.addStatement',
     'disputes.escalate',

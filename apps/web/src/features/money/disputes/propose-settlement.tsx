@@ -13,7 +13,7 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { usdExact } from '@/lib/format.ts'
 import { markFields } from '@/lib/forms/mark-fields.ts'
-import { useMayCall } from '@/lib/session/may.ts'
+import { useMayCallAs } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { typedSettlement } from './claim-schema.ts'
 import { isShare, Shares } from './shares.tsx'
@@ -26,7 +26,7 @@ type ProposeSettlementProps = {
 }
 
 export function ProposeSettlement({ dispute, counters }: ProposeSettlementProps) {
-  const may = useMayCall('disputes.propose')
+  const may = useMayCallAs(dispute.side, 'disputes.propose')
   const [isOpen, setIsOpen] = useState(false)
   const signInFirst = useRequireSignIn()
   if (!may) return null

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { dateTime } from '@/lib/format.ts'
-import { useMayCall } from '@/lib/session/may.ts'
+import { useMayCallAs } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { ProposeSettlement } from './propose-settlement.tsx'
 import { Shares } from './shares.tsx'
@@ -69,7 +69,7 @@ function SettlementRow({ dispute, settlement }: RowProps) {
 
 function SettlementActions({ dispute, settlement }: RowProps) {
   const { id: settlementId } = settlement
-  const may = useMayCall('disputes.reject', 'disputes.retract')
+  const may = useMayCallAs(dispute.side, 'disputes.reject', 'disputes.retract')
   const reject = useMutation(
     orpc.disputes.reject.mutationOptions({
       ...useDisputeAction('Settlement not rejected'),
@@ -118,7 +118,7 @@ function SettlementActions({ dispute, settlement }: RowProps) {
 }
 
 function AcceptSettlement({ dispute, settlement }: RowProps) {
-  const may = useMayCall('disputes.accept')
+  const may = useMayCallAs(dispute.side, 'disputes.accept')
   const [isOpen, setIsOpen] = useState(false)
   const signInFirst = useRequireSignIn()
   const accept = useMutation(

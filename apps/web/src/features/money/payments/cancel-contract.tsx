@@ -10,12 +10,12 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { usdExact } from '@/lib/format.ts'
-import { useMayCall } from '@/lib/session/may.ts'
+import { useMayCallAs } from '@/lib/session/may.ts'
 
 /** Calls the contract off, as long as that is open to this side; says beforehand what goes back, to the cent. */
 export function CancelContract({ details }: { details: PaymentDetails }) {
-  const may = useMayCall('payments.cancel')
   const { contractId, side, cancellation, vendorName, clientName } = details
+  const may = useMayCallAs(side, 'payments.cancel')
   const [isOpen, setIsOpen] = useState(false)
   const queries = useQueryClient()
   const cancel = useMutation(

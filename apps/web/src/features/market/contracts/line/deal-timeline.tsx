@@ -46,7 +46,7 @@ export function DealTimeline({ contract, money, hasOlderMoney, delivery }: DealT
       action={
         contractCan.plan(status) &&
         agreed < MAX_MILESTONES && (
-          <MayCall procedure="milestones.add">
+          <MayCall procedure="milestones.add" side={contract.side}>
             <Button
               size="sm"
               variant="outline"

@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
-import { useMayCall } from '@/lib/session/may.ts'
+import { useMayCallAs } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { MilestoneDialog } from './milestone-dialog.tsx'
 
@@ -38,7 +38,7 @@ export function MilestoneSteps({ contract, milestone }: MilestoneStepsProps) {
   const completing = useMutation(complete.mutationOptions(options('Milestone completed')))
   const reopening = useMutation(reopen.mutationOptions(options('Milestone reopened')))
   const removing = useMutation(remove.mutationOptions(options('Milestone removed')))
-  const may = useMayCall('milestones.start')
+  const may = useMayCallAs(side, 'milestones.start')
   const can = (action: MilestoneAction) =>
     may && contractMilestoneCan[action]({ ...milestone, contractStatus, side })
   if (!(['start', 'complete', 'reopen', 'edit', 'remove'] as const).some(can)) return null

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
-import { useMayCall } from '@/lib/session/may.ts'
+import { useMayCallAs } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { refreshTerms } from '../refresh-negotiation.ts'
 import { RejectProposal } from './reject-proposal.tsx'
@@ -23,7 +23,12 @@ type ChangeActionsProps = {
  * after its end the reason is shown.
  */
 export function ChangeActions({ conversation, proposal, onCounter }: ChangeActionsProps) {
-  const may = useMayCall('negotiation.approve', 'negotiation.reject', 'negotiation.withdraw')
+  const may = useMayCallAs(
+    conversation.side,
+    'negotiation.approve',
+    'negotiation.reject',
+    'negotiation.withdraw',
+  )
   if (proposalCan.decide(proposal) && may)
     return (
       <div className="flex flex-wrap items-center gap-2 border-t bg-sunken px-3.5 py-2.5">

@@ -77,7 +77,7 @@ function AutomaticMark({ conversation, proposal }: ChangeActionsOf) {
       </span>
       {proposal.status === 'pending' && (
         <EndAnswering
-          conversationId={conversation.id}
+          conversation={conversation}
           label={proposal.isOwn ? 'Leave it to people' : 'Ask for a person'}
         />
       )}

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { shortList } from '@/lib/api/by-cursor.ts'
-import { useMayCall } from '@/lib/session/may.ts'
+import { useMayCallAs } from '@/lib/session/may.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { useDisputeAction } from '../use-dispute-action.ts'
 import { AddClaims } from './add-claims.tsx'
@@ -19,7 +19,7 @@ export const findingsQuery = (contractId: string) =>
 
 /** Shows either party what was claimed about the data and measured. */
 export function DisputeFindingsSection({ dispute }: { dispute: Dispute }) {
-  const mayClaim = useMayCall('findings.claim')
+  const mayClaim = useMayCallAs(dispute.side, 'findings.claim')
   const { data } = useQuery(findingsQuery(dispute.contractId))
   const findings = data?.find(({ disputeId }) => disputeId === dispute.id)
   if (!findings) return null
@@ -42,7 +42,7 @@ export function DisputeFindingsSection({ dispute }: { dispute: Dispute }) {
 
 /** Proposes the split of a finding in one step, unless an own proposal is pending. */
 function ProposeFinding({ dispute, findingId }: { dispute: Dispute; findingId: string }) {
-  const may = useMayCall('findings.propose')
+  const may = useMayCallAs(dispute.side, 'findings.propose')
   const signInFirst = useRequireSignIn()
   const propose = useMutation(
     orpc.findings.propose.mutationOptions({
