@@ -5128,7 +5128,7 @@ Samples in sealed blobs, until a preview is made of them; without its row nobody
 comment on table app.price_group_contracts is 'owner: market/price-estimates
 The group of each counted contract; contracts join it in batches of five or more, and never leave.';
 comment on table app.price_groups is 'owner: market/price-estimates
-The rounded middle half of prices and days of a group of completed contracts; no group shares a contract with another.';
+The rounded means of the lower and upper halves of prices and days of a group of completed contracts; no group shares a contract with another.';
 comment on table app.purchase_references is 'owner: people/spending
 The buyer''s own references of a purchase, which the vendor does not read.';
 comment on table app.push_destinations is 'owner: delivery/pushes

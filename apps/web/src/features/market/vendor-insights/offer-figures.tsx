@@ -70,9 +70,9 @@ const columns: Column<OfferRow>[] = [
   },
   {
     key: 'marketPrice',
-    head: 'Market’s middle half',
+    head: 'Market’s usual price',
     align: 'right',
-    cell: ({ market, isOpen }) => (market ? rangeText(market.price) : missing(isOpen)),
+    cell: ({ market, isOpen }) => (market?.price ? rangeText(market.price) : missing(isOpen)),
   },
 ]
 
@@ -90,10 +90,10 @@ function Rows({ rows, category }: RowsProps) {
         organizations.
       </p>
     )
-  const newest = rows.find(({ market }) => market)
+  const newest = rows.find(({ market }) => market?.price)
   return (
     <>
-      {newest?.market && (
+      {newest?.market?.price && (
         <div className="border-t px-4 py-4 md:px-5">
           <p className="mb-1 text-muted-foreground text-sm">
             {category === null ? 'All categories' : categoryName(category)} in{' '}
