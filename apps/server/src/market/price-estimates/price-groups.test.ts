@@ -108,6 +108,18 @@ function shownOf(contracts: LikeContract[]) {
 }
 
 describe('the figures of a group', () => {
+  it('are none where contracts of an earlier rule outweigh a lawful batch that joins them', () => {
+    const earlier = many(40).map((one, n) => ({
+      ...one,
+      id: `CTR-E${n}`,
+      vendor: n < 20 ? 'a' : n < 39 ? 'b' : 'd',
+      client: `client ${n % 3}`,
+    }))
+    const batch = many(12)
+    expect(batches(batch)).toHaveLength(1)
+    expect(figuresOf([...earlier, ...batch])).toBeNull()
+  })
+
   it('are none where one client is most of the cheaper half', () => {
     const contracts = many(24).map((one, n) => ({ ...one, vendor: `vendor ${n}` }))
     expect(figuresOf(contracts)).not.toBeNull()
