@@ -3684,7 +3684,7 @@ CREATE INDEX dprs__own_budget_low ON public.dprs USING btree (client, budget_min
 CREATE INDEX dprs__own_deadline ON public.dprs USING btree (client, closes_at, id);
 CREATE INDEX dprs__own_newest ON public.dprs USING btree (client, created_at DESC, id DESC);
 CREATE INDEX dprs__own_offers ON public.dprs USING btree (client, offers_count DESC, id DESC);
-CREATE INDEX dprs__posted ON public.dprs USING btree (created_at) WHERE (listing_id IS NULL);
+CREATE INDEX dprs__posted ON public.dprs USING btree (created_at) WHERE ((listing_id IS NULL) AND (subscription_id IS NULL));
 CREATE INDEX dprs__search ON public.dprs USING gin (lower((' '::text || ((((id || ' '::text) || title) || ' '::text) || client_name))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX dprs__subscription ON public.dprs USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX invitations__address ON public.invitations USING btree (email) WHERE (accepted_at IS NULL);
