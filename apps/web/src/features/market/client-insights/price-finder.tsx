@@ -106,7 +106,8 @@ export function PriceFinder() {
             From the mean of the lower half of completed contracts to the mean of the upper half,
             rounded outward; a guide, not a promise. Behind each half are at least five vendors and
             five clients besides you, and contracts are counted twelve or more at a time. Where too
-            few are like yours, those of the same category, and then of all, are counted.
+            few are like yours, the range is of those of the same privacy level, the same category,
+            or any, that no closer group counts.
           </p>
         </Panel>
       </div>
