@@ -12,10 +12,10 @@ export async function lockFigures(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('market_figures', 0))`.execute(tx)
 }
 
-/** Returns the first moment of a day in UTC, whatever the time zone of the database. */
+/** Returns the first moment of a day in UTC, also where the database has another time zone. */
 export const startOf = (day: string) => sql`(${day}::timestamp at time zone 'UTC')`
 
-/** Leaves out purchases of listings and orders of subscriptions: nobody chose among offers there. */
+/** Leaves out purchases of listings and orders of subscriptions, which are agreed from the start. */
 const isPosted = sql`d.listing_id is null and d.subscription_id is null`
 
 /** Leaves out the clients of sample sets that another has replaced. */
