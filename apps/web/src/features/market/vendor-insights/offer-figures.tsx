@@ -45,10 +45,10 @@ const columns: Column<OfferRow>[] = [
     key: 'quarter',
     head: 'Quarter',
     mobile: 'title',
-    cell: ({ startsOn, isOpen }) => (
+    cell: ({ startsOn, state }) => (
       <span className="font-medium">
         {quarterName(startsOn)}
-        {isOpen && <span className="text-muted-foreground"> so far</span>}
+        {state === 'open' && <span className="text-muted-foreground"> so far</span>}
       </span>
     ),
   },
@@ -61,7 +61,7 @@ const columns: Column<OfferRow>[] = [
   {
     key: 'marketWon',
     head: 'Market won',
-    cell: ({ market, isOpen }) => (market ? `About ${market.wonPercent}%` : missing(isOpen)),
+    cell: ({ market, state }) => (market ? `About ${market.wonPercent}%` : missing(state)),
   },
   {
     key: 'price',
@@ -72,12 +72,14 @@ const columns: Column<OfferRow>[] = [
     key: 'marketPrice',
     head: 'Market’s usual price',
     align: 'right',
-    cell: ({ market, isOpen }) => (market?.price ? rangeText(market.price) : missing(isOpen)),
+    cell: ({ market, state }) => (market?.price ? rangeText(market.price) : missing(state)),
   },
 ]
 
-const missing = (isOpen: boolean) => (
-  <span className="text-muted-foreground">{isOpen ? 'After its end' : tooFew}</span>
+const missingTexts = { open: 'After its end', awaited: 'Not computed yet', computed: tooFew }
+
+const missing = (state: OfferRow['state']) => (
+  <span className="text-muted-foreground">{missingTexts[state]}</span>
 )
 
 type RowsProps = { rows: readonly OfferRow[]; category: Category | null }
