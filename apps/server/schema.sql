@@ -3684,7 +3684,7 @@ CREATE INDEX dprs__own_budget_low ON public.dprs USING btree (client, budget_min
 CREATE INDEX dprs__own_deadline ON public.dprs USING btree (client, closes_at, id);
 CREATE INDEX dprs__own_newest ON public.dprs USING btree (client, created_at DESC, id DESC);
 CREATE INDEX dprs__own_offers ON public.dprs USING btree (client, offers_count DESC, id DESC);
-CREATE INDEX dprs__posted ON public.dprs USING btree (created_at) WHERE (listing_id IS NULL);
+CREATE INDEX dprs__posted ON public.dprs USING btree (created_at) WHERE ((listing_id IS NULL) AND (subscription_id IS NULL));
 CREATE INDEX dprs__search ON public.dprs USING gin (lower((' '::text || ((((id || ' '::text) || title) || ' '::text) || client_name))) extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX dprs__subscription ON public.dprs USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX invitations__address ON public.invitations USING btree (email) WHERE (accepted_at IS NULL);
@@ -5128,7 +5128,7 @@ Samples in sealed blobs, until a preview is made of them; without its row nobody
 comment on table app.price_group_contracts is 'owner: market/price-estimates
 The group of each counted contract; contracts join it in batches of five or more, and never leave.';
 comment on table app.price_groups is 'owner: market/price-estimates
-The rounded middle half of prices and days of a group of completed contracts; no group shares a contract with another.';
+The rounded means of the lower and upper halves of prices and days of a group of completed contracts; no group shares a contract with another.';
 comment on table app.purchase_references is 'owner: people/spending
 The buyer''s own references of a purchase, which the vendor does not read.';
 comment on table app.push_destinations is 'owner: delivery/pushes

@@ -31,7 +31,7 @@ const cells = <Key extends z.ZodType<string>>(key: Key) =>
  */
 export const demandFigures = z.object({
   requests: z.number().int().nullable(),
-  /** Bounds about the middle half of budgets, rounded outward. */
+  /** Means of the lower and the upper half of budgets, rounded outward. */
   budget: range.nullable(),
   byCategory: cells(category),
   byPrivacy: cells(z.enum(privacyLevels)),
@@ -45,8 +45,8 @@ const outcome = z.object({
   /** Offers that were accepted or not, rounded; withdrawn and expired ones are not among them. */
   decided: z.number().int(),
   wonPercent: z.number().int(),
-  /** Bounds about the middle half of the prices of accepted offers, rounded outward. */
-  price: range,
+  /** Means of the lower and the upper half of the prices of accepted offers, rounded outward. */
+  price: range.nullable(),
 })
 
 /** Describes the offers decided in a quarter; null and missing stand for what too few are behind. */

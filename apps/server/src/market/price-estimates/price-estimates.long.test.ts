@@ -22,14 +22,14 @@ async function completed(buyer: Person, seller: Person, priceCents: bigint) {
 }
 
 describe('what a request costs', () => {
-  it('is hidden below six vendors and clients, told by six, and unchanged by a seventh contract', async () => {
+  it('is hidden below six vendors and clients in each half, told by twelve, and unchanged by another contract', async () => {
     const buyers = [client]
     const sellers = [vendor]
-    for (let n = 0; n < 5; n++) {
+    for (let n = 0; n < 11; n++) {
       buyers.push(await market.member('client'))
       sellers.push(await market.member('vendor'))
     }
-    const prices = [1_500_000n, 1_700_000n, 1_900_000n, 2_100_000n, 2_300_000n, 2_500_000n]
+    const prices = buyers.map((_, n) => 1_500_000n + BigInt(n) * 100_000n)
     const of = (people: Person[], index: number) => people[index] as Person
     for (const [index, price] of prices.entries()) {
       await groupPrices(market.platform)
@@ -40,8 +40,8 @@ describe('what a request costs', () => {
     const told = await client.api.estimates.price(asked)
     expect(told).toMatchObject({
       basis: 'like',
-      contracts: 6,
-      vendors: 6,
+      contracts: 12,
+      vendors: 12,
       lowCents: 1_700_000n,
       highCents: 2_400_000n,
       lowDays: 10,

@@ -26,18 +26,18 @@ const many = (count: number, changes: Partial<LikeContract> = {}) =>
 const batches = (contracts: LikeContract[], at = now) => batchesOf(contracts, 'real', at)
 
 describe('batches of like contracts', () => {
-  it('need six vendors and six clients: five besides whoever reads them', () => {
-    expect(batches(many(5))).toEqual([])
-    expect(batches(many(6))).toHaveLength(1)
-    expect(batches(many(12).map((one, n) => ({ ...one, vendor: `vendor ${n % 5}` })))).toEqual([])
-    expect(batches(many(12).map((one, n) => ({ ...one, client: `client ${n % 5}` })))).toEqual([])
+  it('need six vendors and six clients in each half: five besides whoever reads them', () => {
+    expect(batches(many(11))).toEqual([])
+    expect(batches(many(12))).toHaveLength(1)
+    expect(batches(many(24).map((one, n) => ({ ...one, vendor: `vendor ${n % 5}` })))).toEqual([])
+    expect(batches(many(24).map((one, n) => ({ ...one, client: `client ${n % 5}` })))).toEqual([])
   })
 
   it('let no company know more than half of what another does not know', () => {
     const of = (mine: number) =>
-      many(13).map((one, n) => ({
+      many(26).map((one, n) => ({
         ...one,
-        vendor: n < mine ? 'mine' : `vendor ${n}`,
+        vendor: n % 13 < mine ? 'mine' : `vendor ${n}`,
         client: `client ${n}`,
       }))
     expect(batches(of(6))).toHaveLength(1)
@@ -46,21 +46,21 @@ describe('batches of like contracts', () => {
 
   it('let no company know more than half of one as client and as vendor together', () => {
     const of = (asClient: number, asVendor: number) =>
-      many(12).map((one, n) => ({
+      many(24).map((one, n) => ({
         ...one,
-        vendor: n >= asClient && n < asClient + asVendor ? 'both' : `vendor ${n}`,
-        client: n < asClient ? 'both' : `client ${n}`,
+        vendor: n % 12 >= asClient && n % 12 < asClient + asVendor ? 'both' : `vendor ${n}`,
+        client: n % 12 < asClient ? 'both' : `client ${n}`,
       }))
     expect(batches(of(2, 2))).toHaveLength(1)
     expect(batches(of(4, 4))).toEqual([])
   })
 
   it('widen for contracts that have waited, and take none that another group has', () => {
-    const close = many(6)
-    const others = many(6, { columns: 40 }).map((one, n) => ({
+    const close = many(12)
+    const others = many(12, { columns: 40 }).map((one, n) => ({
       ...one,
       id: `CTR-W${n}`,
-      columns: n < 3 ? 40 : 200,
+      columns: n % 2 === 0 ? 40 : 200,
     }))
     expect(batches([...close, ...others])).toHaveLength(1)
     const later = batches([...close, ...others], new Date(now.getTime() + 40 * 86_400_000))
@@ -91,41 +91,71 @@ describe('changing one answer', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
-  it('shows nothing of one further contract until it is one of six', () => {
-    const counted = batches(many(6)).flatMap(({ contracts }) => contracts)
-    expect(counted).toHaveLength(6)
+  it('shows nothing of one further contract until it is one of twelve', () => {
+    const counted = batches(many(12)).flatMap(({ contracts }) => contracts)
+    expect(counted).toHaveLength(12)
     // A group's figures come from counted contracts; later ones form a batch among themselves.
-    for (const further of [1, 2, 3, 4, 5])
+    for (const further of [1, 6, 11])
       expect(batches(many(further, { completedAt: now }), daysAgo(-200))).toEqual([])
-    expect(batches(many(6, { completedAt: now }), daysAgo(-200))).toHaveLength(1)
+    expect(batches(many(12, { completedAt: now }), daysAgo(-200))).toHaveLength(1)
   })
 })
 
+function shownOf(contracts: LikeContract[]) {
+  const figures = figuresOf(contracts)
+  if (!figures) throw new Error('Nothing is shown.')
+  return figures
+}
+
 describe('the figures of a group', () => {
-  it('are nobody’s own: means around the quartiles, rounded outward', () => {
-    const contracts = many(5)
-    const { lowCents, highCents, ...days } = figuresOf(contracts)
+  it('are none where contracts of an earlier rule outweigh a lawful batch that joins them', () => {
+    const earlier = many(40).map((one, n) => ({
+      ...one,
+      id: `CTR-E${n}`,
+      vendor: n < 20 ? 'a' : n < 39 ? 'b' : 'd',
+      client: `client ${n % 3}`,
+    }))
+    const batch = many(12)
+    expect(batches(batch)).toHaveLength(1)
+    expect(figuresOf([...earlier, ...batch])).toBeNull()
+  })
+
+  it('are none where one client is most of the cheaper half', () => {
+    const contracts = many(24).map((one, n) => ({ ...one, vendor: `vendor ${n}` }))
+    expect(figuresOf(contracts)).not.toBeNull()
+    expect(
+      figuresOf(contracts.map((one, n) => (n < 7 ? { ...one, client: 'one' } : one))),
+    ).toBeNull()
+  })
+
+  it('are nobody’s own: means of halves, rounded outward', () => {
+    const contracts = many(12)
+    const { lowCents, highCents, ...days } = shownOf(contracts)
     const { lowDays, highDays, lowAnswerDays, highAnswerDays } = days
     const prices = contracts.map(({ priceCents }) => priceCents)
     expect(prices).not.toContain(lowCents)
     expect(prices).not.toContain(highCents)
-    expect([lowCents, highCents]).toEqual([1_100_000, 1_500_000])
-    expect([lowDays, highDays]).toEqual([9, 11])
-    expect([lowAnswerDays, highAnswerDays]).toEqual([1, 3])
+    expect([lowCents, highCents]).toEqual([1_300_000, 2_200_000])
+    expect([lowDays, highDays]).toEqual([10, 17])
+    expect([lowAnswerDays, highAnswerDays]).toEqual([2, 6])
   })
 
   it('leave the price of a contract open within a tenth, even if all others are known', () => {
-    const contracts = many(5)
+    const contracts = many(12).map((one, n) => ({
+      ...one,
+      vendor: `vendor ${n}`,
+      client: `client ${n}`,
+    }))
     const same = new Set<number>()
     for (let priceCents = 1_000_000; priceCents < 2_000_000; priceCents += 5000) {
-      const figures = figuresOf([
+      const figures = shownOf([
         ...contracts.slice(0, 2),
         contract(2, { priceCents }),
         ...contracts.slice(3),
       ])
       if (
-        figures.lowCents === figuresOf(contracts).lowCents &&
-        figures.highCents === figuresOf(contracts).highCents
+        figures.lowCents === shownOf(contracts).lowCents &&
+        figures.highCents === shownOf(contracts).highCents
       )
         same.add(priceCents)
     }
@@ -133,6 +163,6 @@ describe('the figures of a group', () => {
   })
 
   it('name the month of the first contract, not its day', () => {
-    expect(figuresOf(many(5)).since).toEqual(new Date('2026-11-01T00:00:00Z'))
+    expect(shownOf(many(12)).since).toEqual(new Date('2026-11-01T00:00:00Z'))
   })
 })

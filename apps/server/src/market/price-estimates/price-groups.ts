@@ -3,7 +3,7 @@
  * is in one group for good, and groups grow by whole batches: neither a change of the question nor
  * the passing of time shows a difference of fewer contracts than a batch.
  */
-import { type CountedFact, type PriceQuestion, standsOnEnough } from '@semblance/contract'
+import { type CountedFact, halvesOf, type PriceQuestion, standsOnEnough } from '@semblance/contract'
 
 /** Days after which a contract that found no batch waits in the next wider group. */
 export const WAIT_DAYS = 30
@@ -49,7 +49,7 @@ export function batchesOf(
       (contract) => keysOf(contract, market)[level] ?? '',
     )
     for (const [key, contracts] of groups) {
-      if (!isSafe(contracts)) continue
+      if (!figuresOf(contracts)) continue
       batches.push({ key, contracts })
       left = left.filter((contract) => !contracts.includes(contract))
     }
@@ -57,11 +57,10 @@ export function batchesOf(
   return batches
 }
 
-/** Returns true if a batch stands on enough vendors and clients for any company that knows its own contracts. */
-export const isSafe = (contracts: readonly LikeContract[]): boolean =>
-  standsOnEnough(
-    contracts.map(({ id, client, vendor }): CountedFact => ({ id, sides: [client, vendor] })),
-  )
+const factOf = ({ id, client, vendor }: LikeContract): CountedFact => ({
+  id,
+  sides: [client, vendor],
+})
 
 export type GroupFigures = {
   contracts: number
@@ -75,14 +74,18 @@ export type GroupFigures = {
   since: Date
 }
 
-/** Returns the middle half of a group: means around its quartiles, rounded away from the middle. */
-export function figuresOf(contracts: readonly LikeContract[]): GroupFigures {
-  const days = middleHalf(contracts.map((contract) => contract.days))
-  const answers = middleHalf(contracts.map(({ answerDays }) => answerDays))
+/** Returns what is shown of a group; null if it or a half of it, by price or days, stands on too few. */
+export function figuresOf(contracts: readonly LikeContract[]): GroupFigures | null {
+  const facts = contracts.map((contract) => ({ ...contract, ...factOf(contract) }))
+  if (!standsOnEnough(facts)) return null
+  const price = moneyRange(facts, ({ priceCents }) => priceCents)
+  const days = rangeOf(facts, (contract) => contract.days)
+  const answers = rangeOf(facts, ({ answerDays }) => answerDays)
+  if (!price || !days || !answers) return null
   return {
     contracts: contracts.length,
     vendors: new Set(contracts.map(({ vendor }) => vendor)).size,
-    ...moneyRange(contracts.map(({ priceCents }) => priceCents)),
+    ...price,
     lowDays: Math.floor(days.low),
     highDays: Math.ceil(days.high),
     lowAnswerDays: Math.floor(answers.low),
@@ -97,19 +100,29 @@ function monthOf(ms: number): Date {
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1))
 }
 
-/** Returns bounds about the middle half of five or more amounts, rounded away from the middle. */
-export function moneyRange(amountsCents: readonly number[]) {
-  const { low, high } = middleHalf(amountsCents.map((cents) => cents / 100))
-  return { lowCents: roundTo(low, Math.floor) * 100, highCents: roundTo(high, Math.ceil) * 100 }
+/** Returns the means of the lower and the upper half of amounts, rounded away from the middle; null for too few. */
+export function moneyRange<Fact extends CountedFact>(
+  facts: readonly Fact[],
+  centsOf: (fact: Fact) => number,
+) {
+  const range = rangeOf(facts, (fact) => centsOf(fact) / 100)
+  if (!range) return null
+  return {
+    lowCents: roundTo(range.low, Math.floor) * 100,
+    highCents: roundTo(range.high, Math.ceil) * 100,
+  }
 }
 
-/** Returns the means of the three values around each quartile; of five or more. */
-function middleHalf(values: readonly number[]) {
-  const sorted = values.toSorted((a, b) => a - b)
-  const at = Math.max(1, Math.round((sorted.length - 1) / 4))
-  const mean = (middle: number) =>
-    sorted.slice(middle - 1, middle + 2).reduce((sum, value) => sum + value, 0) / 3
-  return { low: mean(at), high: mean(sorted.length - 1 - at) }
+/** Returns the means of the lower and of the upper half, each of which stands on enough; null for too few. */
+function rangeOf<Fact extends CountedFact>(
+  facts: readonly Fact[],
+  measureOf: (fact: Fact) => number,
+) {
+  const halves = halvesOf(facts, measureOf)
+  if (!halves) return null
+  const mean = (half: readonly Fact[]) =>
+    half.reduce((sum, fact) => sum + measureOf(fact), 0) / half.length
+  return { low: mean(halves.lower), high: mean(halves.upper) }
 }
 
 /** Rounds to a step of 1, 2 or 5 times a power of ten that is at least a twentieth of the value. */

@@ -24,7 +24,7 @@ const contractColumns = sql`
   cardinality(app.contract_columns(t.content)) as columns, d.min_records as records, g.key,
   greatest(1, ceil((extract(epoch from k.delivered_at - k.funded_at) - k.held_ms / 1000.0) / 86400))::integer as days,
   coalesce((select extract(epoch from min(a.created_at) - d.created_at) / 86400 from offers a where a.dpr_id = d.id), 0)::float8 as answer_days
-  from contracts k join dprs d on d.id = k.dpr_id and d.listing_id is null join organizations o on o.id = k.client
+  from contracts k join dprs d on d.id = k.dpr_id and d.listing_id is null and d.subscription_id is null join organizations o on o.id = k.client
   left join data_contracts t on t.dpr_id = d.id left join app.price_group_contracts g on g.contract_id = k.id`
 
 /** Locks against a second run, and lists completed contracts that no group counts. */

@@ -1,10 +1,10 @@
 /** Says what prices and days are realistic for a request, from groups of completed contracts. */
 import { type PriceEstimate, type PriceQuestion, priceBases } from '@semblance/contract'
 import { organizationToRead } from '../../core/api/service.ts'
-import { system, withSystemRole } from '../../platform/database/db.ts'
+import { system, type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { nameRelated } from '../related-companies/service.ts'
-import { batchesOf, figuresOf, isSafe, keysOf, type LikeContract } from './price-groups.ts'
+import { batchesOf, figuresOf, keysOf, type LikeContract } from './price-groups.ts'
 import {
   addToGroup,
   findGroups,
@@ -39,14 +39,17 @@ export async function groupPrices(platform: Platform, now = new Date()): Promise
           key,
           contracts.map(({ id }) => id),
         )
-        await saveGroup(tx, key, figuresOf((await listOfGroup(tx, key)).map(named)))
+        await save(tx, key, named)
       }
     }
-    for (const key of await listUnsaved(tx)) {
-      const contracts = (await listOfGroup(tx, key)).map(named)
-      if (isSafe(contracts)) await saveGroup(tx, key, figuresOf(contracts))
-    }
+    for (const key of await listUnsaved(tx)) await save(tx, key, named)
   })
+}
+
+/** Stores the figures of all contracts of a group; leaves what is shown where half of them stand on too few. */
+async function save(tx: Tx, key: string, named: (contract: LikeContract) => LikeContract) {
+  const figures = figuresOf((await listOfGroup(tx, key)).map(named))
+  if (figures) await saveGroup(tx, key, figures)
 }
 
 /** Returns the figures of the closest group; null without any. Visitors get samples only. */

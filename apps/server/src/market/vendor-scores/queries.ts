@@ -26,7 +26,7 @@ export async function listDeliveryFacts(tx: Tx, vendors: readonly string[]) {
 }
 export type DeliveryFactsRow = Awaited<ReturnType<typeof listDeliveryFacts>>[number]
 
-/** Lists the reviews of clients, but for those of copies of listed twins. */
+/** Lists the reviews of clients, but for those of copies of listed twins; revisions of subscriptions have theirs. */
 export async function listReviewFacts(tx: Tx, vendors: readonly string[]) {
   const { rows } = await sql<{
     vendor: string

@@ -64,7 +64,8 @@ export type EndedContract = {
 
 /**
  * Lists, of paid contracts without facts, those that have ended after their delivery, or without one
- * after the day on which it was due; copies of listed twins are none. The agreed accuracy is the one
+ * after the day on which it was due; copies of listed twins are none, revisions of
+ * subscriptions are, as the vendor makes and delivers each. The agreed accuracy is the one
  * aimed at, or the least.
  */
 export async function listEnded(tx: Tx, limit: number): Promise<EndedContract[]> {

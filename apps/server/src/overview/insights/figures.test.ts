@@ -114,14 +114,57 @@ describe('what is published', () => {
     }),
   )
 
-  it('of five clients is nothing, of six a rounded count and the middle of budgets', () => {
+  it('of five clients is nothing, of six a rounded count, of six in each half the means of budgets', () => {
     const none = { requests: null, budget: null, byCategory: null, byPrivacy: null, byBudget: null }
     expect(demandOf(six.slice(1))).toEqual({ ...none, columns: [] })
-    expect(demandOf(six)).toMatchObject({
-      requests: 5,
+    expect(demandOf(six)).toMatchObject({ requests: 5, budget: null })
+    const others = six.map((one) => ({ ...one, id: `b${one.id}`, sides: [`other ${one.id}`] }))
+    expect(demandOf([...six, ...others])).toMatchObject({
+      requests: 10,
       budget: { lowCents: 1_100_000n, highCents: 1_400_000n },
     })
     expect(outcomesOf([])).toEqual({ all: null, byCategory: null })
+  })
+
+  it('is no range of budgets whose end is that of one client', () => {
+    const request = (client: string, n: number, budgetCents: number): RequestFact => ({
+      ...{ id: `${client}${n}`, sides: [client], category: 'retail', privacyLevel: 'standard' },
+      ...{ budgetCents, columns: [] },
+    })
+    const others = ['c', 'd', 'e', 'f', 'g', 'h'].flatMap((client) =>
+      [1, 2].map((n) => request(client, n, 3_000_000)),
+    )
+    for (const budget of [630_000, 1_230_000]) {
+      const low = [1, 2, 3].map((n) => request('low', n, 200_000))
+      const own = [1, 2, 3, 4, 5].map((n) => request('a', n, budget + n))
+      expect(demandOf([...low, ...own, ...others])).toMatchObject({ requests: 20, budget: null })
+    }
+  })
+
+  it('is no price of won offers whose end is that of one client', () => {
+    const offer = (
+      client: string,
+      vendor: string,
+      priceCents: number,
+      isWon = true,
+    ): OfferFact => ({
+      ...{ id: `${client} ${vendor} ${isWon}`, sides: [client, vendor], category: 'retail' },
+      ...{ priceCents, isWon },
+    })
+    const seven = [1, 2, 3, 4, 5, 6, 7]
+    const won = [
+      ...seven.map((n) => offer(`c${n}`, `v${n}`, 5_000_000)),
+      ...[1, 2, 3, 4, 5].map((n) => offer('a', `w${n}`, 1_234_567)),
+      ...[1, 2].map((n) => offer(`x${n}`, 'y', 100_000)),
+    ]
+    const lost = seven.map((n) => offer(`c${n}`, `v${n}`, 1, false))
+    expect(outcomesOf([...won, ...lost]).all).toMatchObject({ wonPercent: 65, price: null })
+    const spread = [...seven, ...seven.map((n) => n + 7)].map((n) =>
+      offer(`c${n}`, `v${n}`, n <= 7 ? 1_000_000 : 2_000_000),
+    )
+    expect(outcomesOf([...spread, ...lost]).all).toMatchObject({
+      price: { lowCents: 1_000_000n, highCents: 2_000_000n },
+    })
   })
 
   it('is the same whether a sixth client has posted once or not at all beside five others', () => {

@@ -6,6 +6,7 @@ import {
   type Cell,
   type CountedFact,
   type DemandFigures,
+  halvesOf,
   isolates,
   MAX_ASKED_COLUMNS,
   meaningOfName,
@@ -41,10 +42,9 @@ const nothing: DemandFigures = {
 export function demandOf(requests: readonly RequestFact[]): DemandFigures {
   const shown = shownDemand(requests)
   if (!shown) return nothing
-  const { lowCents, highCents } = moneyRange(requests.map(({ budgetCents }) => budgetCents))
   return {
     requests: roundedCount(requests.length),
-    budget: { lowCents: BigInt(lowCents), highCents: BigInt(highCents) },
+    budget: inCents(moneyRange(requests, ({ budgetCents }) => budgetCents)),
     byCategory: counted(shown.category),
     byPrivacy: counted(shown.privacy),
     byBudget: counted(shown.budget),
@@ -54,6 +54,9 @@ export function demandOf(requests: readonly RequestFact[]): DemandFigures {
     })),
   }
 }
+
+const inCents = (range: ReturnType<typeof moneyRange>) =>
+  range && { lowCents: BigInt(range.lowCents), highCents: BigInt(range.highCents) }
 
 const counted = <Key extends string>(cells: readonly Cell<RequestFact, Key>[] | null) =>
   cells?.map(({ key, facts }) => ({ key, requests: roundedCount(facts.length) })) ?? null
@@ -132,21 +135,39 @@ export function shownOffers(offers: readonly OfferFact[]) {
 export function outcomesOf(offers: readonly OfferFact[]): OfferFigures {
   const cells = shownOffers(offers)
   if (!cells) return { all: null, byCategory: null }
+  const priced = pricedSets([offers, ...cells.map(({ facts }) => facts)])
+  const outcome = (facts: readonly OfferFact[]) => outcomeOf(facts, priced.has(facts))
   return {
-    all: outcomeOf(offers),
+    all: outcome(offers),
     byCategory:
-      cells.length === 0 ? null : cells.map(({ key, facts }) => ({ key, ...outcomeOf(facts) })),
+      cells.length === 0 ? null : cells.map(({ key, facts }) => ({ key, ...outcome(facts) })),
   }
+}
+
+const priceOf = ({ priceCents }: OfferFact) => priceCents
+
+/** Returns those sets of offers whose prices may be shown: no half of one isolates a few in comparison with another's. */
+function pricedSets(sets: readonly (readonly OfferFact[])[]) {
+  const shown: (readonly OfferFact[])[] = []
+  return new Set(
+    sets.filter((offers) => {
+      const halves = halvesOf(areWon(offers), priceOf)
+      if (!halves) return false
+      const own = [halves.lower, halves.upper]
+      if (own.some((half) => shown.some((other) => isolates(half, other)))) return false
+      shown.push(...own)
+      return true
+    }),
+  )
 }
 
 const PERCENT_STEP = 5
 
-function outcomeOf(offers: readonly OfferFact[]) {
+function outcomeOf(offers: readonly OfferFact[], isPriced: boolean) {
   const won = areWon(offers)
-  const { lowCents, highCents } = moneyRange(won.map(({ priceCents }) => priceCents))
   return {
     decided: roundedCount(offers.length),
     wonPercent: PERCENT_STEP * Math.round((100 * won.length) / offers.length / PERCENT_STEP),
-    price: { lowCents: BigInt(lowCents), highCents: BigInt(highCents) },
+    price: isPriced ? inCents(moneyRange(won, priceOf)) : null,
   }
 }

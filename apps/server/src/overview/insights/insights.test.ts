@@ -5,6 +5,7 @@ import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { system } from '../../platform/database/db.ts'
 import { closeQuarters } from './close-quarters.ts'
+import { countOwn, listDecided, listRequests } from './queries.ts'
 
 const { market, client, vendor } = await useMarket({ client: 'client', vendor: 'vendor' })
 const now = new Date('2026-11-28T00:00:00Z')
@@ -72,5 +73,66 @@ describe('the figures of a quarter', () => {
   it('are for vendors; a visitor reads those of samples', async () => {
     await expectRefusal(client.api.insights.demand(), 'not_permitted')
     await expectRefusal(client.api.insights.offers(), 'not_permitted')
+  })
+})
+
+describe('what a quarter counts', () => {
+  const third = { startsOn: '2026-07-01', endsOn: '2026-10-01' }
+  const second = { startsOn: '2026-04-01', endsOn: '2026-07-01' }
+
+  it('is no order of a subscription', async () => {
+    const dprId = await postDpr(client)
+    const offerId = await sendOffer(vendor, dprId)
+    await client.api.offers.accept({ offerId, revision: 1 })
+    await run(sql`update offers set decided_at = '2026-08-20' where id = ${offerId}`)
+    await run(sql`update dprs set created_at = '2026-08-20' where id = ${dprId}`)
+    const counted = () =>
+      market.platform.db.transaction(system, async (tx) => ({
+        requests: (await listRequests(tx, 'real', third)).filter(({ id }) => id === dprId).length,
+        offers: (await listDecided(tx, 'real', third)).filter(({ id }) => id === offerId).length,
+        own: (await countOwn(tx, vendor.organization.id, '2026-07-01'))
+          .filter(({ starts_on }) => starts_on === '2026-07-01')
+          .reduce((sum, { decided }) => sum + decided, 0),
+      }))
+    expect(await counted()).toEqual({ requests: 1, offers: 1, own: 1 })
+    await market.platform.db.pool.query(
+      'alter table dprs drop constraint dprs_subscription_id_fkey',
+    )
+    await run(sql`update dprs set subscription_id = 'SUB-1' where id = ${dprId}`)
+    expect(await counted()).toEqual({ requests: 0, offers: 0, own: 0 })
+  })
+
+  it('begins at midnight of UTC, whatever the time zone of the database', async () => {
+    const dprId = await postDpr(client)
+    await run(sql`update dprs set created_at = '2026-06-30T23:30:00Z' where id = ${dprId}`)
+    for (const zone of ['America/New_York', 'Europe/Berlin'])
+      await market.platform.db.transaction(system, async (tx) => {
+        await sql`select set_config('timezone', ${zone}, true)`.execute(tx)
+        const ids = async (quarter: typeof third) =>
+          (await listRequests(tx, 'real', quarter)).map(({ id }) => id)
+        expect(await ids(second)).toContain(dprId)
+        expect(await ids(third)).not.toContain(dprId)
+      })
+  })
+
+  it('is, of samples, the set that stands', async () => {
+    const other = await market.member('client')
+    const dprId = await postDpr(other)
+    const offerId = await sendOffer(vendor, dprId)
+    await other.api.offers.accept({ offerId, revision: 1 })
+    await run(sql`update dprs set created_at = '2026-08-20' where id = ${dprId}`)
+    await run(sql`update offers set decided_at = '2026-08-20' where id = ${offerId}`)
+    const { id } = other.organization
+    const counted = () =>
+      market.platform.db.transaction(system, async (tx) => [
+        (await listRequests(tx, 'sample', third)).length,
+        (await listDecided(tx, 'sample', third)).length,
+      ])
+    await run(sql`update organizations set is_sample = true where id = ${id}`)
+    expect(await counted()).toEqual([1, 1])
+    await run(
+      sql`update organizations set is_active = false, is_terminated = true where id = ${id}`,
+    )
+    expect(await counted()).toEqual([0, 0])
   })
 })

@@ -12,6 +12,16 @@ export async function lockFigures(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('market_figures', 0))`.execute(tx)
 }
 
+/** Returns the first moment of a day in UTC, also where the database has another time zone. */
+export const startOf = (day: string) => sql`(${day}::timestamp at time zone 'UTC')`
+
+/** Leaves out purchases of listings and orders of subscriptions, which are agreed from the start. */
+const isPosted = sql`d.listing_id is null and d.subscription_id is null`
+
+/** Leaves out the clients of sample sets that another has replaced. */
+const isOf = (market: Market) =>
+  market === 'sample' ? sql`o.is_sample and not o.is_terminated` : sql`not o.is_sample`
+
 export type RequestRow = {
   id: string
   client: string
@@ -21,7 +31,7 @@ export type RequestRow = {
   columns: string[]
 }
 
-/** Lists the requests posted in a quarter; purchases of listings are none. */
+/** Lists the requests posted in a quarter. */
 export async function listRequests(
   tx: Tx,
   market: Market,
@@ -31,9 +41,9 @@ export async function listRequests(
     select d.id, d.client, d.category, d.privacy_level,
       ((d.budget_min_cents + d.budget_max_cents) / 2)::float8 as budget_cents,
       coalesce(app.contract_columns(t.content), '{}') as columns
-    from dprs d join organizations o on o.id = d.client and o.is_sample = ${market === 'sample'}
+    from dprs d join organizations o on o.id = d.client and ${isOf(market)}
     left join data_contracts t on t.dpr_id = d.id
-    where d.listing_id is null and d.created_at >= ${startsOn}::date and d.created_at < ${endsOn}::date
+    where ${isPosted} and d.created_at >= ${startOf(startsOn)} and d.created_at < ${startOf(endsOn)}
     order by d.id`.execute(tx)
   return rows
 }
@@ -55,9 +65,9 @@ export async function listDecided(
 ): Promise<OfferRow[]> {
   const { rows } = await sql<OfferRow>`
     select f.id, f.client, f.vendor, d.category, f.price_cents::float8 as price_cents, f.status = 'accepted' as is_won
-    from offers f join dprs d on d.id = f.dpr_id and d.listing_id is null
-    join organizations o on o.id = f.client and o.is_sample = ${market === 'sample'}
-    where f.decided_at >= ${startsOn}::date and f.decided_at < ${endsOn}::date
+    from offers f join dprs d on d.id = f.dpr_id and ${isPosted}
+    join organizations o on o.id = f.client and ${isOf(market)}
+    where f.decided_at >= ${startOf(startsOn)} and f.decided_at < ${startOf(endsOn)}
       and (f.status = 'accepted' or f.rejected_as in ('declined', 'not_selected'))
     order by f.id`.execute(tx)
   return rows
@@ -116,8 +126,8 @@ export async function countOwn(tx: Tx, vendor: string, since: string): Promise<O
     select date_trunc('quarter', f.decided_at at time zone 'UTC')::date::text as starts_on, d.category,
       count(*)::integer as decided, (count(*) filter (where f.status = 'accepted'))::integer as won,
       round(avg(f.price_cents) filter (where f.status = 'accepted'))::bigint as mean_cents
-    from offers f join dprs d on d.id = f.dpr_id and d.listing_id is null
-    where f.vendor = ${vendor} and f.decided_at >= ${since}::date
+    from offers f join dprs d on d.id = f.dpr_id and ${isPosted}
+    where f.vendor = ${vendor} and f.decided_at >= ${startOf(since)}
       and (f.status = 'accepted' or f.rejected_as in ('declined', 'not_selected'))
     group by 1, 2 order by 1 desc, 2`.execute(tx)
   return rows

@@ -3,6 +3,7 @@ import type { DataUse } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Position } from '../../platform/database/cursor.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { startOf } from './queries.ts'
 
 export type UsageRow = { starts_on: string; kind: DataUse; many: number }
 
@@ -17,7 +18,7 @@ export async function countUsage(tx: Tx, vendor: string, since: string): Promise
     from offer_views v where v.vendor = ${vendor} and v.day >= ${since}::date group by 1
     union all
     select ${month(sql`w.created_at at time zone 'UTC'`)}, 'download', count(*)::integer
-    from deliveries d join downloads w on w.delivery_id = d.id and w.created_at >= ${since}::date
+    from deliveries d join downloads w on w.delivery_id = d.id and w.created_at >= ${startOf(since)}
     left join profiles p on p.user_id = w.person
     where d.vendor = ${vendor} and p.organization is distinct from d.vendor group by 1`.execute(tx)
   return rows

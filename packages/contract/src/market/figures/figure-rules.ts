@@ -95,5 +95,20 @@ export function partition<Fact extends CountedFact, Key extends string>(
   return cells.length > 1 ? cells : null
 }
 
+/**
+ * Returns the lower and the upper half of facts by a value, without the middle one of an odd number; null if
+ * one of them does not stand on enough, so that its mean may not be shown.
+ */
+export function halvesOf<Fact extends CountedFact>(
+  facts: readonly Fact[],
+  measureOf: (fact: Fact) => number,
+): { lower: Fact[]; upper: Fact[] } | null {
+  const sorted = facts.toSorted((a, b) => measureOf(a) - measureOf(b) || (a.id < b.id ? -1 : 1))
+  const size = Math.floor(sorted.length / 2)
+  const lower = sorted.slice(0, size)
+  const upper = sorted.slice(sorted.length - size)
+  return standsOnEnough(lower) && standsOnEnough(upper) ? { lower, upper } : null
+}
+
 /** Rounds a count as it is shown. */
 export const roundedCount = (count: number) => COUNT_STEP * Math.round(count / COUNT_STEP)

@@ -70,7 +70,7 @@ export const estimates = {
     .route({
       method: 'GET',
       path: '/price-estimate',
-      summary: 'The middle half of prices and days of contracts like a request; null for too few',
+      summary: 'Lower and upper prices and days of contracts like a request; null for too few',
     })
     .input(priceQuestion)
     .output(priceEstimate.nullable()),

@@ -25,13 +25,13 @@ export const priceEstimate = z.object({
   basis: z.enum(priceBases),
   contracts: z.number().int(),
   vendors: z.number().int(),
-  /** Bounds about the middle half of agreed prices, rounded outward to a twentieth or more. */
+  /** Means of the lower and the upper half of agreed prices, rounded outward to a twentieth or more. */
   lowCents: cents,
   highCents: cents,
-  /** Bounds about the middle half of days from payment to delivery. */
+  /** Means of the lower and the upper half of days from payment to delivery, rounded outward. */
   lowDays: z.number().int(),
   highDays: z.number().int(),
-  /** Bounds about the middle half of days from request to first offer; null where not computed yet. */
+  /** The same of days from request to first offer; null where not computed yet. */
   lowAnswerDays: z.number().int().nullable(),
   highAnswerDays: z.number().int().nullable(),
   /** The month of the first of these contracts. */

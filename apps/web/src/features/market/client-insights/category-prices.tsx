@@ -28,7 +28,11 @@ export function CategoryPrices({ privacyLevel }: { privacyLevel: PrivacyLevel })
     estimate: ownOf(answers[index]?.data),
   }))
   return (
-    <Panel title="By category" description={`At ${privacyLevelLabels[privacyLevel]}`} flush>
+    <Panel
+      title="By category"
+      description={`At ${privacyLevelLabels[privacyLevel]}, of contracts that no closer group counts`}
+      flush
+    >
       <DataTable
         caption="Prices, days and first offers by category"
         columns={columns}
@@ -39,9 +43,9 @@ export function CategoryPrices({ privacyLevel }: { privacyLevel: PrivacyLevel })
   )
 }
 
-/** Leaves out what is counted over all categories, which would be the same in each row. */
+/** Leaves out what is counted over other privacy levels or categories. */
 const ownOf = (estimate: PriceEstimate | null | undefined) =>
-  estimate?.basis === 'market' ? null : estimate
+  estimate && estimate.basis !== 'level' ? null : estimate
 
 const textOf = ({ estimate }: CategoryRow, text: (estimate: PriceEstimate) => string): ReactNode =>
   estimate ? (

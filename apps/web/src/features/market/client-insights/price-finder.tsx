@@ -103,10 +103,11 @@ export function PriceFinder() {
         >
           <PriceOfLike asked={asked} />
           <p className="mt-3 border-t pt-3 text-muted-foreground text-sm">
-            About the middle half of completed contracts, rounded outward; a guide, not a promise.
-            Behind each range are at least five vendors and five clients besides you, and contracts
-            are counted six or more at a time. Where too few are like yours, those of the same
-            category, and then of all, are counted.
+            From the mean of the lower half of completed contracts to the mean of the upper half,
+            rounded outward; a guide, not a promise. Behind each half are at least five vendors and
+            five clients besides you, and contracts are counted twelve or more at a time. Where too
+            few are like yours, the range is of those of the same privacy level, the same category,
+            or any, that no closer group counts.
           </p>
         </Panel>
       </div>

@@ -16,7 +16,7 @@ export function AskedColumns({ chosen, held }: AskedColumnsProps) {
   return (
     <Panel
       title="Most asked columns"
-      description={`Requests of ${quarterName(startsOn)}, by what names mean; you hold those ticked`}
+      description={`Requests of ${quarterName(startsOn)}, by what names mean; you deliver or declare those ticked`}
     >
       {columns.length === 0 ? (
         <p className="text-muted-foreground">{tooFew} asked for the same column in this quarter.</p>
@@ -27,11 +27,14 @@ export function AskedColumns({ chosen, held }: AskedColumnsProps) {
             name: (
               <span className="flex min-w-0 items-center gap-2">
                 {held.includes(name) ? (
-                  <Check className="size-4 shrink-0 text-primary" aria-label="You hold it" />
+                  <Check
+                    className="size-4 shrink-0 text-primary"
+                    aria-label="You deliver or declare it"
+                  />
                 ) : (
                   <CircleDashed
                     className="size-4 shrink-0 text-muted-foreground"
-                    aria-label="You do not hold it"
+                    aria-label="Not among your columns"
                   />
                 )}
                 <span className="mono min-w-0 [overflow-wrap:anywhere]">{name}</span>

@@ -99,9 +99,9 @@ function DemandStrip({
               : `About ${count(before.requests)} in the quarter before`,
         },
         {
-          label: 'Middle half of budgets',
+          label: 'Usual budgets',
           value: chosen.budget ? rangeText(chosen.budget) : tooFew,
-          note: 'By the middle of each budget, rounded',
+          note: 'From the mean of the lower half to that of the upper half',
         },
       ]}
     />

@@ -92,13 +92,20 @@ describe('insights', () => {
     await expect.element(page.getByText('About 25')).toBeVisible()
     await expect.element(page.getByText('$9,000 – $18,000')).toBeVisible()
     await expect.element(page.getByText('Other categories')).toBeVisible()
-    await expect.element(page.getByLabelText('You hold it')).toBeVisible()
+    await expect.element(page.getByLabelText('Not among your columns')).toBeVisible()
+    await expect.element(page.getByLabelText('You deliver or declare it')).toBeVisible()
     // Finance is counted with others: no bar of zero, which would say that there was no demand.
     await expect.element(page.getByText('Not enough organizations in any quarter.')).toBeVisible()
     await expect.element(page.getByText(/to tell its parts/).first()).toBeVisible()
   })
 
   it('put own offers beside the market’s, also where the market has none to show', async () => {
+    const now = new Date()
+    const openQuarter = new Date(
+      Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (now.getUTCMonth() % 3), 1),
+    )
+      .toISOString()
+      .slice(0, 10)
     const mine = { category: 'retail', decided: 4, won: 1, meanPriceCents: 1_250_000n } as const
     await renderPage('/vendor-insights?tab=offers', {
       viewer: vendor,
@@ -117,7 +124,8 @@ describe('insights', () => {
             { startsOn: '2026-04-01', all: null, byCategory: null },
           ],
           own: [
-            { ...mine, startsOn: '2026-10-01' },
+            { ...mine, startsOn: openQuarter },
+            { ...mine, startsOn: '2025-01-01' },
             { ...mine, startsOn: '2026-07-01' },
             { ...mine, startsOn: '2026-04-01' },
           ],
@@ -128,6 +136,7 @@ describe('insights', () => {
     await expect.element(page.getByText('$10,000 – $20,000')).toBeVisible()
     await expect.element(page.getByText('25%').first()).toBeVisible()
     await expect.element(page.getByText('After its end').first()).toBeVisible()
+    await expect.element(page.getByText('Not computed yet').first()).toBeVisible()
     await expect.element(page.getByText('Not enough organizations').first()).toBeVisible()
   })
 

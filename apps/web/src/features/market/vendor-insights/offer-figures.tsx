@@ -45,10 +45,10 @@ const columns: Column<OfferRow>[] = [
     key: 'quarter',
     head: 'Quarter',
     mobile: 'title',
-    cell: ({ startsOn, isOpen }) => (
+    cell: ({ startsOn, state }) => (
       <span className="font-medium">
         {quarterName(startsOn)}
-        {isOpen && <span className="text-muted-foreground"> so far</span>}
+        {state === 'open' && <span className="text-muted-foreground"> so far</span>}
       </span>
     ),
   },
@@ -68,7 +68,7 @@ const columns: Column<OfferRow>[] = [
     key: 'marketWon',
     head: 'Market won',
     mobile: 'labeled',
-    cell: ({ market, isOpen }) => (market ? `About ${market.wonPercent}%` : missing(isOpen)),
+    cell: ({ market, state }) => (market ? `About ${market.wonPercent}%` : missing(state)),
   },
   {
     key: 'price',
@@ -78,15 +78,17 @@ const columns: Column<OfferRow>[] = [
   },
   {
     key: 'marketPrice',
-    head: 'Market’s middle half',
+    head: 'Market’s usual price',
     mobile: 'labeled',
     align: 'right',
-    cell: ({ market, isOpen }) => (market ? rangeText(market.price) : missing(isOpen)),
+    cell: ({ market, state }) => (market?.price ? rangeText(market.price) : missing(state)),
   },
 ]
 
-const missing = (isOpen: boolean) => (
-  <span className="text-muted-foreground">{isOpen ? 'After its end' : tooFew}</span>
+const missingTexts = { open: 'After its end', awaited: 'Not computed yet', computed: tooFew }
+
+const missing = (state: OfferRow['state']) => (
+  <span className="text-muted-foreground">{missingTexts[state]}</span>
 )
 
 type RowsProps = { rows: readonly OfferRow[]; category: Category | null }
@@ -99,10 +101,10 @@ function Rows({ rows, category }: RowsProps) {
         organizations.
       </p>
     )
-  const newest = rows.find(({ market }) => market)
+  const newest = rows.find(({ market }) => market?.price)
   return (
     <>
-      {newest?.market && (
+      {newest?.market?.price && (
         <div className="border-t px-4 py-4 md:px-5">
           <p className="mb-1 text-muted-foreground text-sm">
             {category === null ? 'All categories' : categoryName(category)} in{' '}

@@ -5,25 +5,30 @@ type Outcome = NonNullable<OfferInsights['quarters'][number]['all']>
 
 export type OfferRow = {
   startsOn: string
-  /** True for the quarter that is not over, of which the market has no figures. */
-  isOpen: boolean
+  /** Says whether the quarter is over, and if so, whether the market's figures of it are computed. */
+  state: 'open' | 'awaited' | 'computed'
   own: { decided: number; won: number; meanPriceCents: bigint | null }
-  /** Null where too few organizations stand behind it. */
+  /** Null before it is computed, and where too few organizations stand behind it. */
   market: Outcome | null
 }
 
 /** Returns a row for each quarter with own offers or figures of the market, the newest first, back to the oldest with any. */
-export function offerRows({ quarters, own }: OfferInsights, category: Category | null): OfferRow[] {
+export function offerRows(
+  { quarters, own }: OfferInsights,
+  category: Category | null,
+  now = new Date(),
+): OfferRow[] {
   const mine = own.filter((one) => category === null || one.category === category)
   const closed = new Set(quarters.map(({ startsOn }) => startsOn))
-  const newest = quarters[0]?.startsOn ?? ''
+  const stateOf = (startsOn: string) =>
+    closed.has(startsOn) ? 'computed' : endOf(startsOn) > now ? 'open' : 'awaited'
   const starts = new Set([...mine.map(({ startsOn }) => startsOn), ...closed])
   const rows = [...starts]
     .toSorted()
     .toReversed()
     .map((startsOn) => ({
       startsOn,
-      isOpen: startsOn > newest,
+      state: stateOf(startsOn),
       own: total(mine.filter((one) => one.startsOn === startsOn)),
       market: marketOf(
         quarters.find((one) => one.startsOn === startsOn),
@@ -31,6 +36,12 @@ export function offerRows({ quarters, own }: OfferInsights, category: Category |
       ),
     }))
   return rows.slice(0, 1 + rows.findLastIndex(({ own, market }) => own.decided > 0 || market))
+}
+
+/** Returns the first moment after a quarter. */
+function endOf(startsOn: string): Date {
+  const start = new Date(startsOn)
+  return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 3, 1))
 }
 
 function marketOf(

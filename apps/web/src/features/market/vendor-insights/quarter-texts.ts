@@ -35,6 +35,6 @@ export const rangeText = ({ lowCents, highCents }: { lowCents: bigint; highCents
 export const figureRules = [
   'Figures count calendar quarters that are over, computed once and the same for everyone: nothing changes from one day to the next.',
   'Behind each figure are at least five organizations besides you, none with more than half of what you do not know yourself. Organizations that are recognized as related count as one.',
-  'Groups that are too small are counted with others, and what would tell of a few by comparison is left out, too. Counts are rounded to fives; ranges hold about the middle half, rounded outward.',
+  'Groups that are too small are counted with others, and what would tell of a few by comparison is left out, too. Counts are rounded to fives; ranges go from the mean of the lower half to the mean of the upper half, each of which keeps the same rule, rounded outward.',
   'Organizations of the same people that share no bank account, registration or domain are not recognized.',
 ] as const

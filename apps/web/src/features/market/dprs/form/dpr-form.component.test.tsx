@@ -215,7 +215,7 @@ test('what is realistic follows the request, says when it is unknown, and keeps 
   await expect.element(aside.getByText('$15,000 – $22,000')).toBeVisible()
   await expect.element(aside.getByText('1 – 3')).toBeVisible()
   await fillRequest({ 'Budget from': '9,000', 'Budget to': '12,000' })
-  await expect.element(aside.getByText(/ends below the middle half/)).toBeVisible()
+  await expect.element(aside.getByText(/ends below the usual prices/)).toBeVisible()
   api.answer({ 'estimates.price': null })
   await openSection('Data')
   await page.getByRole('button', { name: /^Returns and refunds/ }).click()

@@ -30,8 +30,8 @@ export function Realistic() {
         <Prices dpr={dpr} estimate={query.data} isGone={query.isError} />
         <Accuracy dpr={dpr} />
         <p className="mt-3 border-t pt-3 text-muted-foreground text-xs">
-          About the middle half of past contracts, rounded. A guide, not a promise. Vendors usually
-          answer within 5-7 business days.
+          From the mean of the lower half of past contracts to that of the upper half, rounded. A
+          guide, not a promise. Vendors usually answer within 5-7 business days.
         </p>
       </Panel>
     </aside>
@@ -76,10 +76,10 @@ function Prices({ dpr, estimate, isGone }: PricesProps) {
 }
 
 function againstMarket(to: bigint, { lowCents, highCents }: PriceEstimate): string {
-  if (to < lowCents) return 'Your budget ends below the middle half of these contracts.'
+  if (to < lowCents) return 'Your budget ends below the usual prices of these contracts.'
   return to > highCents
-    ? 'Your budget reaches above the middle half of these contracts.'
-    : 'Your budget ends within the middle half of these contracts.'
+    ? 'Your budget reaches above the usual prices of these contracts.'
+    : 'Your budget ends within the usual prices of these contracts.'
 }
 
 function Accuracy({ dpr }: { dpr: DprViewModel }) {
