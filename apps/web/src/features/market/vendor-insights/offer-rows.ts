@@ -20,7 +20,7 @@ export function offerRows(
 ): OfferRow[] {
   const mine = own.filter((one) => category === null || one.category === category)
   const closed = new Set(quarters.map(({ startsOn }) => startsOn))
-  const stateOf = (startsOn: string) =>
+  const stateOf = (startsOn: string): OfferRow['state'] =>
     closed.has(startsOn) ? 'computed' : endOf(startsOn) > now ? 'open' : 'awaited'
   const starts = new Set([...mine.map(({ startsOn }) => startsOn), ...closed])
   const rows = [...starts]
