@@ -226,6 +226,25 @@ describe('people decide', () => {
     ])
   })
 
+  it('on a price that a vendor’s offer had before it was edited up and comes back to', async () => {
+    const { conversationId, dprId, offerId } = await startTalk(client, vendor)
+    await market.platform.db.pool.query(
+      `with up as (update offers set price_cents = 2500000, revision = 2 where id = $1 returning id)
+       insert into offer_revisions (offer_id, revision, changed_by, changes)
+       select id, 2, $2, '[{"field": "price", "from": "1850000", "to": "2500000"}]' from up`,
+      [offerId, vendor.organization.id],
+    )
+    await state(client, dprId, buying)
+    await work()
+    const [opening] = await madeIn(conversationId)
+    const back = { counters: opening?.id, revision: 2 }
+    await proposeChange(vendor, conversationId, at(18_500), back)
+    await work()
+    expect((await madeIn(conversationId)).map(({ isAutomatic }) => isAutomatic)).toEqual([
+      ...[true, false],
+    ])
+  })
+
   it('of a license that is worse than the request asks, which a client’s rules ask back', async () => {
     const { conversationId, dprId } = await startTalk(client, vendor)
     await market.platform.db.pool.query(

@@ -29,9 +29,9 @@ export const offTexts: Record<Side, string> = {
 
 export const leads: Record<Side, string> = {
   client:
-    'Offers and proposals on this request are answered at once, in your name and marked as automatic. Accepting and paying stay with people.',
+    'Offers and proposals on this request that your rules have an answer to are answered at once, in your name and marked as automatic. Accepting and paying stay with people.',
   vendor:
-    'Proposals on your offer are answered at once, in your name and marked as automatic. You only change terms this way: the client still accepts and pays.',
+    'Proposals on your offer that your rules have an answer to are answered at once, in your name and marked as automatic. You only change terms this way: the client still accepts and pays.',
 }
 
 export const boundLabels: Record<Side, { price: string; priceHint: string }> = {
