@@ -130,6 +130,10 @@ export const errors = {
   },
   nothing_proposed: { status: 400, message: 'Change at least one term.' },
   terms_fixed: { status: 409, message: 'The terms of this offer can no longer be changed.' },
+  answering_ended: {
+    status: 409,
+    message: 'Proposals on this offer are answered by people alone. Nothing was stated.',
+  },
   banking_changed: {
     status: 409,
     message:

@@ -15,6 +15,7 @@ import type { Ctx, Platform, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { approveProposal, propose, readTalk, type Talk } from '../negotiation/service.ts'
 import { lockOffer, type OfferWithRequest, requirementsOf, termsOf } from '../offers/service.ts'
+import { idleIn, pastFor } from './idle.ts'
 import { findDeal, findMember, listPendingOffers, lockRules, type RulesRow } from './queries.ts'
 import { rulesOf } from './rules-of.ts'
 
@@ -43,10 +44,10 @@ async function answerOnce(ctx: SystemCtx, offerId: string): Promise<void> {
   const offer = await lockOffer(ctx, offerId, { client: deal.client })
   if (offer.status !== 'pending' || offer.listing_id || !dprCan.takeOffers(offer.dpr_status)) return
   const talk = await readTalk(tx, offer)
-  if (!talk || talk.isEnded) return
-  const side = talk.pending?.by === offer.client ? 'vendor' : 'client'
+  if (!talk) return
+  const side = talk.pending?.by === 'client' ? 'vendor' : 'client'
   const rules = await lockRules(tx, { dprId: offer.dpr_id, organization: offer[side] })
-  if (!rules?.user_id || !answersOn(rules, offer) || isLeftToPeople(talk, rules)) return
+  if (!rules?.user_id || !answersOn(rules, offer) || idleIn(talk, rules)) return
   if (side === 'client' && (await isBeingApproved(ctx, offer))) return
   const answer = decideAnswer({
     side,
@@ -54,7 +55,8 @@ async function answerOnce(ctx: SystemCtx, offerId: string): Promise<void> {
     asked: requirementsOf(offer),
     current: termsOf(offer),
     proposed: talk.pending?.proposed ?? null,
-    past: talk.past,
+    offeredCents: talk.offeredCents,
+    past: pastFor(talk, rules),
   })
   if (!answer) return
   const member = await findMember(tx, rules.user_id, now)
@@ -66,18 +68,6 @@ async function answerOnce(ctx: SystemCtx, offerId: string): Promise<void> {
 /** A vendor's rules open with the offer as it was when they were stated. */
 const answersOn = ({ side, offer_id, offer_revision }: RulesRow, offer: OfferWithRequest) =>
   side === 'client' || (offer_id === offer.id && offer_revision === offer.revision)
-
-/** Returns true once terms were agreed automatically, or a member has acted by hand since the rules were stated. */
-function isLeftToPeople({ past }: Talk, { side, stated_at: statedAt }: RulesRow): boolean {
-  return past.some(({ by, isAutomatic, isWithdrawn, decided, madeAt }) => {
-    if (decided?.automatically && decided.isAnswer) return true
-    if (by === side)
-      return (
-        (!isAutomatic && madeAt > statedAt) || (isWithdrawn && !!decided && decided.at > statedAt)
-      )
-    return !!decided?.isAnswer && decided.at > statedAt
-  })
-}
 
 /** An approval names a revision: people are deciding on the offer as it is. */
 async function isBeingApproved({ tx, now }: SystemCtx, offer: OfferWithRequest): Promise<boolean> {

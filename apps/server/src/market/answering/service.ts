@@ -16,7 +16,9 @@ import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { enqueue } from '../../platform/process/jobs.ts'
+import { readTalk, type Talk } from '../negotiation/service.ts'
 import { requirementsOf, termsOf } from '../offers/service.ts'
+import { idleIn, isEndedFor } from './idle.ts'
 import {
   countAnswers,
   findLiveOffer,
@@ -53,8 +55,8 @@ export async function getAnswering(ctx: Ctx, { dprId }: { dprId: string }): Prom
 }
 
 /**
- * States rules in the caller's name. Throws dpr_closed and terms_fixed where nothing is negotiated any more, and bad_input
- * for rules whose answers would show a bound.
+ * States rules in the caller's name. Throws dpr_closed and terms_fixed where nothing is negotiated any more, answering_ended
+ * where people alone answer, and bad_input for rules whose answers would show a bound.
  */
 export async function setAnswering(
   ctx: Ctx,
@@ -65,6 +67,7 @@ export async function setAnswering(
   requirePermission(ctx.actor, [permissionOf(side)])
   if (!dprCan.takeOffers(request.status)) throw new AppError('dpr_closed')
   if (offer && offer.status !== 'pending') throw new AppError('terms_fixed')
+  if (isEndedHere(standpoint, await talkOf(ctx, standpoint))) throw new AppError('answering_ended')
   const rules = checkRules(standpoint, stated)
   await withSystemRole(ctx.tx, () =>
     saveRules(ctx.tx, {
@@ -124,7 +127,7 @@ async function present(ctx: Ctx, standpoint: Standpoint): Promise<Answering> {
       side,
       dprId: request.id,
       offerId: offer?.id ?? null,
-      state: row ? await stateOf(ctx, standpoint, row) : 'none',
+      state: await stateOf(ctx, standpoint, row),
       rules: row ? rulesOf(row) : null,
       memberName: member?.name ?? null,
       statedAt: row?.stated_at ?? null,
@@ -135,13 +138,29 @@ async function present(ctx: Ctx, standpoint: Standpoint): Promise<Answering> {
   })
 }
 
-async function stateOf(ctx: Ctx, standpoint: Standpoint, row: RulesRow): Promise<AnsweringState> {
+/** Returns the negotiation of a vendor's offer; null for a client, whose rules answer many. */
+const talkOf = async ({ tx }: Ctx, { offer }: Standpoint): Promise<Talk | null> =>
+  offer ? await withSystemRole(tx, () => readTalk(tx, offer)) : null
+
+const isEndedHere = ({ side, offer }: Standpoint, talk: Talk | null): boolean =>
+  talk !== null && isEndedFor(talk, { side, offerId: offer?.id ?? null })
+
+async function stateOf(
+  ctx: Ctx,
+  standpoint: Standpoint,
+  row: RulesRow | undefined,
+): Promise<AnsweringState> {
   const { request, offer } = standpoint
+  const isOpen = dprCan.takeOffers(request.status) && (!offer || offer.status === 'pending')
+  const talk = isOpen ? await talkOf(ctx, standpoint) : null
+  if (isEndedHere(standpoint, talk)) return 'ended_here'
+  if (!row) return 'none'
   if (row.stopped_at) return 'stopped'
-  if (!dprCan.takeOffers(request.status) || (offer && offer.status !== 'pending')) return 'closed'
+  if (!isOpen) return 'closed'
   if (offer && (row.offer_id !== offer.id || row.offer_revision !== offer.revision))
     return 'offer_changed'
-  return (await mayStillAnswer(ctx, standpoint, row.user_id)) ? 'on' : 'member_gone'
+  const idle = talk && idleIn(talk, row)
+  return idle ?? ((await mayStillAnswer(ctx, standpoint, row.user_id)) ? 'on' : 'member_gone')
 }
 
 async function mayStillAnswer(

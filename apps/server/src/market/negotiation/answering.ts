@@ -4,60 +4,76 @@ import { notify } from '../../core/notifications/service.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
-import { type OfferWithRequest, termsOf } from '../offers/service.ts'
+import { type OfferRow, termsOf } from '../offers/service.ts'
 import { findConversationOf, setAnsweringEnded } from './conversation-queries.ts'
 import { namesOf } from './counterparts.ts'
 import { pathOf } from './messages.ts'
 import { participantForWrite, participantsOf } from './participants.ts'
-import { findOfferOfPair, listProposalsOf } from './proposal-queries.ts'
+import {
+  findOfferOfPair,
+  listProposalsOfPair,
+  type ProposalRow,
+  summarizeOffers,
+} from './proposal-queries.ts'
 import { proposedOf } from './proposal-view.ts'
+
+export type TalkedProposal = Omit<PastProposal, 'isSince'> & {
+  offerId: string
+  isWithdrawn: boolean
+  decided: { at: Date; automatically: boolean; isAnswer: boolean } | null
+  madeAt: Date
+}
 
 export type Talk = {
   conversationId: string
   isEnded: boolean
   /** The proposal that waits for an answer, with the terms that it would make. */
-  pending: { id: string; by: string; agreementSha256: string | null; proposed: Terms } | null
-  /** The proposals before it, oldest first. */
-  past: (PastProposal & {
-    isWithdrawn: boolean
-    decided: { at: Date; automatically: boolean; isAnswer: boolean } | null
-    madeAt: Date
-  })[]
+  pending: (TalkedProposal & { id: string; proposed: Terms }) | null
+  /** The other proposals on this offer and on earlier ones of the vendor on the request, oldest first. */
+  past: TalkedProposal[]
+  /** The lowest price that the vendor's offers on the request have had. */
+  offeredCents: bigint
+  /** When the client last declined an offer of the vendor on the request. */
+  declinedAt: Date | null
 }
 
-/** Returns the negotiation of a locked offer; null before its conversation. Requires the system role. */
-export async function readTalk(tx: Tx, offer: OfferWithRequest): Promise<Talk | null> {
-  const conversation = await findConversationOf(tx, offer.dpr_id, offer.vendor)
+/** Returns the negotiation of an offer, which a caller that answers has locked; null before its conversation. Requires the system role. */
+export async function readTalk(tx: Tx, offer: OfferRow): Promise<Talk | null> {
+  const pair = { dprId: offer.dpr_id, vendor: offer.vendor }
+  const conversation = await findConversationOf(tx, pair.dprId, pair.vendor)
   if (!conversation) return null
-  const rows = await listProposalsOf(tx, offer.id)
-  const pending = rows.find(({ status }) => status === 'pending')
+  const rows = await listProposalsOfPair(tx, pair)
+  const pending = rows.find((row) => row.offer_id === offer.id && row.status === 'pending')
+  const { lowestCents, declinedAt } = await summarizeOffers(tx, pair)
   return {
     conversationId: conversation.id,
     isEnded: conversation.answering_ended_at !== null,
     pending: pending
       ? {
+          ...talked(pending, offer),
           id: pending.id,
-          by: pending.proposed_by,
-          agreementSha256: pending.agreement_sha256,
           proposed: applyProposal(termsOf(offer), proposedOf(pending)),
         }
       : null,
-    past: rows
-      .filter((row) => row !== pending)
-      .map((row) => ({
-        by: row.proposed_by === offer.client ? 'client' : 'vendor',
-        priceCents: row.price_cents ?? proposedOf(row).priceCents ?? offer.price_cents,
-        isAutomatic: row.automatic,
-        isWithdrawn: row.status === 'withdrawn',
-        decided: row.decided_at && {
-          at: row.decided_at,
-          automatically: row.decided_automatically,
-          isAnswer: row.status === 'approved' || row.status === 'rejected',
-        },
-        madeAt: row.created_at,
-      })),
+    past: rows.filter((row) => row !== pending).map((row) => talked(row, offer)),
+    offeredCents: lowestCents ?? offer.price_cents,
+    declinedAt,
   }
 }
+
+const talked = (row: ProposalRow, offer: OfferRow): TalkedProposal => ({
+  offerId: row.offer_id,
+  by: row.proposed_by === offer.client ? 'client' : 'vendor',
+  priceCents: row.price_cents ?? proposedOf(row).priceCents ?? offer.price_cents,
+  isAutomatic: row.automatic,
+  isWithdrawn: row.status === 'withdrawn',
+  decided: row.decided_at && {
+    at: row.decided_at,
+    automatically: row.decided_automatically,
+    isAnswer: row.status === 'approved' || row.status === 'rejected',
+  },
+  madeAt: row.created_at,
+})
 
 /** Leaves the further answers in a conversation to people, for both parties and for good. */
 export async function endAnswering(ctx: Ctx, conversationId: string): Promise<void> {

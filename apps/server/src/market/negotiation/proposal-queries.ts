@@ -34,9 +34,32 @@ export async function listProposals(tx: Tx, ids: string[]): Promise<ProposalRow[
   return ids.length > 0 ? await withOffer(tx).where('p.id', 'in', ids).execute() : []
 }
 
-/** Lists all proposals on an offer, oldest first. */
-export async function listProposalsOf(tx: Tx, offerId: string): Promise<ProposalRow[]> {
-  return await withOffer(tx).where('p.offer_id', '=', offerId).orderBy('p.id').execute()
+type Pair = { dprId: string; vendor: string }
+
+/** Lists all proposals on the offers of a vendor on a request, oldest first. */
+export async function listProposalsOfPair(tx: Tx, { dprId, vendor }: Pair): Promise<ProposalRow[]> {
+  return await withOffer(tx)
+    .where('o.dpr_id', '=', dprId)
+    .where('o.vendor', '=', vendor)
+    .orderBy('p.id')
+    .execute()
+}
+
+/** Returns the lowest price that the offers of a vendor on a request have had, and when the client last declined one. */
+export async function summarizeOffers(tx: Tx, { dprId, vendor }: Pair) {
+  return await tx
+    .selectFrom('offers as o')
+    .select([
+      sql<bigint | null>`least(min(o.price_cents), min((
+        select min((c ->> 'from')::bigint) from offer_revisions r, jsonb_array_elements(r.changes) c
+        where r.offer_id = o.id and c ->> 'field' = 'price' and c ? 'from')))`.as('lowestCents'),
+      sql<Date | null>`max(o.decided_at) filter (where o.rejected_as = 'declined')`.as(
+        'declinedAt',
+      ),
+    ])
+    .where('o.dpr_id', '=', dprId)
+    .where('o.vendor', '=', vendor)
+    .executeTakeFirstOrThrow()
 }
 
 export async function insertProposal(

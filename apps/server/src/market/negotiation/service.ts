@@ -1,5 +1,5 @@
 /** Negotiation: what two organizations say to each other about a request, and how its terms change. */
-export { endAnswering, readTalk, type Talk } from './answering.ts'
+export { endAnswering, readTalk, type Talk, type TalkedProposal } from './answering.ts'
 export { messageFiles } from './attachments.ts'
 export { backfillReads } from './backfill.ts'
 export {

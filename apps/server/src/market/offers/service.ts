@@ -17,6 +17,7 @@ import {
   findOfferOf,
   insertOffer,
   lockOfferRow,
+  type OfferRow,
   type OfferWithRequest,
   unacceptOffer,
 } from './queries.ts'
@@ -38,7 +39,7 @@ export {
   requirementsOf,
   termsOf,
 } from './terms.ts'
-export type { OfferWithRequest }
+export type { OfferRow, OfferWithRequest }
 export { lockOfferRow }
 
 export async function submitOffer(ctx: Ctx, form: OfferForm): Promise<SentOffer> {

@@ -5,7 +5,10 @@ import { sides } from '../../core/sides.ts'
 import { requirements, terms } from '../terms.ts'
 import { answerRules, statedRules } from './rules.ts'
 
-/** Lists what becomes of rules: only rules that are on answer. */
+/**
+ * Lists what becomes of rules: only rules that are on answer. `ended_here`, `left_to_people` and `spent` say it of a
+ * vendor's offer; a client's rules stay on for the other vendors.
+ */
 export const answeringStates = [
   'none',
   'on',
@@ -13,6 +16,9 @@ export const answeringStates = [
   'offer_changed',
   'member_gone',
   'closed',
+  'ended_here',
+  'left_to_people',
+  'spent',
 ] as const
 export type AnsweringState = (typeof answeringStates)[number]
 
@@ -46,7 +52,7 @@ export const answeringProcedures = {
     })
     .input(byRequest)
     .output(answering),
-  /** Replaces rules stated before. Answers made by then count; what waits for an answer is answered at once. */
+  /** Replaces rules stated before. Answers made by then count; what waits is answered at once if the rules have an answer to it. */
   set: oc
     .route({
       method: 'PUT',

@@ -14,7 +14,7 @@ import {
   wholeNumber,
 } from '../terms.ts'
 
-/** Limits the automatic answers of one party on one offer. */
+/** Limits the automatic answers of a vendor on one offer, or of a client to one vendor, and the proposals that rules read. */
 export const MAX_ANSWERS = 10
 
 /** Holds the worst value of each term that an approval may agree to; absent: what the request asks for, or the offer says. */
@@ -31,7 +31,7 @@ const ruleFields = {
   priceBoundCents: amount('This price'),
   /** The most that one answer moves the price. */
   stepCents: amount('The step'),
-  /** The most automatic answers on one offer. */
+  /** The most automatic answers on a vendor's offer, or to a client's vendor; each proposal that is read counts, answered or not. */
   answers: z
     .number({ error: 'Enter a number of answers' })
     .int('Enter whole answers')

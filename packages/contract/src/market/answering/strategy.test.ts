@@ -3,7 +3,7 @@ import { otherSide, type Side } from '../../core/sides.ts'
 import { defaultLicense as license } from '../licensing/license-terms.ts'
 import { applyProposal, type ProposedTerms, type Requirements, type Terms } from '../terms.ts'
 import { type AnswerRules, isAsGood, rulesProblem, scheduleEnd } from './rules.ts'
-import { decideAnswer, type PastProposal } from './strategy.ts'
+import { type AutomaticAnswer, decideAnswer, type PastProposal } from './strategy.ts'
 
 const asked: Requirements = {
   budgetMinCents: 0n,
@@ -52,10 +52,20 @@ function random(seed: number) {
 
 type Made = { by: Side; changes: ProposedTerms | 'approve' }
 
-/** Has the rules of both sides answer each other; the client's first proposal opens. */
-function negotiate(rules: Record<Side, AnswerRules>, current = offered): Made[] {
+/** Draws proposals that members made before the rules, some past every bound. */
+const drawPast = (draw: (below: number) => number, most: number): PastProposal[] =>
+  Array.from({ length: draw(most + 1) }, () => ({
+    by: draw(2) === 0 ? 'client' : 'vendor',
+    priceCents: BigInt(500_000 + draw(2_000_000)),
+    isAutomatic: draw(4) === 0,
+    isSince: false,
+  }))
+
+/** Has the rules of both sides answer each other after what was proposed before; a client's first proposal opens. */
+function negotiate(rules: Record<Side, AnswerRules>, before: readonly PastProposal[] = []): Made[] {
+  const current = offered
   const made: Made[] = []
-  const past: PastProposal[] = []
+  const past = [...before]
   let proposed: Terms | null = null
   for (let side: Side = 'client'; made.length < 100; side = otherSide(side)) {
     const answer = decideAnswer({
@@ -63,6 +73,7 @@ function negotiate(rules: Record<Side, AnswerRules>, current = offered): Made[] 
       rules: rules[side],
       asked,
       current,
+      offeredCents: current.priceCents,
       proposed,
       past: proposed ? past.slice(0, -1) : past,
     })
@@ -70,7 +81,7 @@ function negotiate(rules: Record<Side, AnswerRules>, current = offered): Made[] 
     made.push({ by: side, changes: answer.act === 'approve' ? 'approve' : answer.changes })
     if (answer.act === 'approve') return made
     proposed = applyProposal(current, answer.changes)
-    past.push({ by: side, priceCents: proposed.priceCents, isAutomatic: true })
+    past.push({ by: side, priceCents: proposed.priceCents, isAutomatic: true, isSince: true })
   }
   throw new Error('The rules answer each other for ever')
 }
@@ -92,14 +103,14 @@ describe('rules of both parties', () => {
     let deals = 0
     for (let pair = 0; pair < 10_000; pair++) {
       const rules = { client: drawRules('client', draw), vendor: drawRules('vendor', draw) }
-      const made = negotiate(rules)
+      const made = negotiate(rules, pair % 2 === 0 ? [] : drawPast(draw, 4))
       if (made.length > rules.client.answers + rules.vendor.answers + 1)
         throw new Error(`Pair ${pair} takes ${made.length} answers`)
       let price = offered.priceCents
       for (const { by, changes } of made) {
         price = changes === 'approve' ? price : (changes.priceCents ?? offered.priceCents)
-        if (!isAsGood(by, price, rules[by].priceBoundCents))
-          throw new Error(`Pair ${pair}: ${by} passes its bound at ${price}`)
+        if (!isAsGood(by, price, scheduleEnd(by, rules[by])))
+          throw new Error(`Pair ${pair}: ${by} passes its last price at ${price}`)
       }
       const isDeal = made.at(-1)?.changes === 'approve'
       if (isDeal && rules.client.priceBoundCents < rules.vendor.priceBoundCents)
@@ -110,7 +121,7 @@ describe('rules of both parties', () => {
     expect(deals).toBeLessThan(9000)
   })
 
-  it('say the same, word for word, whatever the bounds on the price are', () => {
+  it('say the same, word for word, whatever the bounds on the price are and whatever was proposed before', () => {
     const draw = random(2)
     for (let pair = 0; pair < 500; pair++) {
       const rules = { client: drawRules('client', draw), vendor: drawRules('vendor', draw) }
@@ -118,28 +129,52 @@ describe('rules of both parties', () => {
         client: { ...rules.client, priceBoundCents: 90_000_000n },
         vendor: { ...rules.vendor, priceBoundCents: 100n },
       }
-      expect(negotiate(others)).toEqual(negotiate(rules))
+      const before = pair % 2 === 0 ? [] : drawPast(draw, 4)
+      expect(negotiate(others, before)).toEqual(negotiate(rules, before))
     }
   })
 })
 
-/** Answers the proposals of a party that probes, in turn, until one is approved. */
-function probe(side: Side, rules: AnswerRules, probes: readonly ProposedTerms[]): unknown[] {
-  const past: PastProposal[] = []
-  const answers: unknown[] = []
+/** Answers the proposals of a party that probes, in turn, withdrawn where nothing answers, until one is approved. */
+function probe(
+  side: Side,
+  rules: AnswerRules,
+  probes: readonly ProposedTerms[],
+  before: readonly PastProposal[] = [],
+): AutomaticAnswer[] {
+  const past = [...before]
+  const answers: AutomaticAnswer[] = []
   for (const changes of probes) {
     const proposed = applyProposal(offered, changes)
-    const answer = decideAnswer({ side, rules, asked, current: offered, proposed, past })
+    const { priceCents: offeredCents } = offered
+    const round = { side, rules, asked, current: offered, offeredCents, proposed, past }
+    const answer = decideAnswer(round)
     answers.push(answer)
-    past.push({ by: otherSide(side), priceCents: proposed.priceCents, isAutomatic: false })
+    const { priceCents } = proposed
+    past.push({ by: otherSide(side), priceCents, isAutomatic: false, isSince: true })
     if (answer?.act === 'approve') break
     if (answer) {
-      const { priceCents } = applyProposal(offered, answer.changes)
-      past.push({ by: side, priceCents, isAutomatic: true })
+      const own = applyProposal(offered, answer.changes)
+      past.push({ by: side, priceCents: own.priceCents, isAutomatic: true, isSince: true })
     }
   }
   return answers
 }
+
+const byHand = (by: Side, priceCents: bigint): PastProposal => ({
+  by,
+  priceCents,
+  isAutomatic: false,
+  isSince: false,
+})
+const at = (dollars: number, timelineDays = 10): ProposedTerms => ({
+  priceCents: BigInt(dollars) * 100n,
+  timelineDays,
+})
+const proposes = (dollars: number): AutomaticAnswer => ({
+  act: 'propose',
+  changes: { priceCents: BigInt(dollars) * 100n },
+})
 
 describe('who probes', () => {
   it('sees the same answers under two bounds until one of them approves what the other does not', () => {
@@ -150,8 +185,9 @@ describe('who probes', () => {
         timelineDays: 1 + draw(14),
       }))
       const [few, many] = [1 + draw(10), 1 + draw(10)].toSorted((a, b) => a - b) as [number, number]
-      const strict = probe('vendor', rulesOf({ bounds: { timelineDays: many } }), probes)
-      const loose = probe('vendor', rulesOf({ bounds: { timelineDays: few } }), probes)
+      const before = run % 2 === 0 ? [] : drawPast(draw, 4)
+      const strict = probe('vendor', rulesOf({ bounds: { timelineDays: many } }), probes, before)
+      const loose = probe('vendor', rulesOf({ bounds: { timelineDays: few } }), probes, before)
       const first = loose.findIndex((answer, at) => !isSame(answer, strict[at]))
       if (first < 0) continue
       expect(loose[first]).toEqual({ act: 'approve' })
@@ -187,6 +223,67 @@ describe('who probes', () => {
     ])
   })
 
+  it('is not followed for going back and forth, with proposals it withdraws between', () => {
+    const yoyo = [at(10_000), at(1), at(10_000), at(1), at(10_000)]
+    expect(probe('vendor', rulesOf({ answers: 5, stepCents: 40_000n }), yoyo)).toEqual([
+      proposes(18_100),
+      ...[null, null, null, null],
+    ])
+    const buyer = buying({ answers: 6 })
+    const opened = [{ ...byHand('client', buyer.openingCents), isAutomatic: true, isSince: true }]
+    const down = [at(25_000), at(18_500), at(25_000), at(18_500)]
+    expect(probe('client', buyer, down, opened)).toEqual([null, null, null, null])
+  })
+
+  it('gets, from its first proposal on, no more of a price than it gives', () => {
+    const draw = random(5)
+    for (let run = 0; run < 1000; run++) {
+      const probes = Array.from({ length: 12 }, () => at(draw(17_000)))
+      const answers = probe('vendor', { ...drawRules('vendor', draw), mayApprove: false }, probes)
+      const own = answers.flatMap((answer) =>
+        answer?.act === 'propose' ? (answer.changes.priceCents ?? offered.priceCents) : [],
+      )
+      const [first = 0n, last = 0n] = [own.at(0), own.at(-1)]
+      const theirs = probes.flatMap(({ priceCents }) => priceCents ?? [])
+      const most = theirs.toSorted((a, b) => Number(b - a))[0] ?? 0n
+      expect(first - last <= most - (theirs[0] ?? 0n)).toBe(true)
+    }
+  })
+
+  it('has no more comparisons than there are answers, however many of its proposals meet silence', () => {
+    const days = [1, 1, 2, 3, 4, 5, 6, 7].map((each) => at(18_000, each))
+    const answersBy = (timelineDays: number) =>
+      probe('vendor', rulesOf({ bounds: { timelineDays } }), days)
+    expect(answersBy(2).map((answer) => answer?.act)).toEqual(['propose', undefined, 'approve'])
+    expect(answersBy(4)).toEqual(answersBy(9))
+    expect(answersBy(4)).toEqual([proposes(18_000), ...Array.from({ length: 7 }, () => null)])
+  })
+
+  it('does not find the bound on the price where a price by hand, or of earlier rules, lies past the last answer', () => {
+    const prices = [15_000, 15_550, 15_800, 16_000, 16_100, 16_900, 17_000].map((each) => at(each))
+    for (const own of [
+      byHand('vendor', 1_200_000n),
+      { ...byHand('vendor', 1_500_000n), isAutomatic: true },
+    ])
+      for (const priceBoundCents of [1_600_000n, 1_555_000n]) {
+        const rules = rulesOf({ priceBoundCents, answers: 8, stepCents: 18_750n })
+        const before = [byHand('client', 1_000_000n), own]
+        expect(probe('vendor', rules, prices, before)).toEqual([
+          ...[null, null, null, null, null, null],
+          { act: 'approve' },
+        ])
+      }
+  })
+
+  it('is read no further by changed rules than the answers of the earlier ones leave', () => {
+    const made = { ...byHand('vendor', 1_800_000n), isAutomatic: true }
+    const before = [byHand('client', 900_000n), made, byHand('client', 950_000n), made]
+    const rising = [10_000, 10_100, 10_200].map((each) => at(each))
+    expect(probe('vendor', rulesOf(), rising, before).map((answer) => answer !== null)).toEqual([
+      ...[true, true, false],
+    ])
+  })
+
   it('is followed only as far as it moves', () => {
     const [, second] = probe('vendor', rulesOf(), [
       { priceCents: 1_000_000n },
@@ -212,6 +309,7 @@ describe('an answer', () => {
       rules,
       asked,
       current,
+      offeredCents: current.priceCents,
       proposed: proposed && applyProposal(current, proposed),
       past: [],
     })
@@ -245,6 +343,17 @@ describe('an answer', () => {
       act: 'propose',
       changes: { priceCents: 1_800_000n },
     })
+  })
+
+  it('never approves for a client the license of an offer that is worse than the request asks, and asks it back', () => {
+    const wanted = { ...license, redistribution: 'allowed' as const }
+    const round = { side: 'client' as const, rules: buying(), current: offered, past: [] }
+    const { priceCents: offeredCents } = offered
+    const proposed = applyProposal(offered, { priceCents: 1_400_000n })
+    expect(
+      decideAnswer({ ...round, asked: { ...asked, license: wanted }, offeredCents, proposed }),
+    ).toEqual({ act: 'propose', changes: { priceCents: 1_400_000n, license: wanted } })
+    expect(decideAnswer({ ...round, asked, offeredCents, proposed })).toEqual({ act: 'approve' })
   })
 
   it('never approves a price that hangs on the accuracy, more rows or another license', () => {

@@ -14,8 +14,14 @@ import {
   termIsAsGood,
 } from './rules.ts'
 
-/** Describes an earlier proposal by the price that it would have made. */
-export type PastProposal = { by: Side; priceCents: bigint; isAutomatic: boolean }
+/** Describes an earlier proposal by the price that it would have made; withdrawn ones count like others. */
+export type PastProposal = {
+  by: Side
+  priceCents: bigint
+  isAutomatic: boolean
+  /** True: made or read by the rules as they stand; false: from before they were stated. */
+  isSince: boolean
+}
 
 export type Round = {
   side: Side
@@ -23,6 +29,8 @@ export type Round = {
   asked: Requirements
   /** The terms of the offer as it stands. */
   current: Terms
+  /** The lowest price that the vendor's offer, or an earlier one of the vendor on the request, has ever had. */
+  offeredCents: bigint
   /** The terms with the other party's pending proposal; null: none is pending. */
   proposed: Terms | null
   /** The proposals before the pending one, oldest first. */
@@ -40,6 +48,7 @@ export function decideAnswer(round: Round): AutomaticAnswer {
   const { side, rules, current, proposed, past } = round
   const hasSpoken = past.some(({ by }) => by === side)
   if (!proposed && (side === 'vendor' || hasSpoken)) return null
+  if (isSpent(side, rules, past)) return null
   const { limitCents, mayCounter } = nextPrice(round)
   const theirs = proposed ?? current
   const isPriceFine = isAsGood(side, theirs.priceCents, limitCents)
@@ -50,32 +59,53 @@ export function decideAnswer(round: Round): AutomaticAnswer {
   return isWithin(round, counter) ? proposal(current, counter) : null
 }
 
+/**
+ * Returns true once nothing more is read: each proposal of the other party counts, answered or not, and so does each
+ * automatic answer from before a change of the rules.
+ */
+export function isSpent(
+  side: Side,
+  { answers }: Pick<AnswerRules, 'answers'>,
+  past: readonly PastProposal[],
+): boolean {
+  const made = past.filter(({ by, isAutomatic }) => by === side && isAutomatic)
+  const madeSince = made.filter(({ isSince }) => isSince).length
+  const read = past.filter(({ by, isSince }) => by !== side && isSince).length
+  return made.length - madeSince + Math.max(madeSince, read) >= answers
+}
+
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
 
-/** Returns the worst price that is approved now, and whether it may also be proposed. */
-function nextPrice({ side, rules, current, proposed, past }: Round): {
-  limitCents: bigint
-  mayCounter: boolean
-} {
-  const own = past.filter(({ by }) => by === side)
-  const used = own.filter(({ isAutomatic }) => isAutomatic).length
-  const lastCents = own.at(-1)?.priceCents
-  const isSpent = used >= rules.answers
+/** Returns the worst price that is approved now, which never passes the schedule, and whether it may also be proposed. */
+function nextPrice(round: Round): { limitCents: bigint; mayCounter: boolean } {
+  const { side, rules, past } = round
   const { openingCents, stepCents } = rules
+  const lastCents = past.findLast(({ by }) => by === side)?.priceCents
   if (lastCents === undefined)
     return {
       limitCents: side === 'client' ? openingCents : concede(side, openingCents, stepCents),
-      mayCounter: !isSpent,
+      mayCounter: true,
     }
-  const before = past.findLast(({ by }) => by !== side)?.priceCents
-  const earlier = before ?? (side === 'client' ? current.priceCents : undefined)
-  const now = (proposed ?? current).priceCents
-  const moved = earlier === undefined ? stepCents : concede(side, 0n, earlier - now)
-  const by = smaller(moved, stepCents)
-  const limitCents = concede(side, lastCents, by)
-  const isOnSchedule = isAsGood(side, limitCents, scheduleEnd(side, rules))
-  if (isSpent || by <= 0n || !isOnSchedule) return { limitCents: lastCents, mayCounter: false }
-  return { limitCents, mayCounter: true }
+  const by = smaller(gainOf(round) ?? stepCents, stepCents)
+  const nextCents = concede(side, lastCents, by)
+  const endCents = scheduleEnd(side, rules)
+  if (by > 0n && isAsGood(side, nextCents, endCents))
+    return { limitCents: nextCents, mayCounter: true }
+  // A price made by hand, or under earlier rules, may lie past the schedule.
+  return {
+    limitCents: isAsGood(side, lastCents, endCents) ? lastCents : endCents,
+    mayCounter: false,
+  }
+}
+
+/** Returns by how much the other party betters its best price so far, withdrawn or not; undefined if it has named none. */
+function gainOf({ side, current, offeredCents, proposed, past }: Round): bigint | undefined {
+  const named = past.filter(({ by }) => by !== side).map(({ priceCents }) => priceCents)
+  if (side === 'client') named.push(offeredCents)
+  const [first, ...others] = named
+  if (first === undefined) return undefined
+  const best = others.reduce((a, b) => (isAsGood(side, a, b) ? a : b), first)
+  return concede(side, 0n, best - (proposed ?? current).priceCents)
 }
 
 /** Returns true if terms are inside the price bound, and no term is worse than its bound or the party's open position. */
@@ -85,7 +115,7 @@ function isWithin({ side, rules, asked, current }: Round, terms: Terms): boolean
     isAsGood(side, terms.priceCents, rules.priceBoundCents) &&
     terms.targetAccuracyPercent === current.targetAccuracyPercent &&
     terms.floorPricePercent === current.floorPricePercent &&
-    termFitters.every((fits) => fits(side, terms, limits, current))
+    termFitters.every((fits) => fits(side, terms, limits))
   )
 }
 
@@ -95,7 +125,7 @@ const definedBounds = ({ bounds, mayApprove }: AnswerRules): Partial<Position> =
     ? Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined))
     : {}
 
-type Fits = (side: Side, terms: Terms, limits: Position, current: Terms) => boolean
+type Fits = (side: Side, terms: Terms, limits: Position) => boolean
 
 const fits: { [Field in keyof Position]: Fits } = {
   timelineDays: (side, terms, limits) =>
@@ -114,8 +144,7 @@ const fits: { [Field in keyof Position]: Fits } = {
     side === 'client'
       ? grantsRows(terms.moreRows, limits.moreRows)
       : grantsRows(limits.moreRows, terms.moreRows),
-  license: (side, terms, limits, current) => {
-    if (!changes(current, { license: terms.license }, 'license')) return true
+  license: (side, terms, limits) => {
     const [asked, offered] =
       side === 'client' ? [limits.license, terms.license] : [terms.license, limits.license]
     return checkLicense(asked, offered).verdict === 'meets'
@@ -124,15 +153,12 @@ const fits: { [Field in keyof Position]: Fits } = {
 const termFitters = Object.values(fits)
 const positionFields = Object.keys(fits) as (keyof Position)[]
 
-const changes = (current: Terms, proposed: ProposedTerms, term: keyof typeof termFields) =>
-  diffTerms(current, proposed).some(({ field }) => field === term)
-
 /** Returns the other party's terms with this price, and this side's open position for each term that falls short of it. */
 function counterTo(round: Round, priceCents: bigint): Terms {
   const { side, current, asked, proposed } = round
   const theirs = proposed ?? current
   const position = positionOf(side, current, asked)
-  const missed = positionFields.filter((field) => !fits[field](side, theirs, position, current))
+  const missed = positionFields.filter((field) => !fits[field](side, theirs, position))
   return {
     ...theirs,
     ...(Object.fromEntries(missed.map((field) => [field, position[field]])) as Partial<Terms>),

@@ -13,7 +13,7 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { type AnsweringDraft, beginDraft, draftSchema, scheduleText } from './answering-draft.ts'
-import { boundLabels, inferences, leads } from './answering-texts.ts'
+import { answersPer, boundLabels, idleTexts, inferences, leads } from './answering-texts.ts'
 import { BoundFields } from './bound-fields.tsx'
 
 /** States the rules of one's organization for a request or an offer. */
@@ -35,8 +35,14 @@ export function AnsweringDialog({
   const { errors } = formState
   const state = useMutation(
     orpc.answering.set.mutationOptions({
-      onSuccess: () => {
-        notify.success('Automatic answers on', 'Proposals within your rules are answered at once.')
+      onSuccess: ({ state: result }) => {
+        const idle = idleTexts[result]
+        if (idle) notify.info('Rules stated', idle)
+        else
+          notify.success(
+            'Automatic answers on',
+            'Proposals are answered at once where your rules have an answer.',
+          )
         onClose()
       },
       onError: (error) => {
@@ -118,7 +124,7 @@ export function AnsweringDialog({
             label="Move by at most ($)"
             required
             error={errors.stepCents?.message}
-            hint="For each answer, and never further than the other side."
+            hint="For each answer, and after the first no further than the other side."
           >
             {(control) => (
               <Input
@@ -133,7 +139,7 @@ export function AnsweringDialog({
             label="Answers at most"
             required
             error={errors.answers?.message}
-            hint={`On each offer, up to ${MAX_ANSWERS}; then people go on.`}
+            hint={`${answersPer[side]}, up to ${MAX_ANSWERS}. Each proposal that is read counts, answered or not; then people go on.`}
           >
             {(control) => (
               <Input {...control} inputMode="numeric" autoComplete="off" {...register('answers')} />

@@ -69,7 +69,7 @@ export function AnsweringSection({
           {(answering && idleTexts[answering.state]) ?? offTexts[side]}
         </p>
       )}
-      {mayState && (
+      {mayState && answering?.state !== 'ended_here' && (
         <div className="flex flex-wrap gap-2">
           <Button
             variant="outline"
@@ -98,6 +98,11 @@ function Summary({ answering }: { answering: Answering }) {
     `In the name of ${memberName ?? 'a member'}${statedAt ? ` since ${dateTime(statedAt)}` : ''}`,
     `Furthest prices: ${listPrices(side, rules)}; never ${bound}`,
     `${plural(answersMade, 'answer')} made${rules.mayApprove ? '; may approve' : '; approves nothing'}`,
+    ...(side === 'client'
+      ? [
+          'With each vendor they end once used up, after one approval, when a member of yours acts by hand, or when either side asks for people.',
+        ]
+      : []),
     'Only your organization sees this.',
   ]
   return (

@@ -55,7 +55,7 @@ test('a member states a schedule and bounds, and sees how far answers may go bef
   await dialog().getByRole('checkbox').click()
   await dialog().getByLabelText('Shortest delivery, in days').fill('8')
   await expectSound()
-  api.answer({ 'answering.set': {}, 'answering.get': on })
+  api.answer({ 'answering.set': on, 'answering.get': on })
   await button('Turn on').click()
   await expect.element(dialog()).not.toBeInTheDocument()
   const { openingCents, ...stated } = rules
@@ -81,4 +81,10 @@ test('rules that answer no more say why', async () => {
   await open({ ...on, state: 'member_gone' })
   await expect.element(page.getByText('no longer negotiates for your organization')).toBeVisible()
   await expect.element(button('Stop')).not.toBeInTheDocument()
+})
+
+test('rules that can answer no more on an offer cannot be stated again', async () => {
+  await open({ ...on, state: 'ended_here' })
+  await expect.element(page.getByText('Ended on this offer for good')).toBeVisible()
+  await expect.element(button('Answer automatically')).not.toBeInTheDocument()
 })

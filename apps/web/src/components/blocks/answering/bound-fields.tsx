@@ -49,8 +49,8 @@ export function BoundFields({ form, answering }: BoundFieldsProps) {
       <legend className="sr-only">Bounds of an approval</legend>
       <p className="text-muted-foreground text-sm sm:col-span-2">
         Left empty, a term is approved only as{' '}
-        {side === 'client' ? 'the request asks' : 'your offer says'} or better. Format, more rows,
-        license and a price by accuracy are never worse than that.
+        {side === 'client' ? 'the request asks' : 'your offer says'} or better. Format, more rows
+        and license are never worse than that, and a price by accuracy stays as the offer has it.
       </p>
       {number('timelineDays', open.timelineDays)}
       {number('sampleRecords', open.sampleRecords)}
