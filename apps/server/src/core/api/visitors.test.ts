@@ -28,6 +28,7 @@ const open: Record<string, string> = {
   previews: 'ofDelivery ofOffer shown sample',
   earnings: 'summary list statement',
   estimates: 'accuracy price',
+  insights: 'demand offers usage listings', // of the sample market
   market: 'browse counts suggestDprs suggestVendors',
   negotiation: 'list get contacts unreadCount messages attachmentLink terms termHistory',
   notifications: 'list',
