@@ -72,6 +72,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, '**/*.component.test.tsx'],
           setupFiles: ['apps/web/testing/address.ts'],
           isolate: false,
+          testTimeout: hangsAfter,
           sequence: { groupOrder: 1 }, // a group of its own, as it shares one worker
         },
       },

@@ -5,15 +5,6 @@ import type { SubscriptionRow } from './queries.ts'
 
 export type ClosedAs = 'taken_down' | 'client' | 'vendor'
 
-/** Lists subscriptions that go on although their listing was taken down or a party's account was closed, after an ID. Requires the system role. */
-export const closedFromOutside = (after: string) => sql`
-  select s.id from data_subscriptions s
-  join listings l on l.id = s.listing_id
-  join organizations c on c.id = s.client
-  join organizations v on v.id = s.vendor
-  where s.status <> 'ended' and s.id > ${after}
-    and (l.status = 'taken_down' or c.is_terminated or v.is_terminated)`
-
 /** Returns why a subscription ends without a step of its parties; null if it may go on. Requires the system role. */
 export async function findClosing(
   tx: Tx,

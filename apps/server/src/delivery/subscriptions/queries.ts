@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
-import { closedFromOutside } from './closing.ts'
 
 export type SubscriptionRow = Selectable<DB['data_subscriptions']>
 export type RevisionRow = Selectable<DB['data_subscription_revisions']>
@@ -74,6 +73,15 @@ export async function findOrderedBy(tx: Tx, offerId: string) {
     .where('offer_id', '=', offerId)
     .executeTakeFirst()
 }
+
+/** Lists subscriptions that go on although their listing was taken down or a party's account was closed, after an ID. Requires the system role. */
+const closedFromOutside = (after: string) => sql`
+  select s.id from data_subscriptions s
+  join listings l on l.id = s.listing_id
+  join organizations c on c.id = s.client
+  join organizations v on v.id = s.vendor
+  where s.status <> 'ended' and s.id > ${after}
+    and (l.status = 'taken_down' or c.is_terminated or v.is_terminated)`
 
 /** Lists subscriptions with a revision under way, whose next one is due, or that end from outside, after an ID. Requires the system role. */
 export async function listToAdvance(

@@ -134,7 +134,7 @@ describe('the report of a delivery', () => {
 
   it('shows what the data is good for, and nothing in place of figures an older report lacks', () => {
     const useful = { ...stored, usefulness: { column: 'income', auc: 0.912 } }
-    expect(textOf(budget, useful)).toContain('of a model that learned income from the twin')
+    expect(textOf(budget, useful)).toContain('for income, learned from the twin')
     expect(textOf(budget, useful)).toContain('0.91')
     expect(textOf(budget)).toContain('Cannot tell')
     const { accuracy: _, ...fidelity } = stored.fidelity
