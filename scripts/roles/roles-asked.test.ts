@@ -33,10 +33,10 @@ function* callsIn(source: string): Generator<string> {
 }
 
 function* askedIn(source: string): Generator<string> {
-  for (const [, names] of source.matchAll(/useMayCall\(([^)]*)\)/g))
-    for (const [, name] of names?.matchAll(/'([\w.]+)'/g) ?? []) yield name ?? ''
+  for (const [, names] of source.matchAll(/useMayCall(?:As)?\(([^)]*)\)/g))
+    for (const [, name] of names?.matchAll(/'(\w+\.[\w.]+)'/g) ?? []) yield name ?? ''
   for (const [, names] of source.matchAll(
-    /<(?:MayCall|RoleGate)\s+procedure=("[\w.]+"|\{[^}]*\})/g,
+    /<(?:MayCall|RoleGate)\s[^>]*?\bprocedure=("[\w.]+"|\{[^}]*\})/g,
   ))
     for (const [, name] of names?.matchAll(/["']([\w]+\.[\w.]+)["']/g) ?? []) yield name ?? ''
 }

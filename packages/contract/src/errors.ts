@@ -9,6 +9,7 @@ import { measurementErrors } from './delivery/measured/measurement-errors.ts'
 import { pushErrors } from './delivery/push-errors.ts'
 import { shipmentErrors } from './delivery/shipments.ts'
 import { consentErrors } from './market/agreements/consent-errors.ts'
+import { negotiationErrors } from './market/negotiation-errors.ts'
 import { priceErrors } from './market/pricing/price-errors.ts'
 import { disputeErrors } from './money/disputes/dispute-errors.ts'
 import { peopleErrors } from './people/people-errors.ts'
@@ -116,24 +117,7 @@ export const errors = {
     status: 409,
     message: 'The terms of this offer have changed since you looked. Look at them again.',
   },
-  terms_changed: {
-    status: 409,
-    message: 'The terms have changed in the meantime. Nothing was sent; here are the newer ones.',
-  },
-  proposal_pending: {
-    status: 409,
-    message: 'A proposed change is waiting for an answer. Answer or withdraw it first.',
-  },
-  proposal_decided: {
-    status: 409,
-    message: 'This proposal has already been answered; nothing was changed.',
-  },
-  nothing_proposed: { status: 400, message: 'Change at least one term.' },
-  terms_fixed: { status: 409, message: 'The terms of this offer can no longer be changed.' },
-  answering_ended: {
-    status: 409,
-    message: 'Proposals on this offer are answered by people alone. Nothing was stated.',
-  },
+  ...negotiationErrors,
   banking_changed: {
     status: 409,
     message:

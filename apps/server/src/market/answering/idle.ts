@@ -18,7 +18,7 @@ export const pastFor = (
         one.madeAt > statedAt || (one.by !== side && !!one.decided && one.decided.at > statedAt),
     }))
 
-/** Returns true where no rules of a party can answer any more: a party asked for people, or terms were agreed automatically. */
+/** Returns true where no rules of a party can answer any more: a party has left them to people, or terms were agreed automatically. */
 export const isEndedFor = (
   talk: Pick<Talk, 'isEnded' | 'past'>,
   { side, offerId }: { side: string; offerId: string | null },

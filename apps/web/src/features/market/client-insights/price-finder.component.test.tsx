@@ -43,7 +43,7 @@ test('cards of phones name each value by the head of its column', async () => {
   await renderPage('/client-insights?category=finance&level=high', {
     ...phone,
     viewer: client,
-    answers: { 'estimates.price': estimate },
+    answers: { 'estimates.price': { ...estimate, basis: 'level' } },
   })
   const cards = page.getByRole('list', { name: 'Prices, days and first offers by category' })
   const card = cards.getByRole('listitem').first()
