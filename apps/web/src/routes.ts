@@ -31,7 +31,7 @@ export const routes = [
   { path: '/dpr-details/:dprId', page: 'market/dpr-details', access: 'open' },
   { path: '/vendor-offers', page: 'market/vendor-offers', access: 'open' },
   { path: '/vendor-offers/:dprId', page: 'market/vendor-offers', access: 'open' },
-  { path: '/client-insights', page: 'market/client-insights', access: 'open' },
+  { path: '/client-insights', page: 'overview/client-insights', access: 'open' },
   { path: '/payment/:offerId', page: 'money/payment', access: 'open' },
   { path: '/active-contracts', page: 'market/active-contracts', access: 'open' },
   { path: '/contract-details/:contractId', page: 'market/contract-details', access: 'open' },
@@ -63,7 +63,7 @@ export const routes = [
   { path: '/payment-details/:contractId', page: 'money/payment-details', access: 'open' },
   { path: '/sources', page: 'delivery/sources', access: 'open' },
   { path: '/vendor-earnings', page: 'money/vendor-earnings', access: 'open' },
-  { path: '/vendor-insights', page: 'market/vendor-insights', access: 'open' },
+  { path: '/vendor-insights', page: 'overview/vendor-insights', access: 'open' },
 
   { path: '/bank-tax-info', page: 'money/bank-tax-info', access: 'open' },
   { path: '/organization-settings', page: 'people/organization-settings', access: 'open' },

@@ -1,7 +1,7 @@
 import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { WorkPage } from '@/features/core/app-shell/pages/member-page.tsx'
 import { RequireSide } from '@/features/core/app-shell/pages/require-side.tsx'
-import { PriceFinder, questionIn } from '@/features/market/client-insights/price-finder.tsx'
+import { PriceFinder, questionIn } from '@/features/overview/insights/price-finder.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
 

@@ -3,16 +3,13 @@ import { ScorePanel, scoreQuery } from '@/components/blocks/score/score-panel.ts
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
 import { WorkPage } from '@/features/core/app-shell/pages/member-page.tsx'
 import { RequireSide } from '@/features/core/app-shell/pages/require-side.tsx'
-import { Demand, demandQuery } from '@/features/market/vendor-insights/demand.tsx'
-import {
-  OfferFigures,
-  offerFiguresQuery,
-} from '@/features/market/vendor-insights/offer-figures.tsx'
+import { Demand, demandQuery } from '@/features/overview/insights/demand.tsx'
+import { OfferFigures, offerFiguresQuery } from '@/features/overview/insights/offer-figures.tsx'
 import {
   ScoredDeliveries,
   scoredDeliveriesQuery,
-} from '@/features/market/vendor-insights/scored-deliveries.tsx'
-import { listingUsageQuery, Usage, usageQuery } from '@/features/market/vendor-insights/usage.tsx'
+} from '@/features/overview/insights/scored-deliveries.tsx'
+import { listingUsageQuery, Usage, usageQuery } from '@/features/overview/insights/usage.tsx'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
 import { useUrlParams } from '@/lib/api/use-address-params.ts'
 
