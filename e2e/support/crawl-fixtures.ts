@@ -78,7 +78,7 @@ export async function trade(buyer: Member, supplier: Member) {
 }
 
 const subscribed = {
-  ...{ id: 'b', name: 'Each month anew', priceCents: 900_00n, license: defaultLicense },
+  ...{ id: 'b', name: 'Each month anew', priceCents: 900_37n, license: defaultLicense },
   subscription: {
     pace: 'monthly' as const,
     ...{ revisions: 2, deliveryDays: 10, minRecords: 100, minAccuracyPercent: null },

@@ -1,4 +1,8 @@
-/** Tests that subscriptions open, order, refund and end revisions, each under an ordinary contract, within the source's limit. */
+/**
+ * Tests that subscriptions open, order, refund and end revisions, each under an ordinary contract, within the source's limit.
+ *
+ * @module-tag long
+ */
 import { defaultLicense, type SubscriptionTerms } from '@semblance/contract'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
@@ -217,9 +221,7 @@ describe('a revision', () => {
     expect((await read(rival, subscriptionId)).current.phase).toBe('cancelled')
   })
 
-  it('whose payment the bank refuses can be paid again until it lapses', {
-    tags: 'long',
-  }, async () => {
+  it('whose payment the bank refuses can be paid again until it lapses', async () => {
     const { subscriptionId, offerId } = await rival.api.subscriptions.start(wanted())
     const failing = { ...bankAccount, accountNumber: '000123459001' }
     await rival.api.payments.fund({ offerId, bankAccount: failing, accepted: rival.accepted })
@@ -288,7 +290,7 @@ describe('a revision', () => {
     expect([ordered.wins, [...ordered.codes]]).toEqual([1, ['revision_closed']])
   })
 
-  it('is refunded although an earlier one cannot be', { tags: 'long' }, async () => {
+  it('is refunded although an earlier one cannot be', async () => {
     const first = await rival.api.subscriptions.start(wanted())
     const second = await buyer.api.subscriptions.start(wanted())
     await fund(rival, first.offerId)
@@ -335,9 +337,7 @@ describe('a revision', () => {
     await expectRefusal(rival.api.subscriptions.resume({ subscriptionId }), 'subscription_fixed')
   })
 
-  it('is opened by the vendor where it sets the pace, one at a time, and the last one ends the subscription', {
-    tags: 'long',
-  }, async () => {
+  it('is opened by the vendor where it sets the pace, one at a time, and the last one ends the subscription', async () => {
     const { subscriptionId } = await rival.api.subscriptions.start(wanted('own-pace'))
     await expectRefusal(vendor.api.subscriptions.open({ subscriptionId }), 'revision_open')
     await advance(inDays(40))
@@ -387,9 +387,7 @@ describe('a revision that stands still', () => {
     ])
   })
 
-  it('because the payment was taken back is called off with its subscription, and promised to nobody', {
-    tags: 'long',
-  }, async () => {
+  it('because the payment was taken back is called off with its subscription, and promised to nobody', async () => {
     const promised = async () =>
       (await buyer.api.subscriptions.forecast({ listingId, optionId: 'monthly' })).projection
         .promisedToOthers
@@ -401,7 +399,7 @@ describe('a revision that stands still', () => {
     expect(await promised()).toBe(before)
   })
 
-  it('after its delivery is not called off', { tags: 'long' }, async () => {
+  it('after its delivery is not called off', async () => {
     const { subscriptionId, offerId, contractId } = await rival.api.subscriptions.start(wanted())
     const returning = { ...bankAccount, accountNumber: '000123459010' }
     await rival.api.payments.fund({ offerId, bankAccount: returning, accepted: rival.accepted })
@@ -438,7 +436,7 @@ describe('a revision that stands still', () => {
   })
 })
 
-describe('three revisions through the engine', { tags: 'long' }, () => {
+describe('three revisions through the engine', () => {
   it('are each measured, charged, delivered and paid for, and compared by what was released', async () => {
     const { subscriptionId } = await rival.api.subscriptions.start(wanted())
     const before = await read(rival, subscriptionId)
@@ -502,9 +500,7 @@ describe('the next revision', () => {
     await rows('update sources set rho_spent_billionths = $1', [spent])
   })
 
-  it('does not open for a client whose account was closed, and nothing stays promised to it', {
-    tags: 'long',
-  }, async () => {
+  it('does not open for a client whose account was closed, and nothing stays promised to it', async () => {
     const promised = async () =>
       (await buyer.api.subscriptions.forecast({ listingId, optionId: 'monthly' })).projection
         .promisedToOthers
@@ -544,9 +540,7 @@ describe('the next revision', () => {
     expect((await read(rival, subscriptionId)).current.phase).toBe('to_pay')
   })
 
-  it('does not open while its vendor is suspended', {
-    tags: 'long',
-  }, async () => {
+  it('does not open while its vendor is suspended', async () => {
     const { subscriptionId } = await rival.api.subscriptions.start(wanted())
     await pass(subscriptionId, 40)
     await advance()
