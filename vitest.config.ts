@@ -13,7 +13,7 @@ export default defineConfig({
       { name: 'long', description: 'Runs in `npm run test:long` alone.' },
       {
         name: 'scaled',
-        description: 'Runs in `npm test`, and with more cases in `npm run test:long`.',
+        description: 'Runs in `npm test`, and with more cases in `npm run test:scaled`.',
       },
     ],
     projects: [

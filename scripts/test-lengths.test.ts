@@ -1,4 +1,4 @@
-/** Tests that what `npm test` leaves out is run by `npm run test:long`, which finds tests by their tags. */
+/** Tests that what `npm test` leaves out is run by `npm run test:long` or `test:scaled`, which find tests by their tags. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ test('a file of long tests alone says so in its name and by its tag', () => {
   expect(namesOf((text) => text.includes(' @module-tag long'))).toEqual(named)
 })
 
-test('what depends on the length of the run has a tag by which the long run finds it', () => {
+test('what depends on the length of the run has a tag by which a longer run finds it', () => {
   const dependent = namesOf((text) => /\b(isLong|casesOf|expectSound)\b/.test(text))
   const tagged = namesOf((text) => /(tags: '|@module-tag )(scaled|long)/.test(text))
   expect(dependent.filter((name) => !tagged.includes(name))).toEqual([])
