@@ -1,4 +1,8 @@
-/** Tests deliveries that are measured in a vendor's own database, which this process offers by TCP and may take away. */
+/**
+ * Tests deliveries that are measured in a vendor's own database, which this process offers by TCP and may take away.
+ *
+ * @module-tag long
+ */
 import { randomBytes } from 'node:crypto'
 import { connect as connectTo, createServer, type Server, type Socket } from 'node:net'
 import { keySet, verifyCertificate } from '@semblance/contract'
@@ -124,9 +128,7 @@ const form = (change: object = {}, settings: object = {}) => ({
 const latest = (contractId: string, person: Person = vendor) =>
   person.api.deliveries.latest({ contractId })
 
-it('a connection is tried before it is kept, and what opens it is never shown again', {
-  tags: 'scaled',
-}, async () => {
+it('a connection is tried before it is kept, and what opens it is never shown again', async () => {
   const added = await admin.api.connections.add(form())
   expect(added).toMatchObject({ name: 'Warehouse', canWrite: false, secretReplacedAt: null })
   expect(JSON.stringify(await vendor.api.connections.list({ limit: 50 }))).not.toContain('reads')
@@ -203,9 +205,7 @@ it('only administrators of the vendor change connections, and others see none of
   )
 })
 
-it('a delivery is counted in the database, waits while that is away, and is charged once', {
-  tags: 'long',
-}, async () => {
+it('a delivery is counted in the database, waits while that is away, and is charged once', async () => {
   const [connection] = (await vendor.api.connections.list({ limit: 50 })).items
   const { id: connectionId } = connection ?? { id: '' }
   const { contractId, dprId } = await fundedDeal(client, vendor)
@@ -276,9 +276,7 @@ it('a delivery is counted in the database, waits while that is away, and is char
   expect(kept).toEqual([{ objects: [], places: [] }])
 })
 
-it('a right that is taken away while the database counts stops the run, which is charged once when it goes on', {
-  tags: 'long',
-}, async () => {
+it('a right that is taken away while the database counts stops the run, which is charged once when it goes on', async () => {
   const [connection] = (await vendor.api.connections.list({ limit: 50 })).items
   const { contractId } = await fundedDeal(client, vendor)
   await vendor.api.deliveries.connect({
@@ -313,9 +311,7 @@ it('a right that is taken away while the database counts stops the run, which is
   expect(await spendings()).toEqual([{ state: 'spent', isMeasured: true }])
 })
 
-it('reads of one vendor’s sources take turns, and wait for a place only while none of them has one', {
-  tags: 'long',
-}, async () => {
+it('reads of one vendor’s sources take turns, and wait for a place only while none of them has one', async () => {
   const [connection] = (await vendor.api.connections.list({ limit: 50 })).items
   const connecting = { connectionId: connection?.id ?? '', objects: ['sales.customers'] }
   const deals = [await fundedDeal(client, vendor), await fundedDeal(client, vendor)]
@@ -337,9 +333,7 @@ it('reads of one vendor’s sources take turns, and wait for a place only while 
   await runJobs(market)
 })
 
-it('a source that refuses is tried three times, and then goes back to its vendor', {
-  tags: 'long',
-}, async () => {
+it('a source that refuses is tried three times, and then goes back to its vendor', async () => {
   const [connection] = (await vendor.api.connections.list({ limit: 50 })).items
   const { contractId } = await fundedDeal(client, vendor)
   await vendor.api.deliveries.connect({
@@ -376,9 +370,7 @@ it('a source that refuses is tried three times, and then goes back to its vendor
   expect(await latest(contractId)).toMatchObject({ status: 'cancelled' })
 })
 
-it('the same table is known again, and is not measured under another source', {
-  tags: 'long',
-}, async () => {
+it('the same table is known again, and is not measured under another source', async () => {
   const [connection] = (await vendor.api.connections.list({ limit: 50 })).items
   const { id: connectionId } = connection ?? { id: '' }
   const { contractId } = await fundedDeal(client, vendor)
