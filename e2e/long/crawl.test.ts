@@ -88,7 +88,7 @@ const followers: readonly Kind[] = ['visitor', 'administrator', 'staff']
 test.concurrent.each(kinds)(
   'the %s finds every page sound and every link alive',
   async (kind) => expect(await walk(kind)).toEqual([]),
-  900_000,
+  1_800_000,
 )
 
 describe.each(Object.entries(states))('%s sees', (kind, paths) => {
