@@ -8,6 +8,7 @@ import { casesOf } from '@testing/test-length.ts'
 import { client, trader, vendor } from '@testing/viewers.ts'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { rememberSide } from '@/lib/session/last-side.ts'
 
 const main = () => page.getByRole('navigation', { name: 'Client Dashboard', exact: true })
 const question = () => page.getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -72,6 +73,7 @@ describe('what is not saved', () => {
   test('is asked about by links and by signing out, and kept by whoever stays', {
     tags: 'long',
   }, async () => {
+    rememberSide('client')
     await renderPage('/contact-support', { viewer: trader, answers: supportPage })
     const subject = page.getByLabelText('Subject')
     const stay = async () => {
