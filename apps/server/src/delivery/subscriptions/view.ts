@@ -96,8 +96,11 @@ export async function listRevisions(
   return await withSystemRole(ctx.tx, async () => {
     await requireParty(ctx, subscriptionId)
     const before = decodeRankCursor(page.cursor)?.rank ?? null
-    const { now, tx } = { now: ctx.now, tx: ctx.tx }
-    const rows = await listFacts(tx, subscriptionId, { now, before, limit: page.limit })
+    const rows = await listFacts(ctx.tx, subscriptionId, {
+      now: ctx.now,
+      before,
+      limit: page.limit,
+    })
     const kept = rows.slice(0, page.limit)
     const last = rows.length > page.limit ? kept.at(-1) : undefined
     return {

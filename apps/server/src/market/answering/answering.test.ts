@@ -18,7 +18,7 @@ const { market, client, vendor, stranger } = await useMarket({
   stranger: 'both',
 })
 
-/** Of the offer over $18,500 and 10 days: answers at $18,000, $17,500 and $17,000. */
+/** States a client's rules for an offer of $18,500 in 10 days: answers at $18,000, $17,500 and $17,000. */
 const selling: StatedRules = {
   priceBoundCents: 1_654_321n,
   stepCents: 50_000n,

@@ -43,7 +43,7 @@ export const subscription = z.object({
   pausedAs: z.enum(subscriptionPauses).nullable(),
   endedAs: z.enum(subscriptionEnds).nullable(),
   pace: subscriptionTerms.shape.pace,
-  /** Of each revision, without the fee of the platform. */
+  /** States the price of each revision, without the platform's fee. */
   priceCents: cents,
   revisions: z.number().int(),
   /** Counts revisions that were accepted. */

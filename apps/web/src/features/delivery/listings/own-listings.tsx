@@ -94,7 +94,7 @@ export function OwnListings() {
 /** Lists accepted deliveries whose twins can be listed; nothing without any. */
 export function ListableDeliveries() {
   const query = useInfiniteQuery(listableQuery)
-  const isEmpty = query.data?.pages.every(({ items }) => items.length === 0) ?? true
+  const isEmpty = query.data?.pages.every(({ items }) => items.length === 0) ?? !query.isError
   if (isEmpty) return null
   return (
     <Panel

@@ -110,7 +110,7 @@ export function ClientSubscriptions() {
 /** Lists who has subscribed to a vendor's listings; nothing before the first one. */
 export function Subscribers() {
   const query = useInfiniteQuery(subscriptionsQuery('vendor'))
-  const isEmpty = query.data?.pages.every(({ items }) => items.length === 0) ?? true
+  const isEmpty = query.data?.pages.every(({ items }) => items.length === 0) ?? !query.isError
   if (isEmpty) return null
   return (
     <Panel
