@@ -191,7 +191,7 @@ const purchaseColumns: Column<ListingPurchase>[] = [
 /** Lists what was bought of the vendor's listings; nothing before the first purchase. */
 export function ListingPurchases() {
   const query = useInfiniteQuery(purchasesQuery)
-  const isEmpty = query.data?.pages.every(({ items }) => items.length === 0) ?? true
+  const isEmpty = query.data?.pages.every(({ items }) => items.length === 0) ?? !query.isError
   if (isEmpty) return null
   return (
     <Panel

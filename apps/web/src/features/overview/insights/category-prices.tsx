@@ -6,16 +6,15 @@ import {
   privacyLevelLabels,
 } from '@semblance/contract'
 import { useQueries } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { count, usd } from '@/lib/format.ts'
+import { tooFew } from './quarter-texts.ts'
 
-/** `estimate` is null where too few organizations are behind one; undefined until it is known. */
-type CategoryRow = { category: Category; estimate: PriceEstimate | null | undefined }
+type CategoryRow = { category: Category; estimate: PriceEstimate }
 
-/** Compares what requests of each category cost at a privacy level. */
+/** Compares what requests of each category cost at a privacy level; names the categories without a figure. */
 export function CategoryPrices({ privacyLevel }: { privacyLevel: PrivacyLevel }) {
   const keys = Object.keys(categories) as Category[]
   const answers = useQueries({
@@ -23,38 +22,37 @@ export function CategoryPrices({ privacyLevel }: { privacyLevel: PrivacyLevel })
       orpc.estimates.price.queryOptions({ input: { category, privacyLevel } }),
     ),
   })
-  const rows = keys.map((category, index) => ({
-    category,
-    estimate: ownOf(answers[index]?.data),
-  }))
+  const rows = keys.flatMap((category, index) => {
+    const estimate = answers[index]?.data
+    return isOwn(estimate) ? [{ category, estimate }] : []
+  })
+  const untold = keys.filter((_, index) => answers[index]?.isSuccess && !isOwn(answers[index].data))
   return (
     <Panel
       title="By category"
       description={`At ${privacyLevelLabels[privacyLevel]}, of contracts that no closer group counts`}
       flush
     >
-      <DataTable
-        caption="Prices, days and first offers by category"
-        columns={columns}
-        rows={rows}
-        rowKey={({ category }) => category}
-      />
+      {rows.length > 0 && (
+        <DataTable
+          caption="Prices, days and first offers by category"
+          columns={columns}
+          rows={rows}
+          rowKey={({ category }) => category}
+        />
+      )}
+      {untold.length > 0 && (
+        <p className="border-t px-4 py-3 text-muted-foreground text-sm md:px-5">
+          {tooFew}: {untold.map((category) => categories[category]).join(', ')}.
+        </p>
+      )}
     </Panel>
   )
 }
 
-/** Leaves out what is counted over other privacy levels or categories. */
-const ownOf = (estimate: PriceEstimate | null | undefined) =>
-  estimate && estimate.basis !== 'level' ? null : estimate
-
-const textOf = ({ estimate }: CategoryRow, text: (estimate: PriceEstimate) => string): ReactNode =>
-  estimate ? (
-    <span className="num">{text(estimate)}</span>
-  ) : (
-    <span className="text-muted-foreground">
-      {estimate === null ? 'Not enough organizations' : '–'}
-    </span>
-  )
+/** Returns false also for what is counted over other privacy levels or categories. */
+const isOwn = (estimate: PriceEstimate | null | undefined): estimate is PriceEstimate =>
+  estimate?.basis === 'level'
 
 const columns: Column<CategoryRow>[] = [
   {
@@ -67,23 +65,27 @@ const columns: Column<CategoryRow>[] = [
     key: 'price',
     head: 'Price',
     mobile: 'labeled',
-    cell: (row) => textOf(row, ({ lowCents, highCents }) => `${usd(lowCents)} – ${usd(highCents)}`),
+    cell: ({ estimate: { lowCents, highCents } }) => (
+      <span className="num">{`${usd(lowCents)} – ${usd(highCents)}`}</span>
+    ),
   },
   {
     key: 'days',
     head: 'Days to deliver',
     mobile: 'labeled',
-    cell: (row) => textOf(row, ({ lowDays, highDays }) => `${lowDays} – ${highDays}`),
+    cell: ({ estimate: { lowDays, highDays } }) => (
+      <span className="num">{`${lowDays} – ${highDays}`}</span>
+    ),
   },
   {
     key: 'answer',
     head: 'Days to the first offer',
     mobile: 'labeled',
-    cell: (row) =>
-      textOf(row, ({ lowAnswerDays, highAnswerDays }) =>
-        lowAnswerDays === null || highAnswerDays === null
-          ? '–'
-          : `${lowAnswerDays} – ${highAnswerDays}`,
+    cell: ({ estimate: { lowAnswerDays, highAnswerDays } }) =>
+      lowAnswerDays === null || highAnswerDays === null ? (
+        '–'
+      ) : (
+        <span className="num">{`${lowAnswerDays} – ${highAnswerDays}`}</span>
       ),
   },
   {
@@ -91,6 +93,6 @@ const columns: Column<CategoryRow>[] = [
     head: 'Contracts',
     mobile: 'labeled',
     align: 'right',
-    cell: (row) => textOf(row, ({ contracts }) => count(contracts)),
+    cell: ({ estimate }) => <span className="num">{count(estimate.contracts)}</span>,
   },
 ]
