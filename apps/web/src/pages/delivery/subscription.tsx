@@ -46,7 +46,7 @@ export default function SubscriptionPage() {
               meta={
                 <>
                   <Id>{subscription.id}</Id>
-                  <StatusBadge domain="revisions" status={subscription.status} />
+                  <StatusBadge domain="dataSubscription" status={subscription.status} />
                   <span>
                     {subscription.side === 'client' ? 'From' : 'For'} {subscription.counterpart}
                   </span>

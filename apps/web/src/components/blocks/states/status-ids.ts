@@ -38,12 +38,12 @@ export type StatusIds = {
   application: ApplicationStatus
   company: 'verified'
   contract: ContractStatus
+  dataSubscription: SubscriptionStatus
   dispute: DisputeStatus
   dpr: DprStatus | 'draft'
   earning: EarningStatus
   listing: ListingStatus
   revision: RevisionPhase
-  revisions: SubscriptionStatus
   endpoint: WebhookEndpoint['state'] | 'failing'
   factor: 'on' | 'off'
   invitation: DprInvitation['state']

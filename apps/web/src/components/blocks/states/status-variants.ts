@@ -92,6 +92,11 @@ export const statusVariants: { [Domain in StatusDomain]: Record<StatusIds[Domain
     disputed: variant(contractStatusLabels.disputed, 'warn', Scale),
     cancelled: cancelled(contractStatusLabels.cancelled),
   },
+  dataSubscription: {
+    active: accepted(subscriptionStatusLabels.active),
+    paused: variant(subscriptionStatusLabels.paused, 'warn', Hourglass),
+    ended: cancelled(subscriptionStatusLabels.ended),
+  },
   dispute: {
     open: variant('Open', 'synth', CircleDot),
     escalated: variant('Under Review', 'warn', Hourglass),
@@ -227,11 +232,6 @@ export const statusVariants: { [Domain in StatusDomain]: Record<StatusIds[Domain
     missed: failed(revisionPhaseLabels.missed),
     lapsed: withdrawn(revisionPhaseLabels.lapsed),
     cancelled: cancelled(revisionPhaseLabels.cancelled),
-  },
-  revisions: {
-    active: accepted(subscriptionStatusLabels.active),
-    paused: variant(subscriptionStatusLabels.paused, 'warn', Hourglass),
-    ended: cancelled(subscriptionStatusLabels.ended),
   },
   settlement: {
     pending: pending('Pending'),

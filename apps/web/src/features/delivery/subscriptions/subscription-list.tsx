@@ -37,7 +37,7 @@ const columnsFor = (side: Side): Column<Subscription>[] => [
   {
     key: 'status',
     head: 'Status',
-    cell: ({ status }) => <StatusBadge domain="revisions" status={status} />,
+    cell: ({ status }) => <StatusBadge domain="dataSubscription" status={status} />,
   },
   {
     key: 'revision',

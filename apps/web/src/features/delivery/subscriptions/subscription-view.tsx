@@ -22,6 +22,9 @@ export function SubscriptionView({ subscription }: { subscription: SubscriptionD
         <div className="grid min-w-0 gap-5">
           <RevisionList subscription={subscription} />
           <RevisionChangesPanel subscription={subscription} />
+          <Panel title="License of each revision">
+            <LicenseList terms={license} />
+          </Panel>
         </div>
         <div className="grid min-w-0 gap-5">
           <TermsPanel subscription={subscription} />
@@ -30,9 +33,6 @@ export function SubscriptionView({ subscription }: { subscription: SubscriptionD
               <RevisionAccount projection={projection} />
             </Panel>
           )}
-          <Panel title="License of each revision">
-            <LicenseList terms={license} />
-          </Panel>
         </div>
       </div>
     </>
