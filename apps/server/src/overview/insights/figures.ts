@@ -8,6 +8,7 @@ import {
   type DemandFigures,
   halvesOf,
   isolates,
+  LEAST_ORGANIZATIONS,
   MAX_ASKED_COLUMNS,
   meaningOfName,
   type OfferFigures,
@@ -103,7 +104,7 @@ function askedColumns(
   )
   const cells: Cell<RequestFact>[] = []
   for (const [, { names, facts }] of sorted) {
-    if (cells.length === MAX_ASKED_COLUMNS || facts.size <= LEAST_ASKING) break
+    if (cells.length === MAX_ASKED_COLUMNS || facts.size <= LEAST_ORGANIZATIONS) break
     const own = [...facts]
     if (!standsOnEnough(own) || against.some((other) => isolates(own, other))) continue
     against.push(own)
@@ -111,9 +112,6 @@ function askedColumns(
   }
   return cells
 }
-
-/** Sets the number of requests up to which a column cannot stand on enough organizations. */
-const LEAST_ASKING = 5
 
 const mostUsed = (names: ReadonlyMap<string, number>) =>
   [...names].toSorted(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))[0]?.[0] ?? ''

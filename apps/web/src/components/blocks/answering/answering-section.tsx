@@ -39,7 +39,8 @@ export function AnsweringSection({
     enabled: status === 'signed-in',
   })
   const answering = query.data
-  if (query.isError || answering?.state === 'closed') return null
+  const problem = query.error && !answering ? toProblem(query.error) : null
+  if (problem?.code === 'not_found' || answering?.state === 'closed') return null
   const isOn = answering?.state === 'on'
   return (
     <section aria-labelledby={titleId} className={cn('grid gap-2', className)}>
@@ -66,10 +67,23 @@ export function AnsweringSection({
         <Summary answering={answering} />
       ) : (
         <p className="text-muted-foreground text-sm">
-          {(answering && idleTexts[answering.state]) ?? offTexts[side]}
+          {problem
+            ? `Not loaded. ${problem.message}`
+            : ((answering && idleTexts[answering.state]) ?? offTexts[side])}
         </p>
       )}
-      {mayState && answering?.state !== 'ended_here' && (
+      {problem && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          loading={query.isFetching}
+          onClick={() => query.refetch()}
+        >
+          Try again
+        </Button>
+      )}
+      {mayState && !problem && answering?.state !== 'ended_here' && (
         <div className="flex flex-wrap gap-2">
           <Button
             variant="outline"

@@ -1,6 +1,6 @@
 /** Rules for automatic answers are stated, refused, shown and stopped. */
 import { expectSound } from '@testing/expect-sound.ts'
-import type { Answers } from '@testing/fake-api.ts'
+import { type Answers, refuse } from '@testing/fake-api.ts'
 import type { OutputOf, Sketch } from '@testing/procedures.ts'
 import { renderComponent } from '@testing/render.tsx'
 import { vendor } from '@testing/viewers.ts'
@@ -87,4 +87,15 @@ test('rules that can answer no more on an offer cannot be stated again', async (
   await open({ ...on, state: 'ended_here' })
   await expect.element(page.getByText('Ended on this offer for good')).toBeVisible()
   await expect.element(button('Answer automatically')).not.toBeInTheDocument()
+})
+
+test('rules that did not load say so, and are asked for again', async () => {
+  const api = await renderComponent(
+    <AnsweringSection dprId="DPR-1001" side="vendor" heading="h2" />,
+    { viewer: vendor, answers: { 'answering.get': refuse('internal') } },
+  )
+  await expect.element(page.getByText(/^Not loaded\./)).toBeVisible()
+  api.answer({ 'answering.get': on })
+  await button('Try again').click()
+  await expect.element(page.getByText('In the name of Vera Lind')).toBeVisible()
 })
