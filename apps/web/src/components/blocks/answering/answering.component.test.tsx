@@ -3,7 +3,7 @@ import { expectSound } from '@testing/expect-sound.ts'
 import { type Answers, refuse } from '@testing/fake-api.ts'
 import type { OutputOf, Sketch } from '@testing/procedures.ts'
 import { renderComponent } from '@testing/render.tsx'
-import { vendor } from '@testing/viewers.ts'
+import { staff, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { AnsweringSection } from './answering-section.tsx'
@@ -98,4 +98,17 @@ test('rules that did not load say so, and are asked for again', async () => {
   api.answer({ 'answering.get': on })
   await button('Try again').click()
   await expect.element(page.getByText('In the name of Vera Lind')).toBeVisible()
+})
+
+test('staff, who negotiate nothing, neither see rules nor ask for them', async () => {
+  const api = await renderComponent(
+    <>
+      <AnsweringSection dprId="DPR-1001" side="vendor" heading="h2" />
+      <p>The request</p>
+    </>,
+    { viewer: staff },
+  )
+  await expect.element(page.getByText('The request')).toBeVisible()
+  await expect.element(page.getByText('Automatic answers')).not.toBeInTheDocument()
+  expect(api.calls('answering.get')).toEqual([])
 })
