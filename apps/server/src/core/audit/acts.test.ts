@@ -6,7 +6,10 @@ it('names an offer that has no contract yet', () => {
     input: { dprId: 'DPR-7', priceCents: 18_500_50n },
     output: { id: 'OFR-9', dprId: 'DPR-7', contractId: null },
   }
-  expect(actOf('offers.submit', call)).toMatchObject({ action: 'offer.submit', object: 'offer:OFR-9' })
+  expect(actOf('offers.submit', call)).toMatchObject({
+    action: 'offer.submit',
+    object: 'offer:OFR-9',
+  })
 })
 
 it('adds up to the cent what a payment moves', () => {

@@ -101,9 +101,7 @@ export function actOf(
   const [kind, name] = named.of
   const { heldCents, feeCents, releasedCents, refundCents } = answered
   const amountCents =
-    heldCents != null && feeCents != null
-      ? heldCents + feeCents
-      : (releasedCents ?? refundCents)
+    heldCents != null && feeCents != null ? heldCents + feeCents : (releasedCents ?? refundCents)
   return {
     action: named.action,
     object: `${kind}:${asked[name] ?? answered[name] ?? ''}`.slice(0, 200),
