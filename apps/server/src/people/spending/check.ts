@@ -4,8 +4,8 @@ import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { type ApprovalRow, findGiven, listDecisions, sumPromised } from './approval-queries.ts'
-import { limitsOf } from './limits.ts'
 import { findPayer, lockRules, type RulesRow, sumMonth, totalOf } from './queries.ts'
+import { limitsOf } from './rule-values.ts'
 
 export type Purchase = {
   client: string
