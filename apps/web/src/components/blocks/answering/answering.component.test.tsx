@@ -83,6 +83,16 @@ test('rules that answer no more say why', async () => {
   await expect.element(button('Stop')).not.toBeInTheDocument()
 })
 
+test('rules above what their member may spend say so, wholly or for the last answers', async () => {
+  await open({ ...on, side: 'client', state: 'over_limit' })
+  await expect.element(page.getByText('above what the member who stated them may')).toBeVisible()
+  await expect.element(page.getByText('Off', { exact: true })).toBeVisible()
+  await open({ ...on, side: 'client', isPartlyOverLimit: true })
+  await expect
+    .element(page.getByText('than Vera Lind may spend now are left to people'))
+    .toBeVisible()
+})
+
 test('rules that can answer no more on an offer cannot be stated again', async () => {
   await open({ ...on, state: 'ended_here' })
   await expect.element(page.getByText('Ended on this offer for good')).toBeVisible()
