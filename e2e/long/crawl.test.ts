@@ -95,7 +95,7 @@ beforeAll(async () => {
     mayComplain(/status of 40[34] .*\/api\//) // a record of another organization
     mayComplain(/404 .*no-such-page/)
   }
-}, 300_000)
+}, 900_000)
 
 /** Users of the organizations that trade. */
 const traders: readonly Kind[] = ['client', 'vendor', 'administrator']
