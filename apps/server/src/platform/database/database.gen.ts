@@ -1740,8 +1740,8 @@ export interface CertificateDisclosures {
 }
 
 export interface Certificates {
-  client: string;
-  contract_id: string;
+  client: string | null;
+  contract_id: string | null;
   delivery_id: string;
   id: string;
   issued_at: Timestamp;
@@ -1995,8 +1995,8 @@ export interface Deliveries {
    * Runs that a defect of the platform ended since the status last changed on purpose.
    */
   attempt: Generated<number>;
-  client: string;
-  contract_id: string;
+  client: string | null;
+  contract_id: string | null;
   /**
    * The delivery whose twin this one has a copy of, as the listing that was bought; null for what was made for its contract.
    */
@@ -2682,6 +2682,18 @@ export interface Listings {
    * Of staff, for the vendor.
    */
   taken_down_reason: string | null;
+  vendor: string;
+}
+
+export interface MeasuredTwins {
+  category: string;
+  created_at: Timestamp;
+  delivery_id: string;
+  /**
+   * Chosen by the vendor; decides the epsilon.
+   */
+  privacy_level: PrivacyLevel;
+  title: string;
   vendor: string;
 }
 
@@ -3534,7 +3546,7 @@ export interface Uploads {
    * Announced size; the upload is complete when it has been received.
    */
   bytes: bigint;
-  contract_id: string;
+  contract_id: string | null;
   created_at: Generated<Timestamp>;
   delivery_id: string | null;
   /**
@@ -3726,6 +3738,7 @@ export interface DB {
   licenses: Licenses;
   listing_revisions: ListingRevisions;
   listings: Listings;
+  measured_twins: MeasuredTwins;
   message_attachments: MessageAttachments;
   messages: Messages;
   money_history: MoneyHistory;

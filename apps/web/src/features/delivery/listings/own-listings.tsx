@@ -132,7 +132,8 @@ function ListableRow({ delivery }: { delivery: ListableDelivery }) {
       <div className="min-w-0">
         <p className="font-medium [overflow-wrap:anywhere]">{title}</p>
         <p className="text-muted-foreground text-sm">
-          <Id>{contractId}</Id>, {plural(records, 'row')}, delivered {date(deliveredAt)}
+          {contractId ? <Id>{contractId}</Id> : 'Measured for a listing'}, {plural(records, 'row')},{' '}
+          {contractId ? 'delivered' : 'made'} {date(deliveredAt)}
         </p>
       </div>
       <RoleGate procedure="listings.draft" to="list twins">
