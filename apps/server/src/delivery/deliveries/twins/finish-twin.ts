@@ -37,7 +37,7 @@ export async function finishTwin(
     type: 'contract',
     title: 'Twin measured',
     message: `The twin ${title} is made, and its listing is drafted. ${destruction.statement}`,
-    path: `/vendor-listings/measure/${id}`,
+    path: '/vendor-listings',
     mail: true,
   })
   await publishProgress(tx, row)
