@@ -332,6 +332,22 @@ create table app.key_store (
   is_replaceable boolean not null default false,
   made_at timestamp(3) with time zone not null default now()
 );
+create table app.limit_changes (
+  id uuid not null default uuidv7(),
+  organization uuid not null,
+  member uuid,
+  takes_back boolean not null default false,
+  from_payment_cents bigint,
+  from_month_cents bigint,
+  payment_cents bigint,
+  month_cents bigint,
+  asked_by uuid,
+  state text not null default 'waiting'::text,
+  decided_by uuid,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone
+);
 create table app.mails (
   id uuid not null default uuidv7(),
   recipient text not null,
@@ -2363,6 +2379,17 @@ alter table app.job_faults add constraint job_faults_count_check CHECK ((count >
 alter table app.job_faults add constraint job_faults_pkey PRIMARY KEY (job_id);
 alter table app.key_store add constraint key_store_is_only_check CHECK (is_only);
 alter table app.key_store add constraint key_store_pkey PRIMARY KEY (is_only);
+alter table app.limit_changes add constraint limit_changes__another CHECK (((state <> 'confirmed'::text) OR (decided_by <> asked_by) OR (asked_by IS NULL)));
+alter table app.limit_changes add constraint limit_changes__ended CHECK (((state = 'waiting'::text) = (ended_at IS NULL)));
+alter table app.limit_changes add constraint limit_changes_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+alter table app.limit_changes add constraint limit_changes_from_month_cents_check CHECK ((from_month_cents >= 0));
+alter table app.limit_changes add constraint limit_changes_from_payment_cents_check CHECK ((from_payment_cents >= 0));
+alter table app.limit_changes add constraint limit_changes_member_fkey FOREIGN KEY (member) REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table app.limit_changes add constraint limit_changes_month_cents_check CHECK ((month_cents >= 0));
+alter table app.limit_changes add constraint limit_changes_organization_fkey FOREIGN KEY (organization) REFERENCES organizations(id);
+alter table app.limit_changes add constraint limit_changes_payment_cents_check CHECK ((payment_cents >= 0));
+alter table app.limit_changes add constraint limit_changes_pkey PRIMARY KEY (id);
+alter table app.limit_changes add constraint limit_changes_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'confirmed'::text, 'declined'::text, 'withdrawn'::text, 'superseded'::text, 'expired'::text])));
 alter table app.mails add constraint mails__sent_or_failed CHECK (((sent_at IS NULL) OR (failed_at IS NULL)));
 alter table app.mails add constraint mails_pkey PRIMARY KEY (id);
 alter table app.mails add constraint mails_returned_check CHECK (((length(returned) >= 1) AND (length(returned) <= 500)));
@@ -3492,6 +3519,12 @@ CREATE INDEX events__of_organization ON app.events USING btree (organization, xi
 CREATE INDEX events__of_user ON app.events USING btree (user_id, xid, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX idempotency_keys__age ON app.idempotency_keys USING btree (created_at);
 CREATE UNIQUE INDEX incidents__one_open ON app.incidents USING btree (dependency) WHERE (closed_at IS NULL);
+CREATE INDEX limit_changes__asked_by ON app.limit_changes USING btree (asked_by);
+CREATE INDEX limit_changes__due ON app.limit_changes USING btree (expires_at) WHERE (state = 'waiting'::text);
+CREATE INDEX limit_changes__member ON app.limit_changes USING btree (member);
+CREATE INDEX limit_changes__organization ON app.limit_changes USING btree (organization, state);
+CREATE UNIQUE INDEX limit_changes__waiting ON app.limit_changes USING btree (organization) WHERE ((state = 'waiting'::text) AND (member IS NULL));
+CREATE UNIQUE INDEX limit_changes__waiting_of_member ON app.limit_changes USING btree (member) WHERE (state = 'waiting'::text);
 CREATE INDEX mails__address ON app.mails USING btree (lower(recipient), sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX mails__failed ON app.mails USING btree (id DESC) WHERE (failed_at IS NOT NULL);
 CREATE INDEX mails__recipient ON app.mails USING btree (recipient, id DESC);
@@ -4567,6 +4600,7 @@ alter table app.internal_reports enable row level security;
 alter table app.invoice_numbers enable row level security;
 alter table app.job_faults enable row level security;
 alter table app.key_store enable row level security;
+alter table app.limit_changes enable row level security;
 alter table app.mails enable row level security;
 alter table app.market_figures enable row level security;
 alter table app.measurements enable row level security;
@@ -4749,6 +4783,7 @@ create policy system_all on app.internal_reports for all to semblance_system usi
 create policy system_all on app.invoice_numbers for all to semblance_system using (true) with check (true);
 create policy system_all on app.job_faults for all to semblance_system using (true) with check (true);
 create policy system_all on app.key_store for all to semblance_system using (true) with check (true);
+create policy system_all on app.limit_changes for all to semblance_system using (true) with check (true);
 create policy system_all on app.mails for all to semblance_system using (true) with check (true);
 create policy system_all on app.market_figures for all to semblance_system using (true) with check (true);
 create policy system_all on app.measurements for all to semblance_system using (true) with check (true);
@@ -5135,6 +5170,8 @@ comment on table app.job_faults is 'owner: platform
 Jobs of the queue that wait because something that they need does not answer.';
 comment on table app.key_store is 'owner: platform
 The directory below KEY_DIR with the keys of this database''s originals, in one row; none before the first server made it.';
+comment on table app.limit_changes is 'owner: people/spending
+Higher limits that an administrator asked for, and what became of them: one change, from these limits to those.';
 comment on table app.mails is 'owner: platform
 Outgoing mail. Bodies hold one-time links: rows are readable by the system alone.';
 comment on table app.market_figures is 'owner: overview/insights
@@ -5402,6 +5439,7 @@ grant insert, select on app.invoice_numbers to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.job_faults to semblance_system;
 grant select on app.jobs to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.key_store to semblance_system;
+grant delete, insert, references, select, trigger, truncate, update on app.limit_changes to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.mails to semblance_system;
 grant delete, insert, select on app.market_figures to semblance_system;
 grant delete, insert, references, select, trigger, truncate, update on app.measurements to semblance_system;

@@ -185,7 +185,7 @@ const shellAnswers = (viewer: Viewer | null): Answers => ({
     needsCostCenter: false,
   },
   'approvals.standIn': { own: null, for: [] },
-  'spending.rules': { organization: noLimits, member: noLimits },
+  'spending.rules': { organization: noLimits, member: noLimits, waiting: [] },
   'spending.members': { items: [] },
   // Nothing is known of vendors yet.
   'scores.many': { scores: [] },

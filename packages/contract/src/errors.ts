@@ -175,6 +175,11 @@ export const errors = {
     status: 409,
     message: 'The status of this contract does not allow this; nothing was changed.',
   },
+  vendor_not_selling: {
+    status: 409,
+    message:
+      'The vendor may not sell at present, so nothing can be paid to it. Nothing was charged.',
+  },
   nothing_held: {
     status: 409,
     message: 'Nothing of this contract is in escrow. Contact support about it.',

@@ -142,6 +142,7 @@ const needs: Readonly<Record<string, Needs>> = {
   connections: ['administer'],
   keys: ['administer'],
   spending: ['administer'],
+  'spending.decideChange': ['approve'],
   pushes: ['administer'],
   signingKeys: ['administer'],
   singleSignOn: ['administer'],

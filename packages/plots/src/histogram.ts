@@ -16,9 +16,15 @@ export type HistogramData = {
 /** A bin with more than this share of the rows would leave the others too low to see. */
 const HEAVY_SHARE = 0.6
 
-/** Returns true where one bin of several holds so many rows that heights are drawn as square roots. */
+/** Returns true where one bin of several holds so many rows that heights are drawn as square roots. Takes rows or shares. */
+export function hasHeavyBin(bins: readonly number[]): boolean {
+  const all = bins.reduce((sum, bin) => sum + bin, 0)
+  return bins.length > 2 && Math.max(...bins) > HEAVY_SHARE * all
+}
+
+/** Returns true where either side has a heavy bin. */
 export const isHeavyTailed = ({ original, synthetic }: HistogramData): boolean =>
-  original.length > 2 && Math.max(...original, ...synthetic) > HEAVY_SHARE
+  hasHeavyBin(original) || hasHeavyBin(synthetic)
 
 type Bin = {
   /** Bound the bar from 0 to 1 across the plot. */

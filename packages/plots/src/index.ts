@@ -9,7 +9,7 @@ export {
   largestDifference,
   MOST_REACH,
 } from './heatmap-cells.ts'
-export { type HistogramData, histogram, isHeavyTailed } from './histogram.ts'
+export { type HistogramData, hasHeavyBin, histogram, isHeavyTailed } from './histogram.ts'
 export { type NumberRow, numberRows, numberRowsNote } from './number-rows.ts'
 export {
   isMatchOfOriginal,

@@ -14,6 +14,7 @@ import {
   notificationTypes,
   offerRejections,
   offerStatuses,
+  priceBases,
   proposalStatuses,
   ticketPriorities,
   ticketStatuses,
@@ -22,6 +23,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Api, Market } from '../../testing/fixtures/market-fixtures.ts'
 import { openSampleMarket } from '../../testing/samples/sample-market.ts'
+import { groupPrices } from '../market/price-estimates/service.ts'
+import { closeQuarters } from '../overview/insights/close-quarters.ts'
 import { system } from '../platform/database/db.ts'
 import { password as samplePassword } from './seed/seed.ts'
 
@@ -106,6 +109,24 @@ it('the plan is Professional, with real use of it', async () => {
   const { plan, usage } = await visitor.billing.get()
   expect(plan).toBe('professional')
   expect(usage.find(({ kind }) => kind === 'dprs')!.used).toBeGreaterThan(0)
+})
+
+it('figures of the last closed quarter and of prices stand on enough organizations to be shown, on any day', async () => {
+  await closeQuarters(market.platform)
+  await groupPrices(market.platform)
+  const [demand] = (await visitor.insights.demand()).quarters
+  expect(demand?.requests).toBeGreaterThanOrEqual(20)
+  expect(demand?.budget).not.toBeNull()
+  const [offers] = (await visitor.insights.offers()).quarters
+  expect(offers?.all?.decided).toBeGreaterThanOrEqual(40)
+  const retail = offers?.byCategory?.find(({ key }) => key === 'retail')
+  expect(retail?.decided).toBeGreaterThanOrEqual(20)
+  expect(offers?.all?.price ?? retail?.price).toBeTruthy()
+  const asked = { category: 'retail', privacyLevel: 'standard' } as const
+  expect(await visitor.estimates.price(asked)).toMatchObject({
+    basis: priceBases[0],
+    contracts: expect.any(Number),
+  })
 })
 
 describe('every status is there', () => {

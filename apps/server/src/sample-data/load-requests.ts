@@ -21,19 +21,19 @@ import {
 import { versionsFor } from '../people/legal/service.ts'
 import { loadContract } from './load-contracts.ts'
 import { daysBefore, type Parties, type SampleIds } from './sample-ids.ts'
+import { requestsAt } from './seed/all-requests.ts'
 import {
   draft,
   offerTexts,
   organizations,
   requestDetails,
-  requests,
   type SampleOffer,
   type SampleRequest,
 } from './seed/seed.ts'
 
 /** Loads the oldest request first. */
 export async function loadRequests(cast: SampleIds): Promise<void> {
-  for (const request of requests) await loadRequest(cast, request)
+  for (const request of requestsAt(cast.now)) await loadRequest(cast, request)
   await saveDraft(cast.acting('halden', cast.now), { content: draft })
 }
 

@@ -11,6 +11,8 @@ export type SampleIds = {
   tx: Tx
   /** The load's clock, which all ages count back from. */
   now: Date
+  /** Lists the companies of the set; one that an earlier release made has not all of them. */
+  keys: readonly CompanyKey[]
   /** Returns an organization's row id. */
   idOf: (key: CompanyKey) => string
   /** Returns the context of a company's own member, at a moment of the past. */
@@ -40,7 +42,7 @@ export const newSampleIds = (platform: Platform, tx: Tx, now: Date): SampleIds =
 /** Reads the ids of the set that is loaded; null before the first is. */
 export async function currentSampleIds(platform: Platform, tx: Tx): Promise<SampleIds | null> {
   const ids = await listOrganizationIds(tx, companyKeys.map(publicId))
-  return ids.size === companyKeys.length ? sampleIds(platform, tx, { now: new Date(), ids }) : null
+  return ids.size > 0 ? sampleIds(platform, tx, { now: new Date(), ids }) : null
 }
 
 function sampleIds(
@@ -53,6 +55,7 @@ function sampleIds(
     platform,
     tx,
     now,
+    keys: companyKeys.filter((key) => ids.has(publicId(key))),
     idOf,
     acting: (key, at) => contextOf({ platform, tx, now: at }, key, idOf(key)),
   }

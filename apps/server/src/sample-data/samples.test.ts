@@ -31,6 +31,21 @@ it('loads once, and again without effect', async () => {
   await expectSoundLedger(market)
 })
 
+it('leaves a set of an earlier release, which lacks a company, as it is', async () => {
+  const rename = (from: string, to: string) =>
+    market.platform.db.pool.query(
+      'update organizations set organization_id = $2 where organization_id = $1',
+      [from, to],
+    )
+  await rename('ORG-10013-CASTL', 'ORG-99999-OTHER')
+  await loadSamples(market.platform, market.app.auth)
+  const { rows } = await market.platform.db.pool.query(
+    "select count(*)::int as many from organizations where name = 'Castell Home'",
+  )
+  expect(rows).toEqual([{ many: 1 }])
+  await rename('ORG-99999-OTHER', 'ORG-10013-CASTL')
+})
+
 it('a visitor finds a market to look around in, in every category', async () => {
   for (const category of ['retail', 'healthcare', 'finance', 'technology', 'iot'] as const) {
     const { items } = await market.visitor.market.browse({ category, limit: 100 })

@@ -30,14 +30,14 @@ import { enqueue } from '../platform/process/jobs.ts'
 import { audit } from '../platform/security/audit.ts'
 import { eraseOrganizations } from '../platform/transparency/erase.ts'
 import type { SampleIds } from './sample-ids.ts'
-import { applications, companyKeys, people, tickets } from './seed/seed.ts'
+import { applications, people, tickets } from './seed/seed.ts'
 import * as queries from './teardown-queries.ts'
 
 /** Returns the keys of files in the clear that can be removed after the commit. */
 export async function teardownSamples(cast: SampleIds): Promise<string[]> {
   const { tx, platform } = cast
   const ctx: SystemCtx = { tx, platform, now: cast.now }
-  const ids = companyKeys.map(cast.idOf)
+  const ids = cast.keys.map(cast.idOf)
   // First the people, so that none of them is notified of what follows.
   await deleteKeys(tx, ids)
   await deleteWebhooks(tx, ids)
@@ -57,10 +57,10 @@ export async function teardownSamples(cast: SampleIds): Promise<string[]> {
         title: 'Request cancelled',
         message: `The client has cancelled ${title}; your offer on it is closed.`,
       })
-  for (const key of companyKeys)
+  for (const key of cast.keys)
     for (const offerId of await queries.listPendingOffers(tx, cast.idOf(key)))
       await withdrawOffer(cast.acting(key, ctx.now), offerId)
-  for (const key of companyKeys)
+  for (const key of cast.keys)
     if (await queries.paysForPlan(tx, cast.idOf(key)))
       await cancelPlan(cast.acting(key, ctx.now), cast.idOf(key))
   const files = await queries.deleteDeliveredFiles(tx, ids)

@@ -62,7 +62,7 @@ export const closedTables: Closed[] = [
     'directory_groups',
     'directory_group_members',
   ),
-  ...closed('app', 'spending_rules', 'member_limits', 'purchase_references'),
+  ...closed('app', 'spending_rules', 'member_limits', 'limit_changes', 'purchase_references'),
   ...closed('app', 'answer_rules'),
   ...closed('app', 'approvals', 'approval_decisions', 'approval_stand_ins'),
   ...closed('auth', 'users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens'),

@@ -29,6 +29,7 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('notification.added'), ...subject.shape }),
   /** Read or deleted, in another tab or on another device. */
   z.object({ topic: z.literal('notification.changed') }),
+  /** An approval, or a change of limits that waits. */
   z.object({ topic: z.literal('approval.changed'), ...subject.shape }),
   z.object({ topic: z.literal('dpr.changed'), ...subject.shape }),
   z.object({ topic: z.literal('offer.changed'), ...subject.shape }),

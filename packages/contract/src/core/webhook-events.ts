@@ -12,6 +12,8 @@ const ofDelivery = z.object({ contractId: id, deliveryId: z.uuid() })
 const ofPush = ofDelivery.extend({ pushId: z.uuid() })
 const ofDraw = ofDelivery.extend({ drawId: z.uuid() })
 const ofPayout = z.object({ payoutId: z.uuid() })
+const ofSubscription = z.object({ subscriptionId: id })
+const ofRevision = ofSubscription.extend({ number: z.number().int() })
 const ofDispute = z.object({ disputeId: id, contractId: id })
 
 /** Maps every type to its data. */
@@ -32,6 +34,14 @@ export const webhookData = {
   'contract.created': ofContract.extend({ offerId: id, dprId: id }),
   'contract.funded': ofContract,
   'contract.cancelled': ofContract,
+  'subscription.started': ofSubscription.extend({ listingId: id }),
+  'subscription.paused': ofSubscription.extend({ as: z.enum(['client', 'unpaid']) }),
+  'subscription.resumed': ofSubscription,
+  'subscription.ended': ofSubscription.extend({
+    as: z.enum(['complete', 'client', 'vendor', 'limit', 'taken_down']),
+  }),
+  'revision.due': ofRevision,
+  'revision.missed': ofRevision.extend({ contractId: id }),
   'delivery.submitted': ofDelivery,
   'delivery.ready': ofDelivery,
   'delivery.refused': ofDelivery.extend({ status: z.enum(['draft', 'review', 'refused']) }),
@@ -81,6 +91,13 @@ export const webhookTypeLabels: Record<WebhookType, string> = {
   'contract.created': 'A contract was drawn up',
   'contract.funded': 'Everything due on a contract is in escrow',
   'contract.cancelled': 'A contract was cancelled',
+  'subscription.started': 'A client subscribed to a listing',
+  'subscription.paused':
+    'A subscription was paused by its client, or because a revision was not paid',
+  'subscription.resumed': 'A subscription was resumed',
+  'subscription.ended': 'A subscription has ended',
+  'revision.due': 'The next revision of a subscription can be ordered',
+  'revision.missed': 'A revision was not delivered in time, and its price goes back',
   'delivery.submitted': 'A vendor submitted a delivery',
   'delivery.ready': 'A delivery waits for its review',
   'delivery.refused': 'A delivery of yours was not accepted by its checks',

@@ -70,6 +70,8 @@ export const checkout = z.object({
   /** The least that the delivery costs, at the minimum accuracy; the price itself if it is fixed. */
   leastPriceCents: cents,
   reviewDays: z.number().int(),
+  /** True while the vendor may not sell; then a contract that was never paid cannot be. */
+  isVendorSuspended: z.boolean(),
   /** The latest attempt. */
   payment: payment.nullable(),
 })

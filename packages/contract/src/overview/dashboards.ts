@@ -18,6 +18,7 @@ export const task = z.object({
   kind: z.enum([
     'review_offers',
     'pay',
+    'order_revision',
     'review_delivery',
     'answer_proposal',
     'deliver',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isEnough, monthOf, neededApproval } from './spending-rules.ts'
+import { isEnough, monthOf, neededApproval, stricterOf } from './spending-rules.ts'
 
 const none = { paymentCents: null, monthCents: null }
 const free = { limits: none, spentCents: 0n }
@@ -55,4 +55,14 @@ describe('consent', () => {
   it('counts by the month in UTC', () => {
     expect(monthOf(new Date('2026-12-31T23:59:59.999Z'))).toEqual(new Date('2026-12-01T00:00Z'))
   })
+})
+
+it('of two limits the lower one of each kind counts, and none is the highest', () => {
+  const limits = (paymentCents: bigint | null, monthCents: bigint | null) => ({
+    paymentCents,
+    monthCents,
+  })
+  expect(stricterOf(limits(5n, null), limits(null, 7n))).toEqual(limits(5n, 7n))
+  expect(stricterOf(limits(5n, 7n), limits(6n, 6n))).toEqual(limits(5n, 6n))
+  expect(stricterOf(limits(null, 0n), limits(null, null))).toEqual(limits(null, 0n))
 })

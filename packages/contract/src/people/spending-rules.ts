@@ -50,6 +50,17 @@ export function neededApproval({
   return null
 }
 
+const lower = (a: bigint | null, b: bigint | null) => (a === null || (b !== null && b < a) ? b : a)
+
+/** Returns the lower one of each kind of limit: what counts at once where a higher one has to be confirmed. */
+export const stricterOf = (a: Limits, b: Limits): Limits => ({
+  paymentCents: lower(a.paymentCents, b.paymentCents),
+  monthCents: lower(a.monthCents, b.monthCents),
+})
+
+export const isSameLimits = (a: Limits, b: Limits): boolean =>
+  a.paymentCents === b.paymentCents && a.monthCents === b.monthCents
+
 type Consent = { userId: string; isAdministrator: boolean }
 
 /** Returns true if these people's consent is what is needed: one person, or two with an administrator. */

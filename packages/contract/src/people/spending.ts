@@ -5,7 +5,7 @@ import { pageInput, pageOf } from '../core/paging.ts'
 import { feeRate } from '../core/platform-fee.ts'
 import { limitReasons } from './spending-rules.ts'
 
-/** Days for which an approval waits; it ends earlier with its offer. */
+/** Days for which an approval waits, or a higher limit; an approval ends earlier with its offer. */
 export const approvalDays = 14
 
 /** Days for which an approver may name a stand-in. */
@@ -27,8 +27,28 @@ export const spendingRules = z.object({
 })
 export type SpendingRules = z.infer<typeof spendingRules>
 
+/** Describes higher limits that an administrator wants and another person has to confirm. */
+export const limitChange = z.object({
+  id: z.uuid(),
+  of: z.enum(['organization', 'member']),
+  from: limits,
+  to: limits,
+  /** Names the administrator, whose own limits they are if they are a member's. */
+  askedBy: z.string(),
+  createdAt: z.date(),
+  expiresAt: z.date(),
+  /** Names the reason for which the caller may not confirm it; null if it may. */
+  bar: z.enum(['own', 'role']).nullable(),
+})
+export type LimitChange = z.infer<typeof limitChange>
+
 /** Adds what the organization has paid in this month, in UTC, with what is on its way. */
-const spendingStanding = spendingRules.extend({ spentCents: cents })
+const spendingStanding = spendingRules.extend({
+  spentCents: cents,
+  /** True if a higher limit of the organization, or of the one who sets it, waits until another person confirms it. */
+  needsConfirmation: z.boolean(),
+  waiting: z.array(limitChange),
+})
 export type SpendingStanding = z.infer<typeof spendingStanding>
 
 /** Describes a member's limits, with the payments of this month, in UTC. */
@@ -125,9 +145,18 @@ export const spending = {
     .route({
       method: 'PUT',
       path: '/organization/spending',
-      summary: 'Set the limits of the organization and of its members (administrator)',
+      summary:
+        'Set the limits of the organization, where higher ones wait for a confirmation, and of its members (administrator)',
     })
     .input(spendingRules)
+    .output(spendingStanding),
+  decideChange: oc
+    .route({
+      method: 'POST',
+      path: '/organization/spending/changes/{id}/decision',
+      summary: 'Confirm or decline higher limits; who asked for them can only withdraw (approver)',
+    })
+    .input(byId.extend({ decision: z.enum(['confirm', 'decline']) }))
     .output(spendingStanding),
   members: oc
     .route({
@@ -141,7 +170,8 @@ export const spending = {
     .route({
       method: 'PUT',
       path: '/organization/spending/members/{id}',
-      summary: "Set a member's own limits; null takes them back (administrator)",
+      summary:
+        "Set a member's own limits; null takes them back; one's own higher ones wait for a confirmation (administrator)",
     })
     .input(byId.extend({ limits: limits.nullable() }))
     .output(memberSpending),

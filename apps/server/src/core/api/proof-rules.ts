@@ -35,6 +35,7 @@ export const proofRules: Readonly<Record<string, 'always' | 'large payment'>> = 
   // Limits, and payments above them.
   'spending.setRules': 'always',
   'spending.setMemberLimits': 'always',
+  'spending.decideChange': 'always',
   'approvals.decide': 'always',
   'approvals.setStandIn': 'always',
   'singleSignOn.saveOidc': 'always',

@@ -4,24 +4,25 @@ import { z } from 'zod'
 
 type Act = { action: AuditAction; object: string; detail: Record<string, string | bigint> }
 
-const id = z.union([z.string(), z.number()]).transform(String)
+/** An answer may hold other IDs than the one that is named, which are null until there are such records. */
+const id = z.union([z.string(), z.number()]).transform(String).nullish()
 const ids = z.looseObject({
-  id: id.optional(),
-  dprId: id.optional(),
-  offerId: id.optional(),
-  contractId: id.optional(),
-  deliveryId: id.optional(),
-  proposalId: id.optional(),
-  conversationId: id.optional(),
-  disputeId: id.optional(),
-  fileId: id.optional(),
-  listingId: id.optional(),
-  twinId: id.optional(),
-  subscriptionId: id.optional(),
-  heldCents: z.bigint().optional(),
+  id: id,
+  dprId: id,
+  offerId: id,
+  contractId: id,
+  deliveryId: id,
+  proposalId: id,
+  conversationId: id,
+  disputeId: id,
+  fileId: id,
+  listingId: id,
+  twinId: id,
+  subscriptionId: id,
+  heldCents: z.bigint().nullish(),
   feeCents: z.bigint().nullish(),
-  releasedCents: z.bigint().optional(),
-  refundCents: z.bigint().optional(),
+  releasedCents: z.bigint().nullish(),
+  refundCents: z.bigint().nullish(),
 })
 type Ids = z.infer<typeof ids>
 
@@ -103,12 +104,10 @@ export function actOf(
   const [kind, name] = named.of
   const { heldCents, feeCents, releasedCents, refundCents } = answered
   const amountCents =
-    heldCents !== undefined && feeCents != null
-      ? heldCents + feeCents
-      : (releasedCents ?? refundCents)
+    heldCents != null && feeCents != null ? heldCents + feeCents : (releasedCents ?? refundCents)
   return {
     action: named.action,
     object: `${kind}:${asked[name] ?? answered[name] ?? ''}`.slice(0, 200),
-    detail: amountCents === undefined ? {} : { amountCents },
+    detail: amountCents == null ? {} : { amountCents },
   }
 }

@@ -6,7 +6,7 @@ import { closeOffers, lockOfferRow } from '../../market/offers/service.ts'
 import { callOff } from '../../money/payments/service.ts'
 import { system } from '../../platform/database/db.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
-import { announce, monthAfter, tell } from './announce.ts'
+import { announce, announceStep, monthAfter, tell } from './announce.ts'
 import { findClosing } from './closing.ts'
 import {
   findOpen,
@@ -135,6 +135,7 @@ async function lapse(ctx: SystemCtx, row: SubscriptionRow, open: RevisionFacts) 
   }
   const paused = { ...row, status: 'paused' as const, paused_as: 'unpaid' as const }
   await updateSubscription(ctx.tx, row.id, { status: 'paused', paused_as: 'unpaid' })
+  announceStep(ctx.tx, row, 'subscription.paused', { as: 'unpaid' })
   await tell(ctx, row, {
     side: 'client',
     title: 'Subscription paused',
@@ -155,6 +156,7 @@ async function refundMissed(ctx: SystemCtx, row: SubscriptionRow, open: Revision
   const facts = await findOpen(ctx.tx, row.id, ctx.now) // as the lock found it
   if (!contract || !facts || !isOverdue(facts, ctx.now)) return false
   await callOff(ctx, contract)
+  announceStep(ctx.tx, row, 'revision.missed', { number: open.number, contractId: contract.id })
   await tell(ctx, row, {
     side: 'client',
     title: 'Revision missed',
@@ -237,6 +239,7 @@ const ends = {
 
 async function endSubscription(ctx: SystemCtx, row: SubscriptionRow, as: keyof typeof ends) {
   await updateSubscription(ctx.tx, row.id, { status: 'ended', ended_as: as, paused_as: null })
+  announceStep(ctx.tx, row, 'subscription.ended', { as })
   await announce(ctx.tx, row)
   for (const side of ['client', 'vendor'] as const)
     await tell(ctx, row, {
@@ -269,6 +272,7 @@ export async function openNext(ctx: SystemCtx, row: SubscriptionRow): Promise<bo
     await updateSubscription(tx, row.id, { next_due_at: next > now ? next : monthAfter(now) })
   }
   await announce(tx, row)
+  announceStep(tx, row, 'revision.due', { number })
   await tell(ctx, row, {
     side: 'client',
     title: 'Revision to order',

@@ -1,4 +1,6 @@
+import type { WebhookData, WebhookType } from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
+import { announceEvent } from '../../core/webhooks/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { SystemCtx } from '../../platform/http/context.ts'
@@ -11,6 +13,20 @@ export async function announce(
 ): Promise<void> {
   const parties = [{ organization: client }, { organization: vendor }]
   await publish(tx, parties, { topic: 'subscription.changed', id })
+}
+
+type Parties = Pick<SubscriptionRow, 'id' | 'client' | 'vendor'>
+type EventType = Extract<WebhookType, `subscription.${string}` | `revision.${string}`>
+
+/** Announces an event of a subscription to the programs of both parties. */
+export function announceStep<Type extends EventType>(
+  tx: Tx,
+  { id, client, vendor }: Parties,
+  type: Type,
+  data: Omit<WebhookData<Type>, 'subscriptionId'>,
+): void {
+  const event = { subscriptionId: id, ...data } as unknown as WebhookData<Type>
+  announceEvent(tx, [client, vendor], type, event)
 }
 
 /** Notifies one party of a subscription, by mail, too. */

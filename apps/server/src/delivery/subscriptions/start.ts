@@ -14,7 +14,7 @@ import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { findOffered, levelOf, lockForSale, type Purchase } from '../listings/service.ts'
 import { findSourceOfSpent, keepSourcesOf } from '../sources/service.ts'
-import { announce, monthAfter } from './announce.ts'
+import { announce, announceStep, monthAfter } from './announce.ts'
 import { type Ordered, order } from './order.ts'
 import { projectStart } from './projection.ts'
 import { insertRevision, insertSubscription } from './queries.ts'
@@ -84,6 +84,7 @@ export async function startSubscription(ctx: Ctx, purchase: Purchase): Promise<O
     return inserted
   })
   await announce(ctx.tx, row)
+  announceStep(ctx.tx, row, 'subscription.started', { listingId: row.listing_id })
   await notify(ctx, {
     organizationId: row.vendor,
     type: 'contract',

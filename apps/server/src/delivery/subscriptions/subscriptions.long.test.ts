@@ -3,9 +3,10 @@
  *
  * @module-tag long
  */
-import { defaultLicense, type SubscriptionTerms } from '@semblance/contract'
+import { defaultLicense, type SubscriptionTerms, webhookTypes } from '@semblance/contract'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
+import { receiverNetworks } from '../../../testing/fakes/webhook-receiver.ts'
 import { deliveredCustomers } from '../../../testing/finding-fixtures.ts'
 import {
   bankAccount,
@@ -22,13 +23,14 @@ import { bankingForm } from '../../../testing/fixtures/payout-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { advanceSubscriptions } from './advance.ts'
 
-const { market, client, vendor, buyer, rival, stranger } = await useMarket({
+const people = {
   client: 'client',
   vendor: 'vendor',
   buyer: 'client',
   rival: 'client',
   stranger: 'both',
-})
+} as const
+const { market, client, vendor, buyer, rival, stranger } = await useMarket(people, receiverNetworks)
 afterEach(async () => {
   await expectSoundLedger(market)
   const { items } = await rival.api.subscriptions.list({ side: 'client' })
@@ -486,6 +488,65 @@ describe('three revisions through the engine', () => {
   }, 600_000)
 })
 
+describe('programs of both parties', () => {
+  it('are told of its start, pause, revisions and end, and those of others of nothing', async () => {
+    await rows(`create function public.hold_back() returns trigger language plpgsql as $$
+      begin new.next_at := now() + interval '1 day'; return new; end $$`)
+    await rows(`create trigger hold_back before insert on app.webhook_deliveries for each row
+      execute function public.hold_back()`)
+    for (const person of [rival, vendor, stranger]) {
+      const admin = await market.colleague(person, 'administrator')
+      const types = webhookTypes.filter((type) => /^(subscription|revision)\./.test(type))
+      await admin.api.webhooks.create({ url: 'https://programs.example/hooks', types })
+    }
+    const { subscriptionId } = await rival.api.subscriptions.start(wanted())
+    await rival.api.subscriptions.pause({ subscriptionId })
+    await rival.api.subscriptions.resume({ subscriptionId })
+    await pass(subscriptionId, 31)
+    await advance()
+    const due = (await rival.api.dashboards.client()).tasks
+    expect(due.map(({ kind, path }) => [kind, path])).toContainEqual([
+      'order_revision',
+      `/subscriptions/${subscriptionId}`,
+    ])
+    const ordered = await rival.api.subscriptions.order({ subscriptionId, number: 2 })
+    await fund(rival, ordered.offerId)
+    const [{ source_id: id }] = await rows(
+      'select source_id from data_subscriptions where id = $1',
+      [subscriptionId],
+    )
+    expect(await vendor.api.sources.ofDeal({ deal: ordered.contractId ?? '' })).toMatchObject({
+      id,
+    })
+    expect((await vendor.api.dashboards.vendor()).tasks).toContainEqual(
+      expect.objectContaining({ kind: 'deliver', detail: expect.stringContaining('Due by') }),
+    )
+    await pass(subscriptionId, 6)
+    await advance()
+    await rival.api.subscriptions.cancel({ subscriptionId })
+    const told = (person: Person) =>
+      rows(
+        `select t.body::jsonb ->> 'type' as type, t.body::jsonb -> 'data' as data from app.webhook_deliveries t
+         join app.webhook_endpoints e on e.id = t.endpoint where e.organization = $1 order by t.id`,
+        [person.organization.id],
+      )
+    const of = (type: string, data = {}) => ({ type, data: { subscriptionId, ...data } })
+    const { contractId } = ordered
+    const all = [
+      of('subscription.started', { listingId }),
+      of('subscription.paused', { as: 'client' }),
+      of('subscription.resumed'),
+      of('revision.due', { number: 2 }),
+      of('revision.missed', { number: 2, contractId }),
+      of('subscription.ended', { as: 'client' }),
+    ]
+    expect(await told(rival)).toEqual(all)
+    expect(await told(vendor)).toEqual(all)
+    expect(await told(stranger)).toEqual([])
+    await rows('delete from app.webhook_endpoints')
+  })
+})
+
 describe('the next revision', () => {
   it('does not open once other measurements have used up the limit', async () => {
     const { subscriptionId } = await rival.api.subscriptions.start(wanted())
@@ -536,8 +597,11 @@ describe('the next revision', () => {
     await down('taken_down')
     await expectRefusal(rival.api.subscriptions.order(order), 'listing_not_for_sale')
     await down('published')
-    await rival.api.subscriptions.order(order)
+    const { offerId } = await rival.api.subscriptions.order(order)
     expect((await read(rival, subscriptionId)).current.phase).toBe('to_pay')
+    await staff.api.admin.organizations.suspend({ id, reason: 'Fraud' })
+    await expectRefusal(fund(rival, offerId), 'vendor_not_selling')
+    await staff.api.admin.organizations.activate({ id })
   })
 
   it('does not open while its vendor is suspended', async () => {

@@ -355,3 +355,25 @@ describe('rules', () => {
     expect(holding).toEqual(['app.answer_rules'])
   })
 })
+
+describe('rules of a member with a limit', () => {
+  it('are on only while their first price is within it, and say so where later ones are not', async () => {
+    const { dprId } = await startTalk(client, vendor)
+    const admin = await market.colleague(client, 'administrator')
+    const none = { paymentCents: null, monthCents: null }
+    const limit = (paymentCents: bigint | null) =>
+      admin.api.spending.setRules({
+        member: { paymentCents, monthCents: null },
+        ...{ organization: none, needsPurchaseOrder: false, needsCostCenter: false },
+      })
+    const on = { state: 'on', isPartlyOverLimit: false }
+    expect(await state(client, dprId, buying)).toMatchObject(on)
+    const read = () => client.api.answering.get({ dprId })
+    await limit(1_400_000n)
+    expect(await read()).toMatchObject({ state: 'over_limit', isPartlyOverLimit: false })
+    await limit(1_600_000n)
+    expect(await read()).toMatchObject({ state: 'on', isPartlyOverLimit: true })
+    await limit(null)
+    expect(await read()).toMatchObject(on)
+  })
+})

@@ -4,6 +4,9 @@ import {
   type AnsweringState,
   type AnswerRules,
   dprCan,
+  feeCents,
+  furthestPrices,
+  PLATFORM_FEE_BPS,
   positionOf,
   rulesProblem,
   type Side,
@@ -11,6 +14,7 @@ import {
 } from '@semblance/contract'
 import { requireActingOrganization, requirePermission } from '../../core/api/service.ts'
 import { resolveMember } from '../../core/profiles/service.ts'
+import { isWithinLimitsOf } from '../../people/spending/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -123,11 +127,14 @@ async function present(ctx: Ctx, standpoint: Standpoint): Promise<Answering> {
   return await withSystemRole(ctx.tx, async () => {
     const row = await findRules(ctx.tx, { dprId: request.id, organization: own })
     const member = row?.user_id ? await findMember(ctx.tx, row.user_id, ctx.now) : undefined
+    const stated = await stateOf(ctx, standpoint, row)
+    const over = row && stated === 'on' ? await overLimit(ctx, standpoint, row) : 'none'
     return {
       side,
       dprId: request.id,
       offerId: offer?.id ?? null,
-      state: await stateOf(ctx, standpoint, row),
+      state: over === 'all' ? 'over_limit' : stated,
+      isPartlyOverLimit: over === 'last',
       rules: row ? rulesOf(row) : null,
       memberName: member?.name ?? null,
       statedAt: row?.stated_at ?? null,
@@ -161,6 +168,24 @@ async function stateOf(
     return 'offer_changed'
   const idle = talk && idleIn(talk, row)
   return idle ?? ((await mayStillAnswer(ctx, standpoint, row.user_id)) ? 'on' : 'member_gone')
+}
+
+/** Says which answers of a client's rules cost more than their member may spend now. Requires the system role. */
+async function overLimit(
+  { tx, now }: Ctx,
+  { side, own }: Standpoint,
+  row: RulesRow,
+): Promise<'none' | 'last' | 'all'> {
+  const { user_id: userId } = row
+  if (side === 'vendor' || !userId) return 'none'
+  const isWithin = (priceCents: bigint) => {
+    const amountCents = priceCents + feeCents(priceCents, PLATFORM_FEE_BPS)
+    return isWithinLimitsOf(tx, { userId, client: own, amountCents, now })
+  }
+  const { openingCents, stepCents, answers } = rulesOf(row)
+  const prices = furthestPrices(side, { openingCents, stepCents, answers })
+  if (!(await isWithin(prices[0] ?? openingCents))) return 'all'
+  return (await isWithin(prices.at(-1) ?? openingCents)) ? 'none' : 'last'
 }
 
 async function mayStillAnswer(

@@ -368,10 +368,12 @@ describe('a change of the rule', () => {
       )
     await setRules(none, upTo(5_125_000n))
     await setRules(none, upTo(5_125_000n)) // changes nothing
-    await setRules(none)
+    await setRules(none, upTo(1_025_000n))
     for (const person of [other, approver]) {
-      const [lifted, ...earlier] = await noticesOf(person)
-      expect(lifted?.message).toContain('The organization: no limit, before: $51,250.00 at a time.')
+      const [lowered, ...earlier] = await noticesOf(person)
+      expect(lowered?.message).toContain(
+        'The organization: $10,250.00 at a time, before: $51,250.00 at a time.',
+      )
       expect(earlier).toHaveLength(1)
     }
     for (const person of [admin, requester]) expect(await noticesOf(person)).toEqual([])

@@ -38,6 +38,7 @@ export async function getAgreement(tx: Tx, contractId: string) {
       'o.payment_structure',
       'c.name as client_name',
       'v.name as vendor_name',
+      sql<boolean>`v.is_vendor is not true`.as('is_vendor_suspended'),
     ])
     .where('k.id', '=', contractId)
     .executeTakeFirstOrThrow()

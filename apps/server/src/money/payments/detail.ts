@@ -68,6 +68,7 @@ export async function getCheckout(ctx: Ctx, offerId: string): Promise<Checkout> 
     onAcceptanceCents: contract.price_cents - upfront,
     leastPriceCents: await leastPriceOf(ctx.tx, contract.id),
     reviewDays: contract.review_days,
+    isVendorSuspended: agreement.is_vendor_suspended,
     payment: payment && toPayment(ctx, payment),
   }
 }

@@ -218,3 +218,28 @@ it('a payment row cannot be read by its vendor or a stranger, nor written by any
     ).rejects.toMatchObject({ code: '42501' })
   }
 })
+
+it('a suspended vendor is paid for no new contract; a running one can be paid, and the rest once it may sell again', async () => {
+  const staff = await market.staff()
+  const suspended = await market.member('vendor')
+  const { id } = suspended.organization
+  const { offerId, contractId } = await agree(client, suspended)
+  const running = await agree(client, suspended)
+  const returning = { ...bankAccount, accountNumber: '000123459010' }
+  await client.api.payments.fund({
+    ...{ offerId: running.offerId, accepted: client.accepted },
+    bankAccount: returning,
+  })
+  await client.settle()
+  await client.settle('returned')
+  await staff.api.admin.organizations.suspend({ id, reason: 'Fraud' })
+  expect(await client.api.payments.checkout({ offerId })).toMatchObject({
+    isVendorSuspended: true,
+    reason: 'funding',
+  })
+  await expectNoMoney(() => fund(client, offerId), 'vendor_not_selling')
+  expect((await client.api.contracts.get({ contractId })).status).toBe('awaiting_payment')
+  await fund(client, running.offerId)
+  await staff.api.admin.organizations.activate({ id })
+  await fund(client, offerId)
+})

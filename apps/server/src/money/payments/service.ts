@@ -10,6 +10,7 @@ import {
 } from '../../market/contracts/service.ts'
 import { lockSettledOffer } from '../../market/offers/service.ts'
 import { acceptDocuments } from '../../people/legal/service.ts'
+import { keepStanding } from '../../people/organizations/service.ts'
 import { keepReferences, requireWithinLimits } from '../../people/spending/service.ts'
 import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
@@ -34,7 +35,8 @@ type BankAccount = z.infer<typeof bankAccountForm>
 /**
  * Submits everything due on a contract to the bank, once: price and fee, a top-up, or the amount of
  * a returned payment. Throws consents_missing unless both parties have consented to the present agreement,
- * approval_needed above a limit of the organization or of the caller.
+ * approval_needed above a limit of the organization or of the caller, and vendor_not_selling for a first payment to a vendor
+ * that is suspended; a running contract can be paid.
  */
 export async function fundEscrow(
   ctx: Ctx,
@@ -55,6 +57,7 @@ export async function fundEscrow(
   if (contract.status === 'disputed') throw new AppError('contract_disputed')
   if (await withSystemRole(ctx.tx, () => findLivePayment(ctx.tx, contract.id)))
     throw new AppError('already_funded')
+  if (!contract.funded_at) await requireSelling(ctx, contract)
   await requireConsents(ctx, contract)
   await planTranches(ctx.tx, contract)
   const due = await amountDue(ctx.tx, contract)
@@ -71,6 +74,12 @@ export async function fundEscrow(
   await submit(ctx, contract, due, { source, limitUser })
   await announce(ctx.tx, contract)
   return { contractId: contract.id, heldCents: due.priceCents, feeCents: due.feeCents }
+}
+
+/** Keeps the vendor's standing until the transaction ends. Throws vendor_not_selling. */
+async function requireSelling({ tx }: Ctx, { vendor }: ContractRow): Promise<void> {
+  const standing = await withSystemRole(tx, () => keepStanding(tx, vendor))
+  if (!standing.is_active || !standing.is_vendor) throw new AppError('vendor_not_selling')
 }
 
 type Source = { holder: string; bankName: string; last4: string; account?: BankAccountDetails }

@@ -29,8 +29,8 @@ const proposals = (side: Side, reader: Reader) => sql`
   where p.${sql.ref(side)} = ${reader.organization} and p.proposed_by <> p.${sql.ref(side)} and p.status = 'pending'`
 
 /**
- * Lists the client's tasks: deliveries, then what delays work, then offers; the oldest of each
- * first.
+ * Lists the client's tasks: deliveries, then what delays work, revisions to order among it, then offers; the oldest of
+ * each first.
  */
 export async function listClientTasks(tx: Tx, reader: Reader): Promise<Task[]> {
   const { organization: client } = reader
@@ -53,10 +53,23 @@ export async function listClientTasks(tx: Tx, reader: Reader): Promise<Task[]> {
       where k.client = ${client} and k.status = 'awaiting_payment'
         and not exists (select from payments p where p.contract_id = k.id and p.state = 'submitted')
       union all
+      ${revisionsToOrder(client, reader)}
+      union all
       ${offersToCompare(client)}) tasks
     order by rank, since limit ${sql.lit(MAX_TASKS)}`.execute(tx)
   return rows.map(toTask)
 }
+
+/** Revisions of running subscriptions that can be ordered from vendors who may sell. */
+const revisionsToOrder = (client: string, reader: Reader) => sql`
+  select 3, 'revision:' || r.subscription_id || ':' || r.number, 'order_revision',
+    jsonb_build_object('title', s.title, 'company', v.name, 'number', r.number, 'revisions', s.revisions,
+      'priceCents', s.terms ->> 'priceCents', 'payBy', to_char(r.pay_by at time zone 'UTC', 'YYYY-MM-DD')),
+    '/subscriptions/' || r.subscription_id, null, r.opened_at
+  from data_subscription_revisions r join data_subscriptions s on s.id = r.subscription_id and s.status = 'active'
+    left join ${knownCompanies(reader)} v on v.id = r.vendor
+  where r.client = ${client} and r.ended_as is null and r.offer_id is null and r.pay_by > now()
+    and exists (select from companies c where c.id = r.vendor and c.is_vendor)`
 
 /** Requests with offers to choose from, those first whose offers have waited longest. */
 const offersToCompare = (client: string) => sql`
@@ -83,9 +96,10 @@ export async function listVendorTasks(tx: Tx, reader: Reader): Promise<Task[]> {
   const { rows } = await sql<TaskRow>`
     select id, kind, facts, path, "offerId" from (
       select case kinds.kind when 'deliver' then 3 else 1 end as rank, kinds.kind || ':' || k.id as id, kinds.kind,
-        jsonb_build_object('title', k.title, 'reason', coalesce(l.reason, c.reason)) as facts,
+        jsonb_build_object('title', k.title, 'reason', coalesce(l.reason, c.reason),
+          'dueOn', case when d.subscription_id is not null then to_char(app.delivery_due(k, now()) at time zone 'UTC', 'YYYY-MM-DD') end) as facts,
         '/data-upload/' || k.id as path, null as "offerId", k.funded_at as since
-      from contracts k
+      from contracts k join dprs d on d.id = k.dpr_id
       left join lateral (
         select d.reason from deliveries d where d.contract_id = k.id order by d.id desc limit 1) l on true
       left join change_requests c on c.contract_id = k.id and c.answered_at is null

@@ -49,3 +49,16 @@ it('an upload gives the reason why it is due again', () => {
     detail: 'Fares: Too few rows',
   })
 })
+
+it('a revision says what it costs and until when it can be paid or is to be delivered', () => {
+  const revision = { kind: 'order_revision', title: 'Fares', number: 2, revisions: 3 } as const
+  expect(
+    taskText({ ...revision, company: 'Northwind', priceCents: 120_000n, payBy: '2026-12-05' }),
+  ).toEqual({
+    title: 'Order revision 2 of 3: Fares',
+    detail: '$1,200 to Northwind, and the fee. Not paid by 2026-12-05, it lapses a day later.',
+  })
+  expect(
+    taskText({ kind: 'deliver', title: 'Fares', reason: null, dueOn: '2026-12-05' }).detail,
+  ).toBe('Fares. Due by 2026-12-05')
+})

@@ -21,6 +21,15 @@ export const taskFacts = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('pay'), title: z.string(), company, totalCents: cents }),
   z.object({
+    kind: z.literal('order_revision'),
+    title: z.string(),
+    company,
+    number: z.number(),
+    revisions: z.number(),
+    priceCents: cents,
+    payBy: z.iso.date(),
+  }),
+  z.object({
     kind: z.literal('review_delivery'),
     title: z.string(),
     company,
@@ -38,6 +47,8 @@ export const taskFacts = z.discriminatedUnion('kind', [
     kind: z.enum(['deliver', 'delivery_refused', 'changes_requested']),
     title: z.string(),
     reason: z.string().nullable(),
+    /** The last day for a revision of a subscription; null for all others. */
+    dueOn: z.iso.date().nullish(),
   }),
 ])
 export type TaskFacts = z.infer<typeof taskFacts>
@@ -69,6 +80,11 @@ export function taskText(facts: TaskFacts): Pick<Task, 'title' | 'detail'> {
         title: `Pay for ${facts.title}`,
         detail: `${formatDollarsBriefly(facts.totalCents)} into escrow, then ${facts.company ?? 'the vendor'} begins.`,
       }
+    case 'order_revision':
+      return {
+        title: `Order revision ${facts.number} of ${facts.revisions}: ${facts.title}`,
+        detail: `${formatDollarsBriefly(facts.priceCents)} to ${facts.company ?? 'the vendor'}, and the fee. Not paid by ${facts.payBy}, it lapses a day later.`,
+      }
     case 'review_delivery':
       return {
         title: `${facts.title} is ready`,
@@ -82,7 +98,7 @@ export function taskText(facts: TaskFacts): Pick<Task, 'title' | 'detail'> {
     default:
       return {
         title: uploadTitles[facts.kind],
-        detail: facts.reason === null ? facts.title : `${facts.title}: ${facts.reason}`,
+        detail: `${facts.title}${facts.reason === null ? '' : `: ${facts.reason}`}${facts.dueOn ? `. Due by ${facts.dueOn}` : ''}`,
       }
   }
 }

@@ -9,6 +9,8 @@ import { closedQuarters } from './quarters.ts'
 import { countOwn, deleteSampleFigures, listFigures, type Market } from './queries.ts'
 import { readDemand, readOffers } from './stored.ts'
 
+export { closedQuarters } from './quarters.ts'
+
 /** Returns the market that the caller belongs to; visitors read the sample's. */
 const marketOf = ({ actor }: Ctx): Market =>
   (actor.organization?.isSample ?? actor.userId === null) ? 'sample' : 'real'

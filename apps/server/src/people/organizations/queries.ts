@@ -87,6 +87,16 @@ export async function findPendingMembership(tx: Tx, userId: string) {
     .executeTakeFirst()
 }
 
+/** Reads whether an organization is active and sells, and keeps that until the transaction ends. Requires the system role. */
+export async function keepStanding(tx: Tx, id: string) {
+  return await tx
+    .selectFrom('organizations')
+    .select(['is_active', 'is_vendor'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirstOrThrow()
+}
+
 /** Holds the organization's row, so that decisions about its members happen one after the other. */
 export async function lockOrganization(tx: Tx, id: string) {
   return await tx

@@ -18,7 +18,7 @@ import {
 export { admit } from './admit.ts'
 export { backfillOrganizations } from './backfill.ts'
 export { claimInvitation, deleteInvitationsOfUser, isInvited } from './invitation-queries.ts'
-export { changeOrganizationStatus, lockOrganization } from './queries.ts'
+export { changeOrganizationStatus, keepStanding, lockOrganization } from './queries.ts'
 export { onConfirmed, onSignUp } from './sign-up-hooks.ts'
 
 /**

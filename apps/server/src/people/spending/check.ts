@@ -4,8 +4,8 @@ import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { type ApprovalRow, findGiven, listDecisions, sumPromised } from './approval-queries.ts'
-import { limitsOf } from './limits.ts'
-import { findPayer, lockRules, type RulesRow, sumMonth, totalOf } from './queries.ts'
+import { findPayer, findRules, lockRules, type RulesRow, sumMonth, totalOf } from './queries.ts'
+import { limitsOf } from './rule-values.ts'
 
 export type Purchase = {
   client: string
@@ -133,4 +133,15 @@ export async function requireWithinOwnLimits(
           'This raises the price above a limit of your organization. Somebody within the limit has to agree to it.',
       })
   })
+}
+
+/** Returns true if a person may agree to an amount on a request, without an approval, as the limits are now. Requires the system role. */
+export async function isWithinLimitsOf(
+  tx: Tx,
+  asked: { userId: string; client: string; amountCents: bigint; now: Date },
+): Promise<boolean> {
+  const rules = await findRules(tx, asked.client)
+  if (!rules) return true
+  const { amountCents: totalCents } = asked
+  return (await neededFor(tx, rules, { ...asked, offerId: '', totalCents })) === null
 }

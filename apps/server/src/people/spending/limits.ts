@@ -1,16 +1,12 @@
 /** Limits of organizations and members, which administrators set. */
-import {
-  formatDollars,
-  type MemberSpending,
-  type SpendingRules,
-  type SpendingStanding,
-} from '@semblance/contract'
-import { notify } from '../../core/notifications/service.ts'
+import type { MemberSpending, SpendingRules, SpendingStanding } from '@semblance/contract'
 import { decodeIdCursor, type Page } from '../../platform/database/cursor.ts'
-import { withSystemRole } from '../../platform/database/db.ts'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { actorOf, audit } from '../../platform/security/audit.ts'
+import { holdBack, presentWaiting } from './hold-back.ts'
+import { tellOfRules } from './limit-notices.ts'
 import {
   beginRules,
   deleteLimits,
@@ -25,35 +21,36 @@ import {
   saveRules,
   sumMonth,
 } from './queries.ts'
+import { limitsOf, toRules } from './rule-values.ts'
 
-const none = { paymentCents: null, monthCents: null }
-
-const toRules = (row: RulesRow | null): SpendingRules => ({
-  organization: { paymentCents: row?.payment_cents ?? null, monthCents: row?.month_cents ?? null },
-  member: {
-    paymentCents: row?.member_payment_cents ?? null,
-    monthCents: row?.member_month_cents ?? null,
-  },
-  needsPurchaseOrder: row?.needs_purchase_order ?? false,
-  needsCostCenter: row?.needs_cost_center ?? false,
-})
-
-export async function readRules({ tx, now }: Ctx, organization: string): Promise<SpendingStanding> {
+export async function readRules(ctx: Ctx, organization: string): Promise<SpendingStanding> {
+  const { tx, now } = ctx
   return await withSystemRole(tx, async () => {
     const { total: spentCents } = await sumMonth(tx, organization, now)
-    return { ...toRules(await findRules(tx, organization)), spentCents }
+    return {
+      ...toRules(await findRules(tx, organization)),
+      spentCents,
+      needsConfirmation: (await listApprovers(tx, organization)).length > 1,
+      waiting: await presentWaiting(ctx, organization),
+    }
   })
 }
 
+/** Sets the rules. Higher limits of the organization wait for another person where there is one. */
 export async function setRules(
   ctx: Ctx,
   organization: string,
-  { organization: own, member, ...needs }: SpendingRules,
+  { organization: wanted, member, ...needs }: SpendingRules,
 ): Promise<SpendingStanding> {
   const { tx, actor, now } = ctx
   const before = await withSystemRole(tx, async () => {
-    const before = toRules(await lockRules(tx, organization))
-    await saveRules(tx, {
+    await beginRules(tx, organization)
+    return toRules(await lockRules(tx, organization))
+  })
+  const change = { organization, member: null, from: before.organization, to: wanted }
+  const { limits: own } = await holdBack(ctx, change)
+  await withSystemRole(tx, () =>
+    saveRules(tx, {
       organization,
       payment_cents: own.paymentCents,
       month_cents: own.monthCents,
@@ -63,9 +60,8 @@ export async function setRules(
       needs_cost_center: needs.needsCostCenter,
       updated_by: actor.userId,
       updated_at: now,
-    })
-    return before
-  })
+    }),
+  )
   await audit(tx, {
     actor: actorOf(actor),
     action: 'spending.set_rules',
@@ -82,53 +78,6 @@ export async function setRules(
   const rules = await readRules(ctx, organization)
   await tellOfRules(ctx, organization, { before, rules })
   return rules
-}
-
-/** Notifies the other administrators and approvers of a change of what is paid without them. */
-async function tellOfRules(
-  ctx: Ctx,
-  organization: string,
-  { before, rules }: { before: SpendingRules; rules: SpendingRules },
-): Promise<void> {
-  const { tx, actor } = ctx
-  const changes = (['organization', 'member'] as const)
-    .map((of) => ({ of, from: textOf(before[of]), to: textOf(rules[of]) }))
-    .filter(({ from, to }) => from !== to)
-    .map(
-      ({ of, from, to }) =>
-        `${of === 'member' ? 'Each member' : 'The organization'}: ${to}, before: ${from}.`,
-    )
-  if (changes.length === 0) return
-  const { who, people } = await withSystemRole(tx, async () => ({
-    who: actor.userId && (await findPayer(tx, actor.userId, organization)),
-    people: await listApprovers(tx, organization),
-  }))
-  for (const { user_id: userId } of people.filter((each) => each.user_id !== actor.userId))
-    await notify(ctx, {
-      userId,
-      type: 'payment',
-      title: 'Approval rule changed',
-      message: [
-        `${who ? who.name : 'An administrator'} has changed what is paid without an approval.`,
-        ...changes,
-      ].join(' '),
-      path: '/organization-settings',
-      mail: true,
-    })
-}
-
-function textOf({ paymentCents, monthCents }: SpendingRules['member']): string {
-  const parts = [
-    ...(paymentCents === null ? [] : [`${formatDollars(paymentCents)} at a time`]),
-    ...(monthCents === null ? [] : [`${formatDollars(monthCents)} a month`]),
-  ]
-  return parts.join(' and ') || 'no limit'
-}
-
-/** Returns the limits that count for a member: its own, else those of members who may not approve. */
-export function limitsOf(payer: PayerRow, rules: RulesRow | null) {
-  if (payer.limited) return { paymentCents: payer.payment_cents, monthCents: payer.month_cents }
-  return payer.may_approve ? none : toRules(rules).member
 }
 
 type Month = Awaited<ReturnType<typeof sumMonth>>
@@ -151,17 +100,30 @@ export async function listMemberSpending(ctx: Ctx, organization: string, page: P
   })
 }
 
-/** Gives a member limits of its own, or takes them back. Throws not_found for others' people. */
+/**
+ * Gives a member limits of its own, or takes them back; higher ones of the caller's own wait for another
+ * person where there is one. Throws not_found for others' people.
+ */
 export async function setMemberLimits(
   ctx: Ctx,
   organization: string,
-  { id, limits }: { id: string; limits: MemberSpending['limits'] | null },
+  { id, limits: wanted }: { id: string; limits: MemberSpending['limits'] | null },
 ): Promise<MemberSpending> {
   const { tx, now } = ctx
-  const spending = await withSystemRole(tx, async () => {
+  const { rules, payer } = await withSystemRole(tx, async () => {
     await beginRules(tx, organization)
     const rules = await lockRules(tx, organization)
-    if (!(await findPayer(tx, id, organization))) throw new AppError('not_found')
+    return { rules, payer: await getPayer(tx, id, organization) }
+  })
+  const held = await holdBack(ctx, {
+    organization,
+    member: id,
+    from: limitsOf(payer, rules),
+    to: wanted ?? limitsOf({ ...payer, limited: null }, rules),
+    takesBack: wanted === null,
+  })
+  const limits = held.isHeld ? held.limits : wanted
+  const spending = await withSystemRole(tx, async () => {
     if (limits)
       await saveLimits(tx, {
         user_id: id,
@@ -171,8 +133,7 @@ export async function setMemberLimits(
         updated_at: now,
       })
     else await deleteLimits(tx, id)
-    const payer = await findPayer(tx, id, organization)
-    if (!payer) throw new AppError('not_found')
+    const payer = await getPayer(tx, id, organization)
     return toSpending(payer, rules, await sumMonth(tx, organization, now))
   })
   await audit(tx, {
@@ -187,4 +148,10 @@ export async function setMemberLimits(
     },
   })
   return spending
+}
+
+async function getPayer(tx: Tx, id: string, organization: string): Promise<PayerRow> {
+  const payer = await findPayer(tx, id, organization)
+  if (!payer) throw new AppError('not_found')
+  return payer
 }

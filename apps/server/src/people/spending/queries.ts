@@ -30,6 +30,20 @@ export async function saveRules(tx: Tx, row: Insertable<DB['app.spending_rules']
     .execute()
 }
 
+/** Changes the organization's own limits alone, of rules that are there. */
+export async function saveOrganizationLimits(
+  tx: Tx,
+  { organization, ...change }: OrganizationLimits,
+): Promise<void> {
+  const query = tx.updateTable('app.spending_rules').set(change)
+  await query.where('organization', '=', organization).execute()
+}
+
+type OrganizationLimits = Pick<
+  Insertable<DB['app.spending_rules']>,
+  'organization' | 'payment_cents' | 'month_cents' | 'updated_by' | 'updated_at'
+>
+
 /** Makes sure that there is a row to lock, for limits of single members. */
 export async function beginRules(tx: Tx, organization: string): Promise<void> {
   await tx

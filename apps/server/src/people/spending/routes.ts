@@ -1,4 +1,5 @@
 import { api, requireActingOrganization, requireAdminOrganization } from '../../core/api/service.ts'
+import { decideChange } from './limit-changes.ts'
 import { listMemberSpending, readRules, setMemberLimits, setRules } from './limits.ts'
 
 const routes = api.spending
@@ -9,6 +10,9 @@ export const spendingRoutes = {
   ),
   setRules: routes.setRules.handler(({ input, context: { ctx } }) =>
     setRules(ctx, requireAdminOrganization(ctx), input),
+  ),
+  decideChange: routes.decideChange.handler(({ input, context: { ctx } }) =>
+    decideChange(ctx, requireActingOrganization(ctx), input),
   ),
   members: routes.members.handler(({ input, context: { ctx } }) =>
     listMemberSpending(ctx, requireActingOrganization(ctx), input),

@@ -3,6 +3,7 @@ export { openApproval, recordDecision, supersedeApprovals } from './approvals.ts
 export { backfillApproval, backfillMemberLimit } from './backfill.ts'
 export {
   approverOf,
+  isWithinLimitsOf,
   neededFor,
   needsApproval,
   requireWithinLimits,

@@ -1,8 +1,8 @@
 /** Looks up by which right the caller decides on an approval: a role, or the place of an approver who is away. */
 import type { Ctx } from '../../platform/http/context.ts'
 import { type ApprovalRow, listReplaced, sumPromised } from './approval-queries.ts'
-import { limitsOf } from './limits.ts'
 import { findPayer, type RulesRow, sumMonth, totalOf } from './queries.ts'
+import { limitsOf } from './rule-values.ts'
 
 export type Standing = {
   /** Names the reason for which the caller may not; null if it may. */

@@ -681,6 +681,35 @@ export interface AppKeyStore {
   made_at: Generated<Timestamp>;
 }
 
+export interface AppLimitChanges {
+  asked_by: string | null;
+  created_at: Timestamp;
+  /**
+   * Kept without the account.
+   */
+  decided_by: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  from_month_cents: bigint | null;
+  from_payment_cents: bigint | null;
+  id: Generated<string>;
+  /**
+   * Whose limits: those of the administrator who asked; null: the organization's.
+   */
+  member: string | null;
+  month_cents: bigint | null;
+  organization: string;
+  /**
+   * Null: no limit, as in the other amounts.
+   */
+  payment_cents: bigint | null;
+  state: Generated<string>;
+  /**
+   * True if it ends limits of the member's own.
+   */
+  takes_back: Generated<boolean>;
+}
+
 export interface AppMails {
   created_at: Generated<Timestamp>;
   /**
@@ -3639,6 +3668,7 @@ export interface DB {
   "app.job_faults": AppJobFaults;
   "app.jobs": AppJobs;
   "app.key_store": AppKeyStore;
+  "app.limit_changes": AppLimitChanges;
   "app.mails": AppMails;
   "app.market_figures": AppMarketFigures;
   "app.measurements": AppMeasurements;

@@ -155,7 +155,7 @@ const details = z.partialRecord(
   z.unknown(),
 )
 
-const sampleRequest = z.object({
+export const sampleRequest = z.object({
   client: company,
   category: dprForm.shape.category,
   title: z.string(),

@@ -26,6 +26,7 @@ type ColumnTableProps = {
 
 /** Shows synthetic rows under the distribution and the facts of each column. */
 export function ColumnTable({ caption, columns, rows }: ColumnTableProps) {
+  const hasFacts = columns.some(({ plot, facts }) => plot || facts)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div
@@ -40,7 +41,7 @@ export function ColumnTable({ caption, columns, rows }: ColumnTableProps) {
         <thead>
           <tr className="border-y bg-sunken">
             {columns.map((column) => (
-              <ColumnHead key={column.name} column={column} />
+              <ColumnHead key={column.name} column={column} hasFacts={hasFacts} />
             ))}
           </tr>
         </thead>
@@ -77,7 +78,7 @@ const Nothing = () => (
   </span>
 )
 
-function ColumnHead({ column }: { column: TableColumn }) {
+function ColumnHead({ column, hasFacts }: { column: TableColumn; hasFacts: boolean }) {
   const { name, isNumeric, plot, facts, mark, isMissing } = column
   return (
     <th
@@ -97,18 +98,22 @@ function ColumnHead({ column }: { column: TableColumn }) {
         {mark}
         <span className="truncate">{name}</span>
       </span>
-      <span className="mt-1.5 block h-[30px]">
-        {plot?.type === 'histogram' && <MiniBars bars={plot.counts} ink="twin" />}
-        {plot?.type === 'categories' && <MiniShares shares={plot.counts} ink="twin" />}
-      </span>
-      <span
-        className={cn(
-          'num mt-1 block whitespace-nowrap text-muted-foreground text-xs',
-          isMissing && 'text-st-danger-fg',
-        )}
-      >
-        {facts || '\u00a0'}
-      </span>
+      {hasFacts && (
+        <>
+          <span className="mt-1.5 block h-[30px]">
+            {plot?.type === 'histogram' && <MiniBars bars={plot.counts} ink="twin" />}
+            {plot?.type === 'categories' && <MiniShares shares={plot.counts} ink="twin" />}
+          </span>
+          <span
+            className={cn(
+              'num mt-1 block whitespace-nowrap text-muted-foreground text-xs',
+              isMissing && 'text-st-danger-fg',
+            )}
+          >
+            {facts || '\u00a0'}
+          </span>
+        </>
+      )}
     </th>
   )
 }

@@ -2,6 +2,7 @@ import type { Task } from '@semblance/contract'
 import {
   ArrowDownToLine,
   Banknote,
+  CalendarSync,
   ChevronRight,
   CloudUpload,
   FilePen,
@@ -30,6 +31,11 @@ const variants: Record<Task['kind'], { icon: LucideIcon; tone: string; action: s
     action: 'Compare offers',
   },
   pay: { icon: Banknote, tone: 'bg-st-held-bg text-st-held-fg', action: 'Continue to payment' },
+  order_revision: {
+    icon: CalendarSync,
+    tone: 'bg-st-held-bg text-st-held-fg',
+    action: 'Open the subscription',
+  },
   deliver: {
     icon: CloudUpload,
     tone: 'bg-st-info-bg text-st-info-fg',

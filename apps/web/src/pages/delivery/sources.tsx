@@ -6,9 +6,13 @@ import { RequireSide } from '@/features/core/app-shell/pages/require-side.tsx'
 import { ConnectionsPanel } from '@/features/delivery/connections/connections-panel.tsx'
 import { SourcesList } from '@/features/delivery/sources/sources-list.tsx'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
+import { wasLastViewer } from '@/lib/session/last-viewer.ts'
 import { useAuth } from '@/lib/session/session.tsx'
 
-export const queries = queriesForRole('vendor', () => [sourcesQuery, connectionsQuery])
+export const queries = queriesForRole('vendor', () => [
+  sourcesQuery,
+  ...(wasLastViewer('member') ? [connectionsQuery] : []),
+])
 
 export default function SourcesPage() {
   const { status } = useAuth()

@@ -14,16 +14,19 @@ import {
 import { Subscribers } from '@/features/delivery/subscriptions/subscription-list.tsx'
 import { subscriptionsQuery } from '@/features/delivery/subscriptions/subscription-queries.ts'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
+import { wasLastViewer } from '@/lib/session/last-viewer.ts'
+import { useAuth } from '@/lib/session/session.tsx'
 import { paths } from '@/paths.ts'
 
 export const queries = queriesForRole('vendor', () => [
   ownListingsQuery,
   listableQuery,
   purchasesQuery,
-  subscriptionsQuery('vendor'),
+  ...(wasLastViewer('member') ? [subscriptionsQuery('vendor')] : []),
 ])
 
 export default function VendorListingsPage() {
+  const { status } = useAuth()
   return (
     <WorkPage side="vendor" title="Listings">
       <PageHeader
@@ -38,7 +41,7 @@ export default function VendorListingsPage() {
       <RequireSide side="vendor">
         <div className="grid min-w-0 gap-5">
           <OwnListings />
-          <Subscribers />
+          {status === 'signed-in' && <Subscribers />}
           <ListableDeliveries />
           <ListingPurchases />
         </div>

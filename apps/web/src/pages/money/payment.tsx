@@ -51,12 +51,13 @@ const hasNoPayment = (error: unknown) =>
   isUnreachable(error) || toProblem(error).code === 'offer_not_accepted'
 
 function PaymentSteps({ checkout }: { checkout: Checkout }) {
-  const { payment, totalCents, contractStatus } = checkout
+  const { payment, totalCents, contractStatus, reason, isVendorSuspended } = checkout
   const { hasSettledHere } = usePaymentState(checkout)
   if (payment && hasSettledHere) return <PaymentSuccess checkout={checkout} payment={payment} />
   if (payment?.state === 'submitted')
     return <PaymentWaiting key={payment.id} checkout={checkout} payment={payment} />
-  const isOpen = totalCents > 0n && contractStatus !== 'disputed'
+  const isOpen =
+    totalCents > 0n && contractStatus !== 'disputed' && !(isVendorSuspended && reason === 'funding')
   return (
     <>
       <PageHeader

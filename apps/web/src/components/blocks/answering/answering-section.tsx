@@ -31,13 +31,14 @@ export function AnsweringSection({
 }: AnsweringSectionProps) {
   const [isOpen, setIsOpen] = useState(false)
   const titleId = useId()
-  const { status } = useAuth()
+  const { status, isStaff } = useAuth()
   const signInFirst = useRequireSignIn()
   const mayState = useMayCheck()([side === 'client' ? 'request' : 'sell'])
   const query = useQuery({
     ...orpc.answering.get.queryOptions({ input: { dprId } }),
-    enabled: status === 'signed-in',
+    enabled: status === 'signed-in' && !isStaff,
   })
+  if (isStaff) return null // rules are the parties' alone
   const answering = query.data
   const problem = query.error && !answering ? toProblem(query.error) : null
   if (problem?.code === 'not_found' || answering?.state === 'closed') return null
@@ -105,13 +106,18 @@ export function AnsweringSection({
 
 /** Shows rules that are on: whose they are, how far they go, what they did. */
 function Summary({ answering }: { answering: Answering }) {
-  const { side, rules, memberName, statedAt, answersMade } = answering
+  const { side, rules, memberName, statedAt, answersMade, isPartlyOverLimit } = answering
   if (!rules) return null
   const bound = `${side === 'client' ? 'above' : 'below'} ${formatDollarsBriefly(rules.priceBoundCents)}`
   const lines = [
     `In the name of ${memberName ?? 'a member'}${statedAt ? ` since ${dateTime(statedAt)}` : ''}`,
     `Furthest prices: ${listPrices(side, rules)}; never ${bound}`,
     `${plural(answersMade, 'answer')} made${rules.mayApprove ? '; may approve' : '; approves nothing'}`,
+    ...(isPartlyOverLimit
+      ? [
+          `Answers that cost more, with the fee, than ${memberName ?? 'the member'} may spend now are left to people.`,
+        ]
+      : []),
     ...(side === 'client'
       ? [
           'With each vendor they end once used up, after one approval, when a member of yours acts by hand, or when either side asks for people.',

@@ -3,7 +3,7 @@ import { expectSound } from '@testing/expect-sound.ts'
 import { type Answers, refuse } from '@testing/fake-api.ts'
 import type { OutputOf, Sketch } from '@testing/procedures.ts'
 import { renderComponent } from '@testing/render.tsx'
-import { vendor } from '@testing/viewers.ts'
+import { staff, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { AnsweringSection } from './answering-section.tsx'
@@ -83,6 +83,16 @@ test('rules that answer no more say why', async () => {
   await expect.element(button('Stop')).not.toBeInTheDocument()
 })
 
+test('rules above what their member may spend say so, wholly or for the last answers', async () => {
+  await open({ ...on, side: 'client', state: 'over_limit' })
+  await expect.element(page.getByText('above what the member who stated them may')).toBeVisible()
+  await expect.element(page.getByText('Off', { exact: true })).toBeVisible()
+  await open({ ...on, side: 'client', isPartlyOverLimit: true })
+  await expect
+    .element(page.getByText('than Vera Lind may spend now are left to people'))
+    .toBeVisible()
+})
+
 test('rules that can answer no more on an offer cannot be stated again', async () => {
   await open({ ...on, state: 'ended_here' })
   await expect.element(page.getByText('Ended on this offer for good')).toBeVisible()
@@ -98,4 +108,17 @@ test('rules that did not load say so, and are asked for again', async () => {
   api.answer({ 'answering.get': on })
   await button('Try again').click()
   await expect.element(page.getByText('In the name of Vera Lind')).toBeVisible()
+})
+
+test('staff, who negotiate nothing, neither see rules nor ask for them', async () => {
+  const api = await renderComponent(
+    <>
+      <AnsweringSection dprId="DPR-1001" side="vendor" heading="h2" />
+      <p>The request</p>
+    </>,
+    { viewer: staff },
+  )
+  await expect.element(page.getByText('The request')).toBeVisible()
+  await expect.element(page.getByText('Automatic answers')).not.toBeInTheDocument()
+  expect(api.calls('answering.get')).toEqual([])
 })

@@ -242,3 +242,16 @@ test.each(barred)(
     await expectHeading(/./)
   },
 )
+
+test('a visitor of the listings asks for no subscribers, which only a vendor has', async () => {
+  const api = await renderPage('/vendor-listings', {
+    answers: {
+      'listings.listOwn': { items: [] },
+      'listings.listable': { items: [] },
+      'listings.purchases': { items: [] },
+    },
+  })
+  await expectHeading('Listings')
+  await expect.element(page.getByRole('heading', { name: 'Your listings' })).toBeVisible()
+  expect(api.calls('subscriptions.list')).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { type AuditRow, auditActionNames } from '@semblance/contract'
+import { type AuditRow, auditActionNames, auditActions } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ExportCsv } from '@/components/blocks/lists/export-csv.tsx'
@@ -9,6 +9,17 @@ import { auditColumns } from './audit-columns.tsx'
 import { AuditDetail } from './audit-detail.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditPanel } from './audit-panel.tsx'
+
+const searches = [
+  { name: 'q', label: 'Search by object', placeholder: 'Object: dispute:DSP-7' },
+  { name: 'by', label: 'Search by person', placeholder: 'Name, e-mail or platform' },
+]
+const actions = {
+  name: 'action',
+  label: 'Action',
+  all: 'Every action',
+  options: auditActionNames.map((value) => ({ value, label: auditActions[value] })),
+}
 
 const queryInput = (params: URLSearchParams) => ({
   object: params.get('q') ?? '',
@@ -37,7 +48,7 @@ export function AuditLog() {
         query={query}
         columns={columns}
         scope="What people do about money and rights is written down here, for good."
-        filters={<AuditFilters filters={filters} />}
+        filters={<AuditFilters filters={filters} searches={searches} choice={actions} />}
         exportCsv={
           <ExportCsv
             noun="audit log"

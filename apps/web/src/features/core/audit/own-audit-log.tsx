@@ -1,24 +1,26 @@
 import { auditGroups } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ExportCsv } from '@/components/blocks/lists/export-csv.tsx'
-import { PeriodFields } from '@/components/blocks/lists/period-fields.tsx'
-import { SearchInput } from '@/components/blocks/lists/search-input.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
-import { Select } from '@/components/ui/select.tsx'
 import { api, orpc } from '@/lib/api/api.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
 import { useFilters } from '@/lib/api/use-filters.ts'
+import { AuditFilters } from './audit-filters.tsx'
 import { AuditPanel } from './audit-panel.tsx'
 import { ownAuditColumns } from './own-audit-columns.tsx'
 import { VerifyChain } from './verify-chain.tsx'
 
 type Group = keyof typeof auditGroups
 const groupNames = Object.keys(auditGroups) as Group[]
-const every = 'all'
-const options = [
-  { value: every, label: 'Everything' },
-  ...groupNames.map((name) => ({ value: name as string, label: auditGroups[name].label })),
+const searches = [
+  { name: 'q', label: 'Search by person or object', placeholder: 'Person or object' },
 ]
+const groups = {
+  name: 'group',
+  label: 'About',
+  all: 'Everything',
+  options: groupNames.map((value) => ({ value, label: auditGroups[value].label })),
+}
 
 const queryInput = (params: URLSearchParams) => ({
   search: params.get('q') ?? '',
@@ -59,25 +61,7 @@ function Log() {
         query={query}
         columns={ownAuditColumns}
         scope="What members and keys do about money, members and data is written down here, for good."
-        filters={
-          <>
-            <SearchInput
-              label="Search by person or object"
-              placeholder="Person or object"
-              value={filters.get('q')}
-              onChange={(text) => filters.set('q', text)}
-              className="w-full md:w-56"
-            />
-            <Select
-              aria-label="About"
-              options={options}
-              value={filters.get('group') || every}
-              onValueChange={(value) => filters.set('group', value === every ? '' : value)}
-              className="w-full md:w-52"
-            />
-            <PeriodFields filters={filters} />
-          </>
-        }
+        filters={<AuditFilters filters={filters} searches={searches} choice={groups} />}
         exportCsv={
           <ExportCsv
             noun="audit log"

@@ -92,9 +92,9 @@ function ColumnPlot({
   const match = percent(shape)
   return (
     <div className="min-w-0">
-      <div className="mb-2.5 flex items-baseline justify-between gap-2">
-        <h3 className="mono truncate" title={name}>
-          {name} <span className="text-muted-foreground">{kind}</span>
+      <div className="mb-2.5 flex items-baseline justify-between gap-x-2 max-md:flex-col">
+        <h3 className="mono [overflow-wrap:anywhere]">
+          {name} <span className="text-muted-foreground max-md:block max-md:text-xs">{kind}</span>
         </h3>
         <span className="num whitespace-nowrap text-sm">
           <span className="font-semibold">{match}</span>{' '}

@@ -1,9 +1,9 @@
 import type { ListingColumn } from '@semblance/contract'
-import { tickLabels } from '@semblance/plots'
 import { useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { inkColors, MiniBars } from '@/components/viz/mini-bars.tsx'
+import { inkColors } from '@/components/viz/mini-bars.tsx'
+import { TwinHistogram } from '@/components/viz/twin-histogram.tsx'
 import { percent } from '@/lib/format.ts'
 
 const SHOWN = 6
@@ -35,7 +35,12 @@ export function ColumnPlots({ columns }: { columns: readonly ListingColumn[] }) 
               {column.name}
             </div>
             {column.plot?.type === 'histogram' && (
-              <Histogram name={column.name} plot={column.plot} />
+              <TwinHistogram
+                bars={column.plot.shares}
+                edges={column.plot.edges}
+                format={column.plot.format}
+                label={`Histogram of ${column.name} in the twin`}
+              />
             )}
             {column.plot?.type === 'categories' && <Shares plot={column.plot} />}
           </li>
@@ -45,32 +50,9 @@ export function ColumnPlots({ columns }: { columns: readonly ListingColumn[] }) 
   )
 }
 
-type Plot<Type> = Extract<NonNullable<ListingColumn['plot']>, { type: Type }>
+type Categories = Extract<NonNullable<ListingColumn['plot']>, { type: 'categories' }>
 
-function Histogram({ name, plot }: { name: string; plot: Plot<'histogram'> }) {
-  const { edges, shares, format } = plot
-  const ticks = tickLabels(edges, format, 3)
-  return (
-    <>
-      <MiniBars
-        bars={shares}
-        ink="twin"
-        height={80}
-        label={`Histogram of ${name}, from ${ticks[0]?.label} to ${ticks.at(-1)?.label}`}
-      />
-      <div
-        aria-hidden
-        className="num mt-1 flex justify-between gap-2 whitespace-nowrap text-muted-foreground text-xs"
-      >
-        {ticks.map(({ at, label }) => (
-          <span key={at}>{label}</span>
-        ))}
-      </div>
-    </>
-  )
-}
-
-function Shares({ plot: { labels, shares } }: { plot: Plot<'categories'> }) {
+function Shares({ plot: { labels, shares } }: { plot: Categories }) {
   const shown = labels
     .map((label, place) => ({ label, share: shares[place] ?? 0 }))
     .toSorted((a, b) => b.share - a.share)

@@ -25,7 +25,7 @@ export function ListingAside({ listing, canBuy, isStaff }: ListingAsideProps) {
   const [chosenId, setChosenId] = useState(options[0]?.id)
   const option = options.find(({ id }) => id === chosenId) ?? options[0]
   return (
-    <div className="grid content-start gap-5">
+    <div className="grid min-w-0 content-start gap-5 max-lg:order-first">
       <Panel title="License">
         <div className="grid gap-2">
           {options.map((each) => (

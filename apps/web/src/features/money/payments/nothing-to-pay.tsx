@@ -1,5 +1,5 @@
 import type { Checkout } from '@semblance/contract'
-import { Ban, Lock, type LucideIcon, Scale } from 'lucide-react'
+import { Ban, Lock, type LucideIcon, PauseCircle, Scale } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '@/components/ui/button.tsx'
 import { paths } from '@/paths.ts'
@@ -24,7 +24,7 @@ export function NothingToPay({ checkout }: { checkout: Checkout }) {
   )
 }
 
-function stateOf({ contractStatus, title }: Checkout): {
+function stateOf({ contractStatus, title, totalCents }: Checkout): {
   icon: LucideIcon
   title: string
   text: string
@@ -40,6 +40,12 @@ function stateOf({ contractStatus, title }: Checkout): {
       icon: Scale,
       title: 'This contract is in dispute',
       text: `Nothing can be paid for ${title} until the dispute is settled or decided.`,
+    }
+  if (totalCents > 0n)
+    return {
+      icon: PauseCircle,
+      title: 'This vendor may not sell at present',
+      text: `Nothing can be paid for ${title} until it may again. You are not charged, and you can cancel the contract.`,
     }
   return {
     icon: Lock,

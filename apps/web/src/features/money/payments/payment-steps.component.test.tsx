@@ -88,6 +88,14 @@ test('a summary with an upfront share names both parts', async () => {
   await expect.element(page.getByText(parts)).toBeVisible()
 })
 
+test('nothing is asked for while the vendor may not sell, unless the contract runs already', async () => {
+  await open({ ...due, isVendorSuspended: true })
+  await expect.element(heading('This vendor may not sell at present')).toBeVisible()
+  await expect.element(holder).not.toBeInTheDocument()
+  await open({ ...due, isVendorSuspended: true, reason: 'returned' })
+  await expect.element(holder).toBeVisible()
+})
+
 test('a refusal says why and what to do, and brings the form back without the numbers', {
   tags: 'scaled',
 }, async () => {

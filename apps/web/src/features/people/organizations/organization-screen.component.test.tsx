@@ -157,3 +157,39 @@ test('a visitor reads the sample organization, and deciding leads to sign in', a
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await expectAddress('/auth?next=%2Fuser-settings')
 })
+
+const limits = { paymentCents: 1_000_000n, monthCents: null }
+const change = {
+  id: uuid(7),
+  of: 'organization' as const,
+  from: limits,
+  to: { paymentCents: 5_000_000n, monthCents: null },
+  askedBy: 'Priya Raman',
+}
+const rulesWith = (waiting: object[]): Answers => ({
+  'spending.rules': { organization: limits, member: limits, needsConfirmation: true, waiting },
+})
+
+test('a higher limit is confirmed by another person, and only withdrawn by who asked', async () => {
+  const api = await open(rulesWith([{ ...change, bar: null }]))
+  const list = page.getByRole('list', { name: 'Higher limits that wait' })
+  await expect
+    .element(list.getByText('up to $50,000.00 at a time, any amount a month'))
+    .toBeVisible()
+  const rules = { organization: change.to, member: limits, needsConfirmation: true }
+  const own = rulesWith([{ ...change, id: uuid(8), bar: 'own' }])
+  api.answer({ 'spending.decideChange': { ...rules, waiting: [] }, ...own })
+  await list.getByRole('button', { name: 'Confirm Limit' }).click()
+  await expectToast('Limit Confirmed')
+  expect(api.calls('spending.decideChange')).toEqual([{ id: change.id, decision: 'confirm' }])
+  await expect.element(list.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  expect(list.getByRole('button', { name: 'Confirm Limit' }).elements()).toEqual([])
+})
+
+test('a member who may not approve sees that a higher limit waits, without a button', async () => {
+  const answers = { ...desk, ...rulesWith([{ ...change, bar: 'role' }]) }
+  await renderPage(path, { viewer: { ...client, roles: ['client'] }, answers })
+  const list = page.getByRole('list', { name: 'Higher limits that wait' })
+  await expect.element(list.getByText('another administrator decides')).toBeVisible()
+  expect(list.getByRole('button').elements()).toEqual([])
+})

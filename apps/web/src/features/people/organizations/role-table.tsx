@@ -50,12 +50,23 @@ const columnsOf = (shown: readonly Shown[]): Column<Permission>[] => [
     key: 'permission',
     head: 'Permission',
     mobile: 'title',
-    cell: (permission) => permissions[permission],
+    cell: (permission) => (
+      <>
+        {permissions[permission]}
+        <span className="mt-1 block font-normal text-muted-foreground text-sm md:hidden">
+          {shown
+            .filter(({ may }) => may.includes(permission))
+            .map(({ label }) => label)
+            .join(', ')}
+        </span>
+      </>
+    ),
   },
   ...shown.map(
     ({ key, label, may }): Column<Permission> => ({
       key,
       head: label,
+      mobile: 'hide',
       cell: (permission) =>
         may.includes(permission) ? (
           <>

@@ -1,4 +1,4 @@
-import type { Member, MemberSpending } from '@semblance/contract'
+import { isSameLimits, type Member, type MemberSpending } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
@@ -18,7 +18,12 @@ export function SetLimits({ member, spending, onClose }: SetLimitsProps) {
   const [texts, setTexts] = useState(textsOf(spending.limits))
   const save = useMutation(
     orpc.spending.setMemberLimits.mutationOptions({
-      onSuccess: () => notify.success('Limits Saved', `They count from ${name}'s next payment on.`),
+      onSuccess: (saved, { limits: asked }) => {
+        if (asked ? isSameLimits(saved.limits, asked) : !saved.isOwn)
+          notify.success('Limits Saved', `They count from ${name}'s next payment on.`)
+        else
+          notify.success('Higher Limits Asked For', 'They count once somebody else confirms them.')
+      },
       onError: (error) => notifyProblem('Limits not saved', error),
       onSettled: () => {
         onClose()

@@ -1,4 +1,9 @@
-import { formatDollars, type SpendingRules } from '@semblance/contract'
+import {
+  formatDollars,
+  isSameLimits,
+  type SpendingRules,
+  type SpendingStanding,
+} from '@semblance/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
@@ -11,6 +16,7 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { paths } from '@/paths.ts'
+import { LimitChanges } from './limit-changes.tsx'
 import { LimitFields, type Limits, limitsIn, textsOf } from './limit-fields.tsx'
 import { LimitMeter } from './limit-meter.tsx'
 
@@ -21,7 +27,7 @@ export function SpendingRule({ canManage }: { canManage: boolean }) {
   return (
     <Panel
       title="Approval rule"
-      description="Amounts include the platform fee. Nobody approves their own request. An administrator can change this rule alone; approvers and the other administrators are told of each new limit."
+      description={`Amounts include the platform fee. Nobody approves their own request. ${query.data ? changeNote(query.data) : ''}`}
       action={
         canManage && (
           <Button
@@ -38,6 +44,7 @@ export function SpendingRule({ canManage }: { canManage: boolean }) {
       <QueryState query={query} errorTitle="The rule did not load">
         {(rules) => (
           <>
+            <LimitChanges changes={rules.waiting} />
             <ol className="grid gap-2 text-base">
               {sentencesOf(rules).map((sentence, index) => (
                 <li key={sentence} className="flex gap-3">
@@ -69,6 +76,12 @@ export function SpendingRule({ canManage }: { canManage: boolean }) {
   )
 }
 
+/** Says who can lift a limit. */
+const changeNote = ({ needsConfirmation }: SpendingStanding) =>
+  needsConfirmation
+    ? 'A higher limit of the organization, or of the administrator who sets it, counts once another administrator or an approver has confirmed it. A lower one counts at once.'
+    : 'While one person alone may approve, a higher limit counts at once: that person gets a notice, and it stands in the audit log.'
+
 function sentencesOf({ organization, member, needsPurchaseOrder, needsCostCenter }: SpendingRules) {
   const sentences = [
     `A member pays alone ${within(member)}, unless given other limits.`,
@@ -97,7 +110,7 @@ function within({ paymentCents, monthCents }: Limits): string {
   return parts.length > 0 ? parts.join(' and ') : 'without a limit'
 }
 
-function EditRule({ rules, onClose }: { rules: SpendingRules; onClose: () => void }) {
+function EditRule({ rules, onClose }: { rules: SpendingStanding; onClose: () => void }) {
   const queries = useQueryClient()
   const [organization, setOrganization] = useState(textsOf(rules.organization))
   const [member, setMember] = useState(textsOf(rules.member))
@@ -105,8 +118,10 @@ function EditRule({ rules, onClose }: { rules: SpendingRules; onClose: () => voi
   const [needsCostCenter, setNeedsCostCenter] = useState(rules.needsCostCenter)
   const save = useMutation(
     orpc.spending.setRules.mutationOptions({
-      onSuccess: () => {
-        notify.success('Rule Saved', 'It counts from the next payment on.')
+      onSuccess: (saved, asked) => {
+        if (isSameLimits(saved.organization, asked.organization))
+          notify.success('Rule Saved', 'It counts from the next payment on.')
+        else notify.success('Higher Limit Asked For', 'It counts once somebody else confirms it.')
         onClose()
       },
       onError: (error) => notifyProblem('Rule not saved', error),
@@ -122,7 +137,7 @@ function EditRule({ rules, onClose }: { rules: SpendingRules; onClose: () => voi
       open
       onOpenChange={onClose}
       title="Approval rule"
-      description="Limits are looked at again at each payment, so a lower one counts for what is waiting, too."
+      description={`Limits are looked at again at each payment, so a lower one counts for what is waiting, too. ${rules.needsConfirmation ? 'A higher one of the organization waits until somebody else confirms it.' : ''}`}
       action="Save Rule"
       isBusy={save.isPending}
       isDisabled={!limits.organization || !limits.member}

@@ -7,8 +7,12 @@ const about = (...nouns: string[]): readonly ChosenWebhookType[] =>
 export const eventGroups: readonly { title: string; types: readonly ChosenWebhookType[] }[] = [
   { title: 'Requests and offers', types: about('dpr', 'offer') },
   { title: 'Negotiation', types: about('proposal', 'message') },
-  { title: 'Contracts and deliveries', types: about('contract', 'delivery', 'certificate') },
+  {
+    title: 'Contracts and deliveries',
+    types: about('contract', 'delivery', 'push', 'draw', 'certificate'),
+  },
+  { title: 'Subscriptions', types: about('subscription', 'revision') },
   { title: 'Money', types: about('escrow', 'payout') },
   { title: 'Disputes', types: about('dispute') },
-  { title: 'Keys', types: about('key') },
+  { title: 'Keys and audit log', types: about('key', 'audit') },
 ]

@@ -30,7 +30,7 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
   ],
   'notification.added': [notifications.key()],
   'notification.changed': [notifications.key()],
-  'approval.changed': [orpc.approvals.key()],
+  'approval.changed': [orpc.approvals.key(), orpc.spending.key()],
   'dpr.changed': [dprs.key(), market.key(), dashboards.key(), orpc.answering.key()],
   'offer.changed': [
     ...ofOffers,

@@ -35,7 +35,7 @@ export function PreviewBody({ preview }: { preview: ShownPreview }) {
           </aside>
         )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <PreviewColumns table={main} />
+          <PreviewColumns table={main} preview={preview} />
           <AskPanel offerId={preview.offerId} table={main} />
         </div>
       </div>

@@ -1,18 +1,27 @@
-import { isTimeKind, type PreviewColumn, type PreviewSummary } from '@semblance/contract'
-import { tickLabels } from '@semblance/plots'
+import {
+  isNumberKind,
+  isTimeKind,
+  type PreviewColumn,
+  type PreviewSummary,
+  type ShownPreview,
+} from '@semblance/contract'
 import { useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { inkColors, MiniBars } from '@/components/viz/mini-bars.tsx'
+import { inkColors } from '@/components/viz/mini-bars.tsx'
+import { TwinHistogram } from '@/components/viz/twin-histogram.tsx'
 import { count, percent } from '@/lib/format.ts'
+import { orderColumns } from './describe-preview.ts'
 
 const SHOWN = 6
 const MOST_BARS = 5
 
-/** Charts the columns of a table over all synthetic rows: six at first. */
-export function PreviewColumns({ table }: { table: PreviewSummary }) {
+type PreviewColumnsProps = { table: PreviewSummary; preview: ShownPreview }
+
+/** Charts the columns of a table over all synthetic rows, agreed ones first: six at first. */
+export function PreviewColumns({ table, preview }: PreviewColumnsProps) {
   const [isWhole, setIsWhole] = useState(false)
-  const drawn = table.columns.filter(({ plot }) => plot !== null)
+  const drawn = orderColumns(table, preview).flatMap(({ column }) => (column?.plot ? [column] : []))
   const byShape = [
     ...drawn.filter(({ plot }) => plot?.type === 'histogram').slice(0, SHOWN / 2),
     ...drawn.filter(({ plot }) => plot?.type === 'categories'),
@@ -49,9 +58,9 @@ function ColumnPlot({ column, rows }: { column: PreviewColumn; rows: number }) {
     : `${count(distinct)} ${distinct === 1 ? 'value' : 'values'}`
   return (
     <>
-      <div className="mb-2 flex items-baseline justify-between gap-2 text-sm">
-        <span className="mono truncate font-medium">{name}</span>
-        <span className="num shrink-0 truncate text-muted-foreground text-xs">
+      <div className="mb-2 flex items-baseline justify-between gap-x-2 text-sm max-md:flex-col">
+        <span className="mono font-medium [overflow-wrap:anywhere]">{name}</span>
+        <span className="num shrink-0 text-muted-foreground text-xs">
           {missing * 20 >= rows ? `${percent(missing / rows, 0)} missing` : note}
         </span>
       </div>
@@ -72,26 +81,17 @@ type HistogramProps = {
 }
 
 function Histogram({ column: { name, kind, range }, edges, counts }: HistogramProps) {
-  const format = isTimeKind(kind) ? 'date' : kind === 'integer' ? 'integer' : 'number'
-  // The last bin of whole numbers ends before its upper bound.
-  const ends = kind === 'integer' && range ? [Number(range.low), Number(range.high)] : edges
+  // The last bin of whole numbers ends before its upper bound; bins of equal values are as wide as one.
+  const isExact = kind === 'integer' || range?.low === range?.high
+  const bounds =
+    isExact && range && isNumberKind(kind) ? [Number(range.low), Number(range.high)] : edges
   return (
-    <>
-      <MiniBars
-        bars={counts}
-        ink="twin"
-        height={80}
-        label={`Histogram of ${name}, from ${range?.low} to ${range?.high}, median ${range?.median}`}
-      />
-      <div
-        aria-hidden
-        className="num mt-1 flex justify-between gap-2 whitespace-nowrap text-muted-foreground text-xs"
-      >
-        {tickLabels(ends, format, 3).map(({ at, label }) => (
-          <span key={at}>{label}</span>
-        ))}
-      </div>
-    </>
+    <TwinHistogram
+      bars={counts}
+      edges={bounds}
+      format={isTimeKind(kind) ? 'date' : kind === 'integer' ? 'integer' : 'number'}
+      label={`Histogram of ${name}, from ${range?.low} to ${range?.high}, median ${range?.median}`}
+    />
   )
 }
 

@@ -242,7 +242,7 @@ function acceptanceFacts(deal: Deal, isDone: boolean): Facts {
 
 function afterwards({ side, status, vendorName, vendorSlug, isReviewed }: ContractDetail) {
   if (status === 'cancelled') return []
-  const next = { ...plain, status: 'pending' as const, when: 'after' }
+  const next = { ...plain, status: 'pending' as const, when: 'later' }
   if (side === 'client')
     return vendorSlug && !isReviewed
       ? [

@@ -5,6 +5,7 @@ const day = (of: number) => new Date(2026, 10, of, 12)
 
 test.each([
   [day(9), day(14), null, 'Nov 9, 2026 – Nov 14, 2026'],
+  [day(9), day(9), null, 'Nov 9, 2026'],
   [day(9), day(14), day(14), 'Nov 9, 2026 – due Nov 14, 2026'],
   [day(16), null, day(14), 'since Nov 16, 2026, was due Nov 14, 2026'],
   [day(16), null, null, 'since Nov 16, 2026'],
