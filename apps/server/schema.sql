@@ -1067,8 +1067,8 @@ create table public.certificate_disclosures (
 create table public.certificates (
   id uuid not null,
   delivery_id uuid not null,
-  contract_id text not null,
-  client uuid not null,
+  contract_id text,
+  client uuid,
   vendor uuid not null,
   jws text not null,
   issued_at timestamp(3) with time zone not null
@@ -1197,8 +1197,8 @@ create table public.data_subscriptions (
 );
 create table public.deliveries (
   id uuid not null default uuidv7(),
-  contract_id text not null,
-  client uuid not null,
+  contract_id text,
+  client uuid,
   vendor uuid not null,
   created_by uuid,
   file_name text not null,
@@ -1523,6 +1523,14 @@ create table public.listings (
   created_at timestamp(3) with time zone not null default now(),
   changed_at timestamp(3) with time zone not null default now(),
   taken_down_reason text
+);
+create table public.measured_twins (
+  delivery_id uuid not null,
+  vendor uuid not null,
+  title text not null,
+  category text not null,
+  privacy_level text not null,
+  created_at timestamp(3) with time zone not null
 );
 create table public.message_attachments (
   id uuid not null default uuidv7(),
@@ -1944,7 +1952,7 @@ create table public.tranches (
 );
 create table public.uploads (
   id text not null,
-  contract_id text not null,
+  contract_id text,
   organization uuid not null,
   file_name text not null,
   bytes bigint not null,
@@ -2745,6 +2753,7 @@ alter table public.certificate_disclosures add constraint certificate_disclosure
 alter table public.certificate_disclosures add constraint certificate_disclosures_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.certificate_disclosures add constraint certificate_disclosures_pkey PRIMARY KEY (certificate_id, claim);
 alter table public.certificate_disclosures add constraint certificate_disclosures_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.certificates add constraint certificates__whole_deal CHECK (((contract_id IS NULL) = (client IS NULL)));
 alter table public.certificates add constraint certificates_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.certificates add constraint certificates_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
 alter table public.certificates add constraint certificates_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id);
@@ -2854,6 +2863,8 @@ CASE
     ELSE (report IS NULL)
 END);
 alter table public.deliveries add constraint deliveries__superseded CHECK (((superseded_at IS NULL) OR (status = 'ready'::text)));
+alter table public.deliveries add constraint deliveries__uploaded_for_listing CHECK (((contract_id IS NOT NULL) OR ((NOT is_measured_by_vendor) AND (NOT is_connected) AND (copied_from IS NULL) AND (superseded_at IS NULL))));
+alter table public.deliveries add constraint deliveries__whole_deal CHECK (((contract_id IS NULL) = (client IS NULL)));
 alter table public.deliveries add constraint deliveries_client_fkey FOREIGN KEY (client) REFERENCES organizations(id);
 alter table public.deliveries add constraint deliveries_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id);
 alter table public.deliveries add constraint deliveries_copied_from_fkey FOREIGN KEY (copied_from) REFERENCES deliveries(id);
@@ -3092,6 +3103,11 @@ alter table public.listings add constraint listings_pkey PRIMARY KEY (id);
 alter table public.listings add constraint listings_revision_check CHECK ((revision >= 0));
 alter table public.listings add constraint listings_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'paused'::text, 'withdrawn'::text, 'taken_down'::text])));
 alter table public.listings add constraint listings_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
+alter table public.measured_twins add constraint measured_twins_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id);
+alter table public.measured_twins add constraint measured_twins_pkey PRIMARY KEY (delivery_id);
+alter table public.measured_twins add constraint measured_twins_privacy_level_check CHECK ((privacy_level = ANY (ARRAY['standard'::text, 'high'::text, 'maximum'::text])));
+alter table public.measured_twins add constraint measured_twins_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)));
+alter table public.measured_twins add constraint measured_twins_vendor_fkey FOREIGN KEY (vendor) REFERENCES organizations(id);
 alter table public.message_attachments add constraint message_attachments__sealed CHECK (((blob_id IS NULL) = (key_id IS NULL)));
 alter table public.message_attachments add constraint message_attachments__stored_once CHECK ((num_nonnulls(storage_key, blob_id) = 1));
 alter table public.message_attachments add constraint message_attachments_blob_id_key UNIQUE (blob_id);
@@ -3754,6 +3770,7 @@ CREATE INDEX listings__created_by ON public.listings USING btree (created_by) WH
 CREATE INDEX listings__delivery ON public.listings USING btree (delivery_id);
 CREATE INDEX listings__of_vendor ON public.listings USING btree (vendor, created_at DESC, id DESC);
 CREATE UNIQUE INDEX listings__one_of_a_delivery ON public.listings USING btree (delivery_id) WHERE (status <> 'withdrawn'::text);
+CREATE INDEX measured_twins__of_vendor ON public.measured_twins USING btree (vendor, created_at DESC, delivery_id DESC);
 CREATE INDEX message_attachments__kept ON public.message_attachments USING btree (organization) INCLUDE (bytes);
 CREATE INDEX message_attachments__of_message ON public.message_attachments USING btree (message_id);
 CREATE INDEX message_attachments__unsent ON public.message_attachments USING btree (created_at) WHERE (message_id IS NULL);
@@ -4682,6 +4699,7 @@ alter table public.legal_versions enable row level security;
 alter table public.licenses enable row level security;
 alter table public.listing_revisions enable row level security;
 alter table public.listings enable row level security;
+alter table public.measured_twins enable row level security;
 alter table public.message_attachments enable row level security;
 alter table public.messages enable row level security;
 alter table public.notification_preferences enable row level security;
@@ -4968,6 +4986,8 @@ create policy visitor_reads_samples on public.listing_revisions for select to an
 create policy staff_reads on public.listings for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy system_all on public.listings for all to semblance_system using (true) with check (true);
 create policy vendor_reads on public.listings for select to anon, authenticated using ((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
+create policy system_all on public.measured_twins for all to semblance_system using (true) with check (true);
+create policy vendor_reads on public.measured_twins for select to anon, authenticated using ((vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])));
 create policy party_reads on public.message_attachments for select to anon, authenticated using ((((message_id IS NOT NULL) AND ((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])))) OR (uploaded_by = app.user_id())));
 create policy system_all on public.message_attachments for all to semblance_system using (true) with check (true);
 create policy party_reads on public.messages for select to anon, authenticated using (((client = ANY (( SELECT app.org_ids() AS org_ids)::uuid[])) OR (vendor = ANY (( SELECT app.org_ids() AS org_ids)::uuid[]))));
@@ -5307,6 +5327,8 @@ comment on table public.listing_revisions is 'owner: delivery/listings
 What was published of a listing, as it was; one of them is for sale while the listing is published.';
 comment on table public.listings is 'owner: delivery/listings
 Twins that vendors list for sale, with what the vendor is writing.';
+comment on table public.measured_twins is 'owner: delivery/deliveries
+Twins that vendors have measured for a listing: what a delivery without a contract is for.';
 comment on table public.message_attachments is 'owner: core/attachments';
 comment on table public.messages is 'owner: market/negotiation';
 comment on table public.notification_preferences is 'owner: people/settings
@@ -5586,6 +5608,9 @@ grant insert, select, update on public.listing_revisions to semblance_system;
 grant select on public.listings to anon;
 grant select on public.listings to authenticated;
 grant insert, select, update on public.listings to semblance_system;
+grant select on public.measured_twins to anon;
+grant select on public.measured_twins to authenticated;
+grant insert, select on public.measured_twins to semblance_system;
 grant select on public.message_attachments to anon;
 grant select on public.message_attachments to authenticated;
 grant delete, insert, references, select, trigger, truncate, update on public.message_attachments to semblance_system;

@@ -1,7 +1,7 @@
 /** Connects changes in one area with the reactions of later areas. */
 import { recordRun } from './core/audit/service.ts'
 import { makeClaims } from './delivery/findings/service.ts'
-import { deliverPurchase, keepForSale } from './delivery/listings/service.ts'
+import { deliverPurchase, draftMeasured, keepForSale } from './delivery/listings/service.ts'
 import { pushAccepted, pushReady } from './delivery/pushes/service.ts'
 import { keepOrdered } from './delivery/subscriptions/service.ts'
 import { applyPriceChange } from './money/escrow/service.ts'
@@ -19,6 +19,7 @@ export const hooks: Hooks = {
   onPurchaseFunded: deliverPurchase,
   onDataClaimed: makeClaims,
   onDeliveryReady: pushReady,
+  onTwinMeasured: draftMeasured,
   onDeliveryAccepted: pushAccepted,
   onProcedureRun: recordRun,
 }

@@ -10,6 +10,7 @@ import { certificateRoutes } from './delivery/certificates/routes.ts'
 import { connectionRoutes } from './delivery/connections/routes.ts'
 import { measurementRoutes } from './delivery/deliveries/premises/routes.ts'
 import { deliveryRoutes } from './delivery/deliveries/routes.ts'
+import { twinRoutes } from './delivery/deliveries/twins/routes.ts'
 import { drawRoutes } from './delivery/draws/routes.ts'
 import { findingRoutes } from './delivery/findings/routes.ts'
 import { licenseRoutes } from './delivery/licenses/routes.ts'
@@ -81,6 +82,7 @@ export const procedures = apiOutsideTransactions.router({
   findings: findingRoutes,
   licenses: licenseRoutes,
   listings: listingRoutes,
+  twins: twinRoutes,
   subscriptions: subscriptionRoutes,
   measurements: measurementRoutes,
   previews: previewRoutes,

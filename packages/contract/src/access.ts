@@ -106,6 +106,10 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'deliveries.reopen': 'deliver',
   'deliveries.submit': 'deliver',
   'deliveries.cancel': 'deliver',
+  twins: 'deliver',
+  'twins.list': 'listings:read',
+  'twins.get': 'listings:read',
+  'twins.profiles': 'listings:read',
   'previews.retrySample': 'deliver',
   'previews.removeSample': 'deliver',
   // Acts that bind the organization to pay, or move its money.

@@ -12,6 +12,7 @@ import { draws } from './delivery/draws.ts'
 import { findings } from './delivery/findings/findings.ts'
 import { licenses } from './delivery/licenses.ts'
 import { listings } from './delivery/listings/listings.ts'
+import { twins } from './delivery/listings/twins.ts'
 import { measurements } from './delivery/measured/measurements.ts'
 import { previews } from './delivery/previews.ts'
 import { pushes } from './delivery/pushes.ts'
@@ -106,6 +107,7 @@ export * from './delivery/listings/listed-columns.ts'
 export * from './delivery/listings/listing-content.ts'
 export * from './delivery/listings/listing-shapes.ts'
 export * from './delivery/listings/listings.ts'
+export * from './delivery/listings/twins.ts'
 export * from './delivery/measured/measured-certificates.ts'
 export * from './delivery/measured/measurement-errors.ts'
 export * from './delivery/measured/measurements.ts'
@@ -246,6 +248,7 @@ export const contract = {
   findings,
   licenses,
   listings,
+  twins,
   measurements,
   previews,
   pushes,

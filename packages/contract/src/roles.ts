@@ -121,6 +121,7 @@ const needs: Readonly<Record<string, Needs>> = {
   deliveries: ['data'],
   draws: ['data'],
   measurements: ['data'],
+  twins: ['data'],
   'previews.retrySample': ['sell', 'data'],
   'previews.removeSample': ['sell', 'data'],
   'pushes.send': ['data'],

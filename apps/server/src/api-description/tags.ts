@@ -58,6 +58,7 @@ const descriptions: Record<string, string> = {
   taxForms: 'Tax forms of an organization, W-9 or W-8BEN-E, and what staff said of them.',
   timelines: 'What happened to a contract.',
   transparency: 'The public log of all steps and its proofs.',
+  twins: 'Twins that a vendor has measured for a listing, without a contract.',
   uploads: 'Files on their way in, by the tus protocol.',
   webhooks: 'Endpoints that events are sent to, and the log of what was sent.',
 }

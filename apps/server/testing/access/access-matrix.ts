@@ -107,6 +107,7 @@ export const matrix: Line[] = [
   line('data_subscription_revisions', `subscription_id = 'SUB-1'`, {
     select: ['visitor', 'member', 'admin', 'staff'],
   }),
+  line('measured_twins', `title = 'T'`, { select: ['visitor', 'member', 'admin'] }),
   line('listings', `id = 'LST-1'`, { select: ['visitor', 'member', 'admin', 'staff'] }),
   line('listing_revisions', `revision = 1`, { select: ['visitor', 'member', 'admin', 'staff'] }),
   // A listing that is for sale is on the market.

@@ -200,6 +200,10 @@ const statements = `
     column_names, shape, records, accuracy_tenths, epsilon, delta, lowest_price_cents, published_at, is_live)
   select 'LST-1', revision, '${A}', '00000000-0000-4000-8000-${'a'.repeat(12)}', 'T', 'retail', 'D', '{}', '{age}', '{}', 1,
     900, 1, 1e-6, 100, now(), revision = 2 from generate_series(1, 2) revision;
+  insert into deliveries (id, vendor, file_name, file_bytes) values
+    ('00000000-0000-4000-8000-0000000000ff', '${A}', '', 0);
+  insert into measured_twins (delivery_id, vendor, title, category, privacy_level, created_at) values
+    ('00000000-0000-4000-8000-0000000000ff', '${A}', 'T', 'retail', 'high', now());
   ${offer('OFR-21', 'DPR-2', A, C, 'pending')}
   ${offer('OFR-22', 'DPR-2', A, C, 'rejected')}
   insert into offer_previews (offer_id, client, vendor, sample_id, file_name, file_bytes, state, reason, figures, tables, finished_at) values

@@ -155,6 +155,8 @@ export const auditActions = {
   'ticket.close': 'Ticket closed',
   'sample.reset': 'Sample data restored',
   'sample.retire': 'Sample company replaced',
+  'twin.cancel': 'Twin for a listing canceled',
+  'twin.submit': 'Twin for a listing submitted',
   'user.deactivate': 'User deactivated',
   'user.end_sessions': 'User signed out everywhere',
   'user.reactivate': 'User reactivated',
@@ -210,6 +212,7 @@ export const auditGroups = {
       'push_destination',
       'shipping_address',
       'source',
+      'twin',
     ],
   },
   security: {

@@ -103,10 +103,13 @@ export const certificate = z.object({
   iat: z.number().int(),
   /** Marks the sample marketplace, whose companies and originals are fictitious. */
   sample: z.boolean(),
-  contract: z.object({ id: z.string(), title: z.string(), dprId: z.string() }),
-  client: party,
+  /** Absent, as is the client, for a twin that its vendor measured for a listing. */
+  contract: z.object({ id: z.string(), title: z.string(), dprId: z.string() }).optional(),
+  client: party.optional(),
   vendor: party,
-  /** The contract's terms at the time of the delivery; null where it states none. */
+  /** Present for a twin without a contract: its name by its vendor, and what it is for. */
+  listing: z.object({ title: z.string(), statement: z.string() }).optional(),
+  /** The contract's terms at the time of the delivery, or the privacy level that the vendor chose for a listing; null where none is stated. */
   terms: terms
     .pick({ dataFormats: true, sampleRecords: true, minAccuracyPercent: true, privacyLevel: true })
     .extend({ minRecords: z.number().int().nullable() }),
@@ -199,6 +202,10 @@ export const hashesStatement =
 /** States that what was measured outlives the originals. */
 export const modelStatement =
   'Semblance also keeps the model that was measured: noisy counts, at the privacy level that this certificate states, and sealed beside them which rows were held out, without the rows. Later deliveries of the same files may be drawn from it.'
+
+/** States what a certificate of a twin without a contract is of. */
+export const listingStatement =
+  'This twin was made for a listing: no contract asked for it, and no client received it with this certificate. Each copy that is bought comes with a certificate of its own contract.'
 
 /** States what a copy of a listed twin is. */
 export const copyStatement =

@@ -11,7 +11,7 @@ import { profilesProcedure, reviewChoices, reviewedTable } from './delivery-revi
 import { deliveryStage, synthesisStages } from './measured/synthesis-stages.ts'
 import { brokenRule, gateItem, publishedReport } from './reports.ts'
 import { deliveryForecast, sourceChoice, sourceOverlap } from './sources.ts'
-import { maxDeliveryFiles, uploadedFile } from './uploads.ts'
+import { sentChecksums, uploadedFile } from './uploads.ts'
 
 /**
  * Lists a delivery's statuses. A draft takes files; when complete, they are inspected, and the
@@ -108,7 +108,8 @@ const link = z.object({ url: z.string(), expiresAt: z.date() })
 /** Describes a held delivery for staff. `cause` is an error's text without secrets. */
 export const heldDelivery = z.object({
   id: z.uuid(),
-  contractId: z.string(),
+  /** Null for a twin that is measured for a listing. */
+  contractId: z.string().nullable(),
   title: z.string(),
   vendorName: z.string(),
   fileName: z.string(),
@@ -172,13 +173,7 @@ export const deliveries = {
     })
     .input(
       byContract.extend({
-        /** Checksums computed by the sender; the received files are compared with them. */
-        checksums: z
-          .array(
-            z.object({ uploadId: z.string().max(80), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
-          )
-          .max(maxDeliveryFiles)
-          .default([]),
+        checksums: sentChecksums,
         notes: z.string().trim().max(2000).optional(),
       }),
     )

@@ -33,6 +33,10 @@ const sourceAway: Record<Side, string> = {
     'We cannot read your source at the moment. It is tried again by itself every few minutes: for three days while it does not answer, three times if it refuses. Nothing is lost meanwhile, and nothing is charged twice.',
 }
 
+/** Says to its vendor that a twin for a listing is held. */
+export const twinHeld =
+  'we could not process your files because of a problem on our side. They remain sealed, and you do not need to upload them again. Our staff have been notified and process them again once the cause is gone; if they cannot, we tell you so.'
+
 /** Maps what the platform's problems mean to a text for either side of the contract, by the origin of the data. */
 export const deliveryNotices: Record<
   DeliveryOrigin,

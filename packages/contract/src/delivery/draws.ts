@@ -110,8 +110,8 @@ export const drawStatement = z.object({
   jti: z.uuid(),
   iat: z.number().int(),
   sample: z.boolean(),
-  contract: certificate.shape.contract,
-  client: certificate.shape.client,
+  contract: certificate.shape.contract.unwrap(),
+  client: certificate.shape.client.unwrap(),
   vendor: certificate.shape.vendor,
   /** The certificate of the delivery, and its license, under which the rows come. */
   certificate: z.uuid(),

@@ -38,6 +38,7 @@ const openNouns = new Set([
   'stripe',
   'timelines',
   'transparency',
+  'twins',
 ])
 
 /** Lists the reads of open nouns for which a caller has to be signed in, next to those of staff. */
@@ -52,6 +53,7 @@ const closedReads = new Set([
   'payouts.listAttention',
   'shipments.files',
   'transparency.check',
+  'twins.profiles',
 ])
 
 /** Lists the changes that visitors may make; links are to files of the samples. */

@@ -85,6 +85,15 @@ export async function getSubject(tx: Tx, contractId: string) {
 }
 export type Subject = Awaited<ReturnType<typeof getSubject>>
 
+/** Returns the public name of a twin's vendor. */
+export async function getVendor(tx: Tx, vendor: string) {
+  return await tx
+    .selectFrom('organizations')
+    .select(['organization_id', 'name', 'is_sample'])
+    .where('id', '=', vendor)
+    .executeTakeFirstOrThrow()
+}
+
 export async function insertCertificate(
   tx: Tx,
   row: Insertable<DB['certificates']>,

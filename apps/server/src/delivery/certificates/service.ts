@@ -1,7 +1,6 @@
 /** Certificates: signed statements about deliveries, issued in the transaction that makes them ready. */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
-  type AuditAction,
   type Certificate,
   certificate as certificateSchema,
   certificateType,
@@ -10,10 +9,7 @@ import {
   joinSdJwt,
   readCertificate,
   type SignedCertificate,
-  type SourceAccount,
 } from '@semblance/contract'
-import { qualityScore } from '@semblance/plots'
-import engine from '@semblance/synth/package.json' with { type: 'json' }
 import { decodeProtectedHeader, type JWK } from 'jose'
 import { findPlace } from '../../core/transparency/service.ts'
 import { getContractForParty, lockContract } from '../../market/contracts/service.ts'
@@ -21,15 +17,13 @@ import { type Page, pageOfShort } from '../../platform/database/cursor.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { record } from '../../platform/transparency/record.ts'
 import { issueLicense, licenseAddress } from '../licenses/service.ts'
-import { findSpentOn } from '../sources/service.ts'
 import { type Disclosure, discloseDeal } from './disclosures.ts'
+import { type CertifiedDelivery, factsOf, recordIssue } from './issued-facts.ts'
 import { sign } from './keys.ts'
 import {
   findCertificate,
   findCertificateRow,
-  getAuditDigest,
   getSubject,
   insertCertificate,
   insertDisclosures,
@@ -43,6 +37,7 @@ import type { CertificateDraft, CertifiedTable, WrittenFile, WrittenTable } from
 
 export { describeDelivery } from './describe-files.ts'
 export { sign } from './keys.ts'
+export { issueTwinCertificate } from './twin-certificates.ts'
 export type { CertificateDraft, CertifiedTable, WrittenFile, WrittenTable }
 
 /** Returns what a certificate states of a table, without where its files are. */
@@ -71,26 +66,6 @@ export async function draftCertificate(
   }
 }
 
-type CertifiedDelivery = {
-  id: string
-  files: readonly { name: string; bytes: bigint; sha256: string }[]
-  tables: readonly CertifiedTable[]
-  /** Lists the uploaded files. `sha256` is null if unknown. */
-  originals: readonly { bytes: bigint; sha256: string | null }[]
-  account: SourceAccount | null
-  /** Leaves out ledger entries of after this date: for deliveries that are entered under a date of the past. */
-  until?: Date
-  /** States what the vendor measured itself, or who held what of data that was read in place. */
-  attested?: Pick<Certificate, 'measurement' | 'connection' | 'copy' | 'destruction'>
-  /** Names the delivery whose measurement the account is of, if that is another one. */
-  measuredAs?: string
-  /** States what was done to the originals' keys, and names its row in the audit log. */
-  destruction?: Omit<NonNullable<Certificate['destruction']>, 'at' | 'auditRowSha256'> & {
-    at: Date
-    record: { action: AuditAction; object: string }
-  }
-}
-
 /**
  * Issues a delivery's license and signs its certificate, both by the current terms. Call in the transaction that makes the
  * delivery ready and records the destruction of its originals.
@@ -112,32 +87,18 @@ export async function issueCertificate(
     const issued = { id: draft.license.id, deliveryId: delivery.id, contractId: subject.id }
     const license = await issueLicense(ctx, issued)
     const payload: Certificate = {
-      iss: platform.config.publicUrl,
-      jti: draft.id,
-      iat: Math.floor(now.getTime() / 1000),
+      ...(await factsOf(ctx, draft.id, delivery)),
       ...partiesAndTerms(subject),
       license,
-      files: delivery.files.map(({ name, bytes, sha256 }) => ({
-        name,
-        bytes: Number(bytes),
-        sha256,
-      })),
-      tables: delivery.tables.map((table) => keyFigures(table, delivery.files)),
-      ...(await accountOf(tx, delivery)),
       ...(place && { log: place }),
-      engine: { name: engine.name, version: engine.version },
-      originals: delivery.originals.map(({ bytes, sha256 }) => ({
-        bytes: Number(bytes),
-        ...(sha256 && { sha256 }),
-      })),
-      ...delivery.attested,
-      ...(delivery.destruction && { destruction: await destructionOf(tx, delivery.destruction) }),
     }
     const stated = certificateSchema.parse(payload) // what readers are promised, and nothing beyond it
     const disclosures = await discloseDeal(tx, subject.id, delivery.until ?? null)
     const committed = commitToDisclosures(disclosures.map(({ disclosure }) => disclosure))
     const jws = await sign(tx, platform.secrets, certificateType, { ...stated, ...committed })
-    recordIssue(tx, subject, { id: draft.id, jws, delivery })
+    const { client, vendor } = subject
+    const chain = { audience: 'both', deal: subject.id, client, vendor } as const
+    recordIssue(tx, chain, { id: draft.id, jws, delivery })
     await insertCertificate(tx, {
       id: draft.id,
       delivery_id: delivery.id,
@@ -155,39 +116,6 @@ export async function issueCertificate(
 }
 
 const partiesOf = ({ client, vendor }: Subject) => ({ client, vendor })
-
-/** Returns the claim about the account of the source, with what the delivery spent by itself where that is known. */
-async function accountOf(
-  tx: Tx,
-  { id, measuredAs = id, account }: CertifiedDelivery,
-): Promise<Pick<Certificate, 'privacyAccount' | 'source'>> {
-  if (!account) return {}
-  const delivery = await findSpentOn(tx, { purpose: 'delivery', subject: measuredAs })
-  return delivery ? { privacyAccount: { unit: 'row', ...account, delivery } } : { source: account }
-}
-
-/** Records that a delivery is ready, with its files, and the certificate that names them. */
-function recordIssue(
-  tx: Tx,
-  { id: deal, client, vendor }: Subject,
-  issued: { id: string; jws: string; delivery: CertifiedDelivery },
-): void {
-  const { id, jws, delivery } = issued
-  const shared = { audience: 'both', deal, client, vendor } as const
-  const files = delivery.files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }))
-  record(tx, { ...shared, type: 'delivery.ready', body: { delivery: delivery.id, files } })
-  const jwsSha256 = createHash('sha256').update(jws).digest('hex')
-  const body = { certificate: id, delivery: delivery.id, jwsSha256 }
-  record(tx, { ...shared, type: 'certificate.issued', body })
-}
-
-async function destructionOf(
-  tx: Tx,
-  { at, record, ...claim }: NonNullable<CertifiedDelivery['destruction']>,
-) {
-  const auditRowSha256 = await getAuditDigest(tx, record.action, record.object)
-  return { at: at.toISOString(), ...claim, auditRowSha256 }
-}
 
 /**
  * Returns a certificate to any caller who has its ID, with what it discloses to them. IDs cannot be guessed, and the
@@ -280,21 +208,5 @@ function partiesAndTerms(subject: Subject) {
       privacyLevel: subject.privacy_level,
       minRecords: subject.min_records === null ? null : Number(subject.min_records),
     },
-  }
-}
-
-function keyFigures(
-  { twin, reportFile, report }: CertifiedTable,
-  files: CertifiedDelivery['files'],
-): Certificate['tables'][number] {
-  const { rows, fidelity, privacy } = report
-  return {
-    file: twin.name,
-    reportSha256: files.find(({ name }) => name === reportFile.name)!.sha256,
-    records: rows.synthetic,
-    columns: rows.columns,
-    qualityScore: qualityScore(fidelity),
-    accuracy: fidelity,
-    privacy,
   }
 }

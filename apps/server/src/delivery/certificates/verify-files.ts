@@ -174,13 +174,14 @@ function summary(
   certificate: Certificate,
   { kid, undisclosed }: { kid: string; undisclosed: number },
 ): string[] {
-  const { contract, client, vendor, files, destruction, log } = certificate
+  const { files, destruction, log } = certificate
   return [
     `Valid: certificate ${certificate.jti}, signed by ${certificate.iss} with key ${kid}.`,
     ...(certificate.sample
       ? ['It belongs to the sample marketplace: its companies are made up.']
       : []),
-    `Issued ${new Date(certificate.iat * 1000).toISOString()} for contract ${contract.id} (${contract.title}), ${vendor.name} to ${client.name}.`,
+    `Issued ${new Date(certificate.iat * 1000).toISOString()} ${purposeOf(certificate)}.`,
+    ...(certificate.listing ? [certificate.listing.statement] : []),
     `It names ${files.length} files: ${files.map(({ name }) => name).join(', ')}.`,
     ...(log && log.entries.length > 0
       ? [
@@ -196,6 +197,12 @@ function summary(
     certificateLimits,
   ]
 }
+
+/** Names the deal or the listing of certified data. */
+const purposeOf = ({ contract, client, vendor, listing }: Certificate) =>
+  contract && client
+    ? `for contract ${contract.id} (${contract.title}), ${vendor.name} to ${client.name}`
+    : `for a listing of ${vendor.name}${listing ? ` (${listing.title})` : ''}`
 
 /** Lists what a finding states: every claim with its outcome and figures, and the proposed split. */
 function findingLines(stated: Finding, kid: string): string[] {

@@ -9,16 +9,12 @@ import {
   type CertifiedConnection,
   type ConnectedState,
   type ConnectionKind,
-  clearStatement,
   connectedHashesStatement,
   connectedLimits,
   copyStatement,
   describeDuePrice,
-  destructionStatements,
   endedContractStatuses,
-  hashesStatement,
   measuredLimits,
-  modelStatement,
   neverLeftStatement,
   nothingStoredStatement,
   platformAttests,
@@ -34,12 +30,12 @@ import { getSigningKey } from '../../people/signing-keys/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import type { SystemCtx } from '../../platform/http/context.ts'
 import { findCertificateOf, issueCertificate } from '../certificates/service.ts'
-import { claimOf, type Destroyed, destructionRecord } from '../destructions/service.ts'
+import type { Destroyed } from '../destructions/service.ts'
 import { findConnected, forgetObjects } from './connected/connected-queries.ts'
 import { setCancelled } from './files/draft-queries.ts'
 import { publishProgress } from './files/publish-progress.ts'
-import { listUploads } from './files/upload-queries.ts'
 import { measuredAccuracy } from './gate/gate.ts'
+import { certifyDestruction } from './originals/certified-destruction.ts'
 import { findMeasurementOf } from './premises/measurement-queries.ts'
 import { findReadyDelivery } from './queries.ts'
 import {
@@ -52,6 +48,8 @@ import {
   setReady,
   takeSealed,
 } from './sealed-queries.ts'
+import { dealOf } from './subjects.ts'
+import { finishTwin } from './twins/finish-twin.ts'
 
 /**
  * Finishes a delivery whose originals are destroyed, once. Does nothing for one that ended otherwise, and
@@ -71,19 +69,17 @@ export async function finishDelivery(
     return await publishProgress(tx, row)
   }
   await setReady(tx, id, outcome, now)
-  const destruction = await certify(
-    ctx,
-    row,
-    outcome,
-    destroyed.filter(({ why }) => why === 'delivered'),
-  )
+  const used = destroyed.filter(({ why }) => why === 'delivered')
+  if (row.contract_id === null) return await finishTwin(ctx, row, outcome, used)
+  const { contractId, client } = dealOf(row)
+  const destruction = await certify(ctx, row, outcome, used)
   const [main, ...others] = outcome.tables
   const accuracy = measuredAccuracy([main.report, ...others.map(({ report }) => report)])
-  await markDelivered(tx, row.contract_id, { accuracy, now })
-  const about = { contractId: row.contract_id, deliveryId: id }
+  await markDelivered(tx, contractId, { accuracy, now })
+  const about = { contractId, deliveryId: id }
   const { certificateId } = outcome
-  announceEvent(tx, [row.client, row.vendor], 'delivery.ready', about)
-  announceEvent(tx, [row.client, row.vendor], 'certificate.issued', { ...about, certificateId })
+  announceEvent(tx, [client, row.vendor], 'delivery.ready', about)
+  announceEvent(tx, [client, row.vendor], 'certificate.issued', { ...about, certificateId })
   await notifyBothParties(ctx, row, destruction)
   await ctx.platform.hooks.onDeliveryReady(ctx, about)
 }
@@ -98,12 +94,14 @@ export async function noteDelay(tx: Tx, id: string, now: Date): Promise<void> {
 /** Issues the certificate. Returns its sentences about the originals. */
 async function certify(
   ctx: SystemCtx,
-  { id, contract_id, is_measured_by_vendor, is_connected }: FinishingDelivery,
+  row: FinishingDelivery,
   { certificateId, licenseId = randomUUID(), tables, account, noise, copy }: SealedOutcome,
   destroyed: Destroyed[],
 ): Promise<string> {
   const { tx, now } = ctx
-  const draft = { id: certificateId, license: { id: licenseId }, subject: { id: contract_id } }
+  const { id, is_measured_by_vendor, is_connected } = row
+  const subject = { id: dealOf(row).contractId }
+  const draft = { id: certificateId, license: { id: licenseId }, subject }
   const certified = { id, files: await listCertifiedFiles(tx, id), tables, account }
   if (copy) {
     await issueCertificate(ctx, draft, { ...certified, ...(await certifyCopy(tx, copy)) })
@@ -119,25 +117,9 @@ async function certify(
     await issueCertificate(ctx, draft, { ...certified, originals, attested: { connection } })
     return statement
   }
-  const uploads = await listUploads(
-    tx,
-    destroyed.map((original) => original.id),
-  )
-  const claim = claimOf(destroyed)
-  // Servers that wrapped keys in the database do not record where they decrypted.
-  const mayBeOnDisk = claim.keyStore === 'database' || uploads.some((one) => one.was_on_disk)
-  const statement = [
-    destructionStatements[claim.method],
-    ...(mayBeOnDisk ? [clearStatement] : []),
-    hashesStatement,
-    modelStatement,
-  ].join(' ')
-  await issueCertificate(ctx, draft, {
-    ...certified,
-    originals: uploads,
-    destruction: { at: now, ...claim, statement, record: destructionRecord({ deliveryId: id }) },
-  })
-  return statement
+  const { originals, destruction } = await certifyDestruction(tx, id, { destroyed, now })
+  await issueCertificate(ctx, draft, { ...certified, originals, destruction })
+  return destruction.statement
 }
 
 /** Returns what the certificate states of a copy: what that of the twin states of its originals, and nothing of its deal. */
@@ -215,11 +197,12 @@ async function notifyBothParties(
   row: FinishingDelivery,
   destruction: string,
 ): Promise<void> {
-  const contract = await lockContract(ctx.tx, row.contract_id)
+  const { contractId, client } = dealOf(row)
+  const contract = await lockContract(ctx.tx, contractId)
   const due = await getDuePrice(ctx.tx, contract)
   const price = due ? ` ${describeDuePrice(due, contract.price_cents)}` : ''
   await notify(ctx, {
-    organizationId: row.client,
+    organizationId: client,
     type: 'contract',
     title: 'Data Delivered',
     message: `The synthetic dataset for ${row.title} misses none of the agreed terms. It waits for your review, with a report of what was measured.${price}`,

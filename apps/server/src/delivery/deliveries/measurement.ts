@@ -1,5 +1,5 @@
 /** A delivery as a measurement of its source. */
-import { privacyEpsilons } from '@semblance/contract'
+import { type PrivacyLevel, privacyEpsilons } from '@semblance/contract'
 import type { DeclaredSchema } from '@semblance/synth'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import { listDrawn, type Measurement } from '../sources/service.ts'
@@ -8,29 +8,48 @@ import { findPrints, findReview, type Review } from './files/draft-queries.ts'
 import { listOriginals } from './files/upload-queries.ts'
 import { agreedSchema } from './gate/agreed-schema.ts'
 import type { Agreed } from './gate/gate.ts'
-import { findAgreed } from './gate/gate-queries.ts'
+import { findAgreedFor } from './gate/gate-queries.ts'
 import { distinctNames, distinctNamesOfKeys } from './originals/distinct-names.ts'
 import { type DeliveryRow, getMeasuredContract, wasRefused } from './queries.ts'
+import { getTwin } from './twins/twin-queries.ts'
 
 /** Describes what a run on a delivery's originals measures, at the agreed privacy level. */
 export async function measurementOf(
   tx: Tx,
   delivery: Pick<DeliveryRow, 'id' | 'vendor' | 'contract_id'>,
 ): Promise<Measurement> {
-  const contract = await getMeasuredContract(tx, delivery.contract_id)
+  const subject = await findMeasured(tx, delivery)
   const originals = await filesOfOriginals(tx, delivery.id)
   const connected = await withSystemRole(tx, () => findConnected(tx, delivery.id))
   return {
     ...subjectOf(delivery.id),
     vendor: delivery.vendor,
-    deals: [delivery.contract_id, contract.offer_id],
-    title: contract.title,
-    epsilon: privacyEpsilons[contract.privacy_level],
+    deals: subject.deals,
+    title: subject.title,
+    epsilon: privacyEpsilons[subject.privacyLevel],
     sha256s: originals.flatMap(({ sha256 }) => sha256 ?? []),
     tables: (await findPrints(tx, delivery.id)) ?? [],
     places: connected?.places ?? [],
-    ...(contract.source_id !== null && { boundTo: contract.source_id }),
+    ...(subject.boundTo !== null && { boundTo: subject.boundTo }),
     measuresAnew: connected !== undefined && connected.kind !== 's3',
+  }
+}
+
+/** Returns what a delivery is measured for; a twin for a listing is a deal of its own. */
+async function findMeasured(
+  tx: Tx,
+  { id, contract_id }: Pick<DeliveryRow, 'id' | 'contract_id'>,
+): Promise<
+  Pick<Measurement, 'deals' | 'title'> & { privacyLevel: PrivacyLevel; boundTo: string | null }
+> {
+  if (contract_id === null) {
+    const { title, privacy_level } = await getTwin(tx, id)
+    return { deals: [id], title, privacyLevel: privacy_level, boundTo: null }
+  }
+  const { offer_id, title, privacy_level, source_id } = await getMeasuredContract(tx, contract_id)
+  return {
+    ...{ deals: [contract_id, offer_id], title },
+    ...{ privacyLevel: privacy_level, boundTo: source_id },
   }
 }
 
@@ -39,7 +58,7 @@ export async function findTerms(
   tx: Tx,
   { id, contract_id }: Pick<DeliveryRow, 'id' | 'contract_id'>,
 ): Promise<{ agreed: Agreed; schema: DeclaredSchema | undefined }> {
-  const agreed = await findAgreed(tx, contract_id)
+  const agreed = await findAgreedFor(tx, { id, contract_id })
   const review = await findReview(tx, id)
   const schema = review && agreedSchema(review.chosen, agreed.dataContract, review.tables)
   return { agreed, schema: schema ?? undefined }
@@ -48,10 +67,10 @@ export async function findTerms(
 /** Returns the schema that a delivery would be made by with the choices of a review. */
 export async function schemaOf(
   tx: Tx,
-  { contract_id }: Pick<DeliveryRow, 'contract_id'>,
+  row: Pick<DeliveryRow, 'id' | 'contract_id'>,
   { chosen, tables }: Review,
 ): Promise<DeclaredSchema | undefined> {
-  const { dataContract } = await findAgreed(tx, contract_id)
+  const { dataContract } = await findAgreedFor(tx, row)
   return agreedSchema(chosen, dataContract, tables) ?? undefined
 }
 
@@ -66,13 +85,13 @@ export async function filesOfOriginals(tx: Tx, deliveryId: string) {
   return originals.map(({ file_name, sha256 }, i) => ({ name: names[i] ?? file_name, sha256 }))
 }
 
-/** Returns true if the contract refused rows that were drawn from a measurement: others would be refused, too. */
+/** Returns true if rows that were drawn from a measurement were refused for the same deal: others would be refused, too. */
 export async function wasDrawnInVain(
   tx: Tx,
-  contractId: string,
+  { id, contract_id }: Pick<DeliveryRow, 'id' | 'contract_id'>,
   spendingId: string,
 ): Promise<boolean> {
-  return await wasRefused(tx, await listDrawn(tx, contractId, spendingId))
+  return await wasRefused(tx, await listDrawn(tx, contract_id ?? id, spendingId))
 }
 
 /** Names a delivery in the account of its source. */

@@ -16,6 +16,7 @@ import { describeFailedChecks } from './gate/gate.ts'
 import { keepInternalReport, type MadeTables } from './gate/internal-reports.ts'
 import { subjectOf } from './measurement.ts'
 import { endOriginals } from './originals/destruction.ts'
+import { deskPath } from './paths.ts'
 import {
   type ClaimedDelivery,
   fresh,
@@ -62,8 +63,9 @@ export async function refuseDelivery(
     await settleBudget(tx, subjectOf(run.id), missed?.ledger)
     await endOriginals(tx, run.id, 'refused')
     await also?.(tx)
-    if ((await getContractStatus(tx, run.contract_id)) === 'synthetic_processing')
-      await markReturnedToVendor(tx, run.contract_id)
+    const contract = run.contract_id
+    if (contract && (await getContractStatus(tx, contract)) === 'synthetic_processing')
+      await markReturnedToVendor(tx, contract)
     await notifyRefusal({ tx, platform }, run, { status: 'refused', reason })
     return true
   })
@@ -74,7 +76,12 @@ export async function refuseDelivery(
  * the list of failed terms.
  */
 export const rejectFailedGate = (place: EncryptionContext, run: ClaimedDelivery, missed: Missed) =>
-  refuseDelivery(place, run, describeFailedChecks(missed.gate), missed)
+  refuseDelivery(
+    place,
+    run,
+    describeFailedChecks(missed.gate, run.contract_id ? 'contract' : 'listing'),
+    missed,
+  )
 
 /** Returns a delivery with unusable files to the vendor, with the reason. */
 export const returnToUpload = (place: EncryptionContext, run: ClaimedDelivery, reason: string) =>
@@ -102,26 +109,30 @@ export async function notifyReviewNeeded(ctx: Told, run: ClaimedDelivery): Promi
     organizationId: run.vendor,
     type: 'contract',
     title: run.is_connected ? 'Your tables have been read' : 'Your files have been read',
-    message: `Review the tables of your delivery for ${run.title} and submit it.`,
-    path: `/data-upload/${run.contract_id}`,
+    message: run.contract_id
+      ? `Review the tables of your delivery for ${run.title} and submit it.`
+      : `Review the tables of the twin ${run.title} and have it measured.`,
+    path: deskPath(run),
   })
   await publishProgress(ctx.tx, run)
 }
 
-/** Notifies the vendor alone; the client learns nothing of a refusal. */
+/** Notifies the vendor alone; a client learns nothing of a refusal. */
 async function notifyRefusal(
   ctx: Told,
   run: ClaimedDelivery,
   { status, reason }: { status: 'draft' | 'review' | 'refused'; reason: string },
 ): Promise<void> {
-  const about = { contractId: run.contract_id, deliveryId: run.id, status }
-  announceEvent(ctx.tx, [run.vendor], 'delivery.refused', about)
+  if (run.contract_id) {
+    const about = { contractId: run.contract_id, deliveryId: run.id, status }
+    announceEvent(ctx.tx, [run.vendor], 'delivery.refused', about)
+  }
   await notify(ctx, {
     organizationId: run.vendor,
     type: 'contract',
-    title: 'Delivery not accepted',
+    title: run.contract_id ? 'Delivery not accepted' : 'Twin not made',
     message: `${run.file_name} for ${run.title}: ${reason}`,
-    path: `/data-upload/${run.contract_id}`,
+    path: deskPath(run),
     mail: true,
   })
   await publishProgress(ctx.tx, run)

@@ -27,7 +27,7 @@ import { placeOf, withinLimit } from './connected/within-limit.ts'
 import { findPrints, setPrints } from './files/draft-queries.ts'
 import { evaluateDeliveryRun } from './gate/evaluate-run.ts'
 import { passes } from './gate/gate.ts'
-import { findAgreed } from './gate/gate-queries.ts'
+import { findAgreedFor } from './gate/gate-queries.ts'
 import { holdAfterTakeovers, settleRunFault } from './held/hold.ts'
 import {
   filesOfOriginals,
@@ -88,7 +88,7 @@ async function settle(
   { tables, ledger }: MadeTwins,
 ): Promise<void> {
   const agreed = await untilAnswered(
-    () => work.platform.db.transaction(system, (tx) => findAgreed(tx, run.contract_id)),
+    () => work.platform.db.transaction(system, (tx) => findAgreedFor(tx, run)),
     work.signal,
   )
   const judged = await evaluateDeliveryRun(agreed, dir, tables)
@@ -102,6 +102,9 @@ async function settle(
 /** Returns true while a dispute, or a payment that the bank took back, keeps the contract where it is. */
 const isSuspended = (status: string) => status === 'disputed' || status === 'awaiting_payment'
 
+const awaitsDelivery = (status: string) =>
+  status === 'in_progress' || status === 'synthetic_processing'
+
 /** `declined`: the vendor's own choices cannot be kept to; nothing has been measured yet. */
 type Ending = { type: 'postponed' } | { type: 'declined'; reason: string }
 
@@ -111,8 +114,9 @@ async function attempt(
   dir: string,
 ): Promise<Outcome<MadeTwins> | Ending> {
   const { platform } = work
-  if (isSuspended(run.contract_status)) return { type: 'postponed' }
-  if (run.contract_status !== 'in_progress' && run.contract_status !== 'synthetic_processing')
+  const { contract_status } = run // null for a twin that no contract waits for
+  if (contract_status && isSuspended(contract_status)) return { type: 'postponed' }
+  if (contract_status && !awaitsDelivery(contract_status))
     return { type: 'refused', reason: NOT_AWAITED }
   const follow = followRun(platform, run, work.signal)
   try {
@@ -148,13 +152,13 @@ async function make(
   if (!(await beginSynthesis(platform, run))) return { type: 'aborted' }
   const epsilon = privacyEpsilons[agreed.privacyLevel]
   const onProgress = reportOf(work, run, report)
-  const { id, vendor, contract_id } = run
+  const { id, vendor } = run
   const made = await makeTwins(work, {
     ...{ dir, input, epsilon, options: { ...options, onProgress } },
     run: { ...subjectOf(id), vendor, requireOwn: (tx) => requireOwnRun(tx, run) },
     files: await platform.db.transaction(system, (tx) => filesOfOriginals(tx, id)),
     findMeasurement: (tx) => measurementOf(tx, run),
-    passOver: (tx, spendingId) => wasDrawnInVain(tx, contract_id, spendingId),
+    passOver: (tx, spendingId) => wasDrawnInVain(tx, run, spendingId),
   })
   // It has begun to count: what was reserved stays, and pays for the next try.
   if (made.type === 'refused' && made.bySource) throw new SourceRefusedError(made.reason)
@@ -185,13 +189,14 @@ async function printOriginals(
   return printed.type === 'done'
 }
 
-/** Moves the contract on, unless an earlier run did; false when the row is no longer this run's. */
+/** Moves the contract on, if there is one and no earlier run did; false when the row is no longer this run's. */
 async function beginSynthesis({ db }: Platform, run: ClaimedDelivery): Promise<boolean> {
   return await db.transaction(system, async (tx) => {
     if (!(await updateRun(tx, run, { stage: 'reading', progress: 0 }))) return false
     if (run.is_connected) await noteConnected(tx, run.id, { read_at: new Date() })
-    if ((await getContractStatus(tx, run.contract_id)) === 'in_progress')
-      await markProcessing(tx, run.contract_id, new Date())
+    const contract = run.contract_id
+    if (contract && (await getContractStatus(tx, contract)) === 'in_progress')
+      await markProcessing(tx, contract, new Date())
     return true
   })
 }

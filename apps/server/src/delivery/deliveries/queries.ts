@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB } from '../../platform/database/database.gen.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { getSubject } from './subjects.ts'
 
 export type DeliveryRow = Selectable<DB['deliveries']>
+
 export type FileRow = Pick<
   Selectable<DB['delivery_files']>,
   'id' | 'delivery_id' | 'name' | 'bytes' | 'sha256'
@@ -136,11 +138,11 @@ export async function findStoredFile(tx: Tx, fileId: string): Promise<StoredFile
 
 export type StoredArchive = NonNullable<Awaited<ReturnType<typeof findStoredArchive>>>
 
-/** Returns all files of a delivery, but for rows that were drawn later, and its request's ID. Call as the system. */
+/** Returns all files of a delivery, but for rows that were drawn later, and the ID of its request, null without one. Call as the system. */
 export async function findStoredArchive(tx: Tx, deliveryId: string) {
   const delivery = await tx
     .selectFrom('deliveries as d')
-    .innerJoin('contracts as k', 'k.id', 'd.contract_id')
+    .leftJoin('contracts as k', 'k.id', 'd.contract_id')
     .select(['d.id', 'd.finished_at', 'k.dpr_id'])
     .where('d.id', '=', deliveryId)
     .where('d.status', '=', 'ready')
@@ -168,7 +170,6 @@ export async function claimDelivery(
 ) {
   const claimed = await tx
     .updateTable('deliveries')
-    .from('contracts as k')
     .set({
       status: to,
       run_id: randomUUID(),
@@ -178,14 +179,12 @@ export async function claimDelivery(
       stage_starts: '{}',
       progress: 0,
     })
-    .whereRef('k.id', '=', 'deliveries.contract_id')
     .where('deliveries.id', '=', id)
     .where('deliveries.status', 'in', from)
     .where(isUnsealed)
-    .returningAll('deliveries')
-    .returning(['k.status as contract_status', 'k.title', 'k.dpr_id'])
+    .returningAll()
     .executeTakeFirst()
-  return claimed ?? null
+  return claimed ? { ...claimed, ...(await getSubject(tx, id)) } : null
 }
 export type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>
 

@@ -22,6 +22,11 @@ import {
   requestChanges,
 } from './service.ts'
 
+const forContract = <Input extends { contractId: string }>({ contractId, ...input }: Input) => ({
+  ...input,
+  purpose: { contractId },
+})
+
 export const deliveryRoutes = {
   staff: {
     listHeld: api.deliveries.staff.listHeld.handler(({ input, context: { ctx } }) => {
@@ -42,22 +47,22 @@ export const deliveryRoutes = {
     connectDelivery(ctx, input),
   ),
   inspect: api.deliveries.inspect.handler(({ input, context: { ctx } }) =>
-    inspectDelivery(ctx, input),
+    inspectDelivery(ctx, forContract(input)),
   ),
   forecast: api.deliveries.forecast.handler(({ input, context: { ctx } }) =>
-    forecastDelivery(ctx, input),
+    forecastDelivery(ctx, forContract(input)),
   ),
   profiles: apiOutsideTransactions.deliveries.profiles.handler(({ input, context }) =>
-    getProfiles(context, input.contractId),
+    getProfiles(context, input),
   ),
   reopen: api.deliveries.reopen.handler(({ input, context: { ctx } }) =>
-    reopenDelivery(ctx, input.contractId),
+    reopenDelivery(ctx, input),
   ),
   cancel: api.deliveries.cancel.handler(({ input, context: { ctx } }) =>
-    cancelDelivery(ctx, input.contractId),
+    cancelDelivery(ctx, input),
   ),
   submit: api.deliveries.submit.handler(({ input, context: { ctx } }) =>
-    submitDelivery(ctx, input),
+    submitDelivery(ctx, forContract(input)),
   ),
   dataset: api.deliveries.dataset.handler(({ input, context: { ctx } }) =>
     getDataset(ctx, input.dprId),

@@ -2,6 +2,7 @@
  * Ends a run whose twin passed the gate: its files and report are sealed with the account of its source,
  * and the originals end. The delivery is ready once they are destroyed (`finishDelivery`).
  */
+import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
   type DataFormat,
@@ -64,11 +65,7 @@ export async function saveResult(
   dir: string,
   result: Result,
 ): Promise<boolean> {
-  const draft = await writeEnd(place, (tx) =>
-    draftCertificate({ tx, platform: place.platform }, run.contract_id),
-  )
-  const { is_measured_by_vendor: isMeasuredByVendor, is_connected: isConnected } = run
-  const certificate = { ...draft, isMeasuredByVendor, isConnected }
+  const certificate = await draftFor(place, run)
   const preview = await readPreview(result.tables)
   for (;;) {
     const account = await writeEnd(place, (tx) =>
@@ -92,6 +89,18 @@ export async function saveResult(
   }
 }
 
+/** Returns the certificate that the documents of a delivery name; null for a twin without a contract, which has none. */
+async function draftFor(
+  place: EncryptionContext,
+  { contract_id, is_measured_by_vendor, is_connected }: ClaimedDelivery,
+): Promise<CertificateDraft | null> {
+  if (contract_id === null) return null
+  const draft = await writeEnd(place, (tx) =>
+    draftCertificate({ tx, platform: place.platform }, contract_id),
+  )
+  return { ...draft, isMeasuredByVendor: is_measured_by_vendor, isConnected: is_connected }
+}
+
 /** Another measurement of the source was settled after the report files were written. */
 class AccountMoved extends Error {}
 
@@ -108,7 +117,7 @@ async function makeFiles(
     deliveryMethod,
     certificate,
     account,
-  }: Result & { certificate: CertificateDraft; account: SourceAccount | null },
+  }: Result & { certificate: CertificateDraft | null; account: SourceAccount | null },
 ) {
   const { platform, blobs } = place
   const reports = splitReports(
@@ -126,7 +135,9 @@ async function makeFiles(
     written.map(({ twin }) => twin),
     otherFormats({ formats, deliveryMethod }),
   )
-  const companions = await describeDelivery(certificate, { at: now, dir, tables: written, account })
+  const companions = certificate
+    ? await describeDelivery(certificate, { at: now, dir, tables: written, account })
+    : []
   const key = await writeEnd(place, (tx) => filesKey(tx, platform.secrets, run.id))
   const files = [...filesOf(written), ...conversions, ...companions]
   const sealed = await encryptFiles(blobs, key, files)
@@ -161,8 +172,8 @@ async function keepResult(
   if (!isDeepStrictEqual(account, made.account)) throw new AccountMoved()
   await endOriginals(tx, run.id, 'delivered')
   await insertSealed(tx, run.id, {
-    certificateId: certificate.id,
-    licenseId: certificate.license.id,
+    certificateId: certificate?.id ?? randomUUID(),
+    licenseId: certificate?.license.id,
     tables: sealedTables(reports, written),
     gate,
     account,

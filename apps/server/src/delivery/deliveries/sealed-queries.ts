@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 import type { CertifiedTable } from '../certificates/service.ts'
 import type { DeliveryRow } from './queries.ts'
+import { subjectColumns, withSubject } from './subjects.ts'
 
 type SealedTable = CertifiedTable & { name: string }
 
@@ -49,13 +50,11 @@ export async function takeSealed(tx: Tx, id: string): Promise<SealedOutcome | un
 
 export type FinishingDelivery = Awaited<ReturnType<typeof lockFinishing>>
 
-/** Locks and returns a delivery with its contract. Requires the system role. */
+/** Locks and returns a delivery with what it is for. Requires the system role. */
 export async function lockFinishing(tx: Tx, id: string) {
-  return await tx
-    .selectFrom('deliveries as d')
-    .innerJoin('contracts as k', 'k.id', 'd.contract_id')
+  return await withSubject(tx)
     .selectAll('d')
-    .select(['k.status as contract_status', 'k.title', 'k.dpr_id'])
+    .select(subjectColumns)
     .where('d.id', '=', id)
     .forUpdate('d')
     .executeTakeFirstOrThrow()

@@ -89,18 +89,25 @@ export async function listPendingOf(tx: Tx, ids: string[]): Promise<string[]> {
   return rows.map(({ original }) => original)
 }
 
-/** Returns the deal that originals serve, with the vendor that sent them. Null if it is gone. */
+/** Returns the deal that originals serve, which a twin for a listing is itself, with the vendor that sent them. Null if it is gone. */
 export async function findDealOf(
   tx: Tx,
   owner: Owner,
-): Promise<{ id: string; vendor: string } | null> {
+): Promise<{ id: string; contract: string | null; vendor: string } | null> {
   const deal =
     'deliveryId' in owner
       ? tx
           .selectFrom('deliveries')
-          .select(['contract_id as id', 'vendor'])
+          .select([
+            sql<string>`coalesce(contract_id, id::text)`.as('id'),
+            'contract_id as contract',
+            'vendor',
+          ])
           .where('id', '=', owner.deliveryId)
-      : tx.selectFrom('offers').select(['id', 'vendor']).where('id', '=', owner.offerId)
+      : tx
+          .selectFrom('offers')
+          .select(['id', sql<null>`null`.as('contract'), 'vendor'])
+          .where('id', '=', owner.offerId)
   return (await deal.executeTakeFirst()) ?? null
 }
 

@@ -126,7 +126,7 @@ async function recordAlike(tx: Tx, owner: Owner, some: Destroyed[], at: Date): P
   const { why } = first
   const deal = await findDealOf(tx, owner)
   const { method, keyStore } = claimOf(some)
-  const contract = 'deliveryId' in owner ? deal?.id : undefined
+  const contract = deal?.contract
   await audit(tx, {
     actor: 'system',
     ...destructionRecord(owner),
@@ -143,7 +143,7 @@ async function recordAlike(tx: Tx, owner: Owner, some: Destroyed[], at: Date): P
   const files = some.map(({ id, bytes }) => ({ sha256: hashes.get(id) ?? null, bytes }))
   record(tx, {
     type: 'original.destroyed',
-    audience: why === 'delivered' ? 'both' : 'vendor',
+    audience: why === 'delivered' && deal.contract ? 'both' : 'vendor',
     deal: deal.id,
     vendor: deal.vendor,
     body: { ...owner, at, why, method, keyStore, files },

@@ -150,6 +150,7 @@ function stateDraw(
 ): DrawStatement {
   const model = drawnModel(kept, certificate.stated)
   const { sample, contract, client, vendor, license } = certificate.stated
+  if (!contract || !client) throw new Error('A draw of no contract.')
   return drawStatement.parse({
     iss: platform.config.publicUrl,
     jti: row.id,

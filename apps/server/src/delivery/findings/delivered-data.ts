@@ -54,7 +54,7 @@ export async function findDeliveredData(
   by: { id: string } | { contractId: string },
 ): Promise<DeliveredData | null> {
   const delivery = await findReadyDelivery(tx, by)
-  if (!delivery || ('contractId' in by && delivery.superseded_at)) return null
+  if (!delivery?.contract_id || ('contractId' in by && delivery.superseded_at)) return null
   const certificate = await findCertificateOf(tx, delivery.id)
   if (!certificate) return null
   const agreed = await findAgreed(tx, delivery.contract_id)

@@ -79,6 +79,7 @@ function stateFinding(
     return [{ id: row.id, claim: claimOf(row), ...judgement, priceCents }]
   })
   const split = proposeSplit(disputedAmountOf(dispute), judged, dueCents)
+  if (!certificate.contract || !certificate.client) throw new Error('A finding of no contract.')
   return findingSchema.parse({
     iss: platform.config.publicUrl,
     jti: randomUUID(),

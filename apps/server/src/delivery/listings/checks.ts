@@ -15,6 +15,7 @@ export async function checksOf(
   const all = content.dictionary.length
   const length = content.description.length
   const gate = twin.delivery.gate ?? []
+  const conditions = twin.delivery.contract_id ? 'agreed terms' : 'conditions'
   const passed = gate.filter(({ pass }) => pass).length
   return [
     {
@@ -31,7 +32,7 @@ export async function checksOf(
     {
       id: 'gate',
       isMet: gate.length > 0 && passes(gate),
-      detail: gate.length > 0 ? `${passed} of ${gate.length} agreed terms kept` : 'Not on record',
+      detail: gate.length > 0 ? `${passed} of ${gate.length} ${conditions} kept` : 'Not on record',
     },
     {
       id: 'payout',

@@ -21,7 +21,7 @@ import {
 } from '../../platform/database/cursor.ts'
 import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
-import type { Ctx } from '../../platform/http/context.ts'
+import type { Ctx, SystemCtx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { accountOfTwin, readTwin, type Twin } from '../deliveries/service.ts'
 import { checksOf } from './checks.ts'
@@ -119,29 +119,47 @@ export async function getOwnListing(ctx: Ctx, listingId: string): Promise<OwnLis
 export async function draftListing(ctx: Ctx, deliveryId: string): Promise<OwnListingDetail> {
   const vendor = requireMemberOrganization(ctx, 'vendor')
   const id = await withSystemRole(ctx.tx, async () => {
-    const found = await findListable(ctx.tx, vendor, deliveryId)
-    const twin = found && (await readTwin(ctx.tx, found.id))
-    if (!twin || !figuresOf(twin)) throw new AppError('delivery_not_listable')
-    const content = {
+    const drafted = await insertDraft(ctx, { vendor, deliveryId, createdBy: ctx.actor.userId })
+    if (drafted === 'not_listable') throw new AppError('delivery_not_listable')
+    if (drafted === 'exists') throw new AppError('listing_exists')
+    return drafted.id
+  })
+  await announce(ctx, vendor, id)
+  return await getOwnListing(ctx, id)
+}
+
+/** Drafts the listing of a twin that was measured for one. Requires the system role. */
+export async function draftMeasured(ctx: SystemCtx, deliveryId: string): Promise<void> {
+  const twin = await readTwin(ctx.tx, deliveryId)
+  if (!twin) throw new Error(`The twin ${deliveryId} is not there.`)
+  const { vendor, created_by: createdBy } = twin.delivery
+  const drafted = await insertDraft(ctx, { vendor, deliveryId, createdBy })
+  if (typeof drafted === 'object') await announce(ctx, vendor, drafted.id)
+}
+
+/** Requires the system role. */
+async function insertDraft(
+  { tx, now }: SystemCtx,
+  {
+    vendor,
+    deliveryId,
+    createdBy,
+  }: { vendor: string; deliveryId: string; createdBy: string | null },
+): Promise<{ id: string } | 'not_listable' | 'exists'> {
+  const found = await findListable(tx, vendor, deliveryId)
+  const twin = found && (await readTwin(tx, found.id))
+  if (!twin || !figuresOf(twin)) return 'not_listable'
+  const row = await insertListing(tx, {
+    ...{ vendor, delivery_id: found.id, created_by: createdBy, created_at: now, changed_at: now },
+    content: {
       title: found.title,
       category: found.category as ListingContent['category'],
       description: '',
       dictionary: dictionaryOf(twin),
       options: [],
-    }
-    const row = await insertListing(ctx.tx, {
-      vendor,
-      delivery_id: found.id,
-      content,
-      created_by: ctx.actor.userId,
-      created_at: ctx.now,
-      changed_at: ctx.now,
-    })
-    if (!row) throw new AppError('listing_exists')
-    return row.id
+    },
   })
-  await announce(ctx, vendor, id)
-  return await getOwnListing(ctx, id)
+  return row ?? 'exists'
 }
 
 /** Saves what the vendor writes; what is published stays as it is. Descriptions of columns that the twin lacks are left out. */
@@ -229,7 +247,7 @@ async function twinOf(tx: Tx, { id, delivery_id }: ListingRow): Promise<Twin> {
   return twin
 }
 
-const announce = (ctx: Ctx, vendor: string, id: string) =>
+const announce = (ctx: SystemCtx, vendor: string, id: string) =>
   publish(ctx.tx, { organization: vendor }, { topic: 'listing.changed', id })
 
 function toOwn(row: CountedListing): OwnListing {

@@ -125,20 +125,23 @@ export async function findRevision(tx: Tx, listingId: string, revision: number) 
     .executeTakeFirst()
 }
 
-/** Selects deliveries of a vendor whose twins can be listed, with their contracts. Requires the system role. */
+/** Selects deliveries of a vendor whose twins can be listed: accepted ones, and those that were measured for a listing. Requires the system role. */
 const listable = (tx: Tx, vendor: string) =>
   tx
     .selectFrom('deliveries as d')
-    .innerJoin('contracts as k', 'k.id', 'd.contract_id')
-    .innerJoin('dprs as q', 'q.id', 'k.dpr_id')
-    .select(['d.id', 'd.contract_id', 'd.finished_at', 'k.title', 'q.category', 'q.description'])
+    .leftJoin('contracts as k', 'k.id', 'd.contract_id')
+    .leftJoin('dprs as q', 'q.id', 'k.dpr_id')
+    .leftJoin('measured_twins as t', 't.delivery_id', 'd.id')
+    .select(['d.id', 'd.contract_id', 'd.finished_at'])
+    .select(sql<string>`coalesce(k.title, t.title)`.as('title'))
+    .select(sql<string>`coalesce(q.category, t.category)`.as('category'))
     .select(sql<string>`coalesce((d.report -> 'rows' ->> 'synthetic'), '0')`.as('records'))
     .where('d.vendor', '=', vendor)
     .where('d.status', '=', 'ready')
     .where('d.superseded_at', 'is', null)
     .where('d.copied_from', 'is', null)
     .where('d.is_measured_by_vendor', '=', false)
-    .where('k.status', '=', 'completed')
+    .where((eb) => eb.or([eb('d.contract_id', 'is', null), eb('k.status', '=', 'completed')]))
     .where(sql<boolean>`d.report -> 'privacy' ->> 'epsilon' is not null`)
 
 export const findListable = (tx: Tx, vendor: string, deliveryId: string) =>

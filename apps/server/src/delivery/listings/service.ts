@@ -12,6 +12,7 @@ export { getListing, listCatalog } from './catalog.ts'
 export { figuresOf, levelOf } from './facts.ts'
 export {
   draftListing,
+  draftMeasured,
   getOwnListing,
   listListableDeliveries,
   listOwnListings,

@@ -1769,8 +1769,8 @@ export interface CertificateDisclosures {
 }
 
 export interface Certificates {
-  client: string;
-  contract_id: string;
+  client: string | null;
+  contract_id: string | null;
   delivery_id: string;
   id: string;
   issued_at: Timestamp;
@@ -2024,8 +2024,8 @@ export interface Deliveries {
    * Runs that a defect of the platform ended since the status last changed on purpose.
    */
   attempt: Generated<number>;
-  client: string;
-  contract_id: string;
+  client: string | null;
+  contract_id: string | null;
   /**
    * The delivery whose twin this one has a copy of, as the listing that was bought; null for what was made for its contract.
    */
@@ -2711,6 +2711,18 @@ export interface Listings {
    * Of staff, for the vendor.
    */
   taken_down_reason: string | null;
+  vendor: string;
+}
+
+export interface MeasuredTwins {
+  category: string;
+  created_at: Timestamp;
+  delivery_id: string;
+  /**
+   * Chosen by the vendor; decides the epsilon.
+   */
+  privacy_level: PrivacyLevel;
+  title: string;
   vendor: string;
 }
 
@@ -3563,7 +3575,7 @@ export interface Uploads {
    * Announced size; the upload is complete when it has been received.
    */
   bytes: bigint;
-  contract_id: string;
+  contract_id: string | null;
   created_at: Generated<Timestamp>;
   delivery_id: string | null;
   /**
@@ -3756,6 +3768,7 @@ export interface DB {
   licenses: Licenses;
   listing_revisions: ListingRevisions;
   listings: Listings;
+  measured_twins: MeasuredTwins;
   message_attachments: MessageAttachments;
   messages: Messages;
   money_history: MoneyHistory;

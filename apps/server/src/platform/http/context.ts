@@ -43,6 +43,8 @@ export type Hooks = {
     ctx: SystemCtx,
     change: { contractId: string; deliveryId: string },
   ) => Promise<void>
+  /** A twin that was measured for a listing is made and certified. */
+  onTwinMeasured: (ctx: SystemCtx, deliveryId: string) => Promise<void>
   onDeliveryAccepted: (ctx: SystemCtx, change: { contractId: string }) => Promise<void>
   /** A procedure that changes something has run for its caller. */
   onProcedureRun: (ctx: Ctx, call: ProcedureRun) => Promise<void>

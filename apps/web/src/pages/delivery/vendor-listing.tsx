@@ -61,7 +61,11 @@ function Listing({ listingId }: { listingId: string }) {
             meta={
               <>
                 <Id>{listing.id}</Id>
-                <span>From contract {listing.contractId}</span>
+                <span>
+                  {listing.contractId
+                    ? `From contract ${listing.contractId}`
+                    : 'Measured for this listing'}
+                </span>
                 <span>Bought {plural(listing.purchases, 'time')}</span>
                 {listing.hasUnpublishedChanges && <span>Saved changes are not published</span>}
               </>

@@ -3,6 +3,7 @@ import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { WorkPage } from '@/features/core/app-shell/pages/member-page.tsx'
 import { RequireSide } from '@/features/core/app-shell/pages/require-side.tsx'
+import { MeasuredTwins, twinsQuery } from '@/features/delivery/listings/measured-twins.tsx'
 import {
   ListableDeliveries,
   ListingPurchases,
@@ -21,6 +22,7 @@ import { paths } from '@/paths.ts'
 export const queries = queriesForRole('vendor', () => [
   ownListingsQuery,
   listableQuery,
+  twinsQuery,
   purchasesQuery,
   ...(wasLastViewer('member') ? [subscriptionsQuery('vendor')] : []),
 ])
@@ -43,6 +45,7 @@ export default function VendorListingsPage() {
           <OwnListings />
           {status === 'signed-in' && <Subscribers />}
           <ListableDeliveries />
+          <MeasuredTwins />
           <ListingPurchases />
         </div>
       </RequireSide>

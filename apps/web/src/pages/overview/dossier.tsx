@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/states/skeleton-page.tsx'
 import { logsQuery } from '@/features/core/transparency/logs-query.ts'
@@ -31,7 +32,11 @@ function OfCertificate({ id, text }: { id: string; text: string }) {
   return (
     <QueryState query={logs} errorTitle="The keys of the log did not load" isPage>
       {({ logs, witnesses }) =>
-        verified ? (
+        verified && !verified.certificate.contract ? (
+          <EmptyState title="This certificate is of no deal">
+            {verified.certificate.listing?.statement}
+          </EmptyState>
+        ) : verified?.certificate.contract ? (
           <DealDossier
             certificateId={id}
             contractId={verified.certificate.contract.id}

@@ -125,8 +125,8 @@ export const finding = z.object({
   iat: z.number().int(),
   sample: z.boolean(),
   dispute: z.string(),
-  contract: certificate.shape.contract,
-  client: certificate.shape.client,
+  contract: certificate.shape.contract.unwrap(),
+  client: certificate.shape.client.unwrap(),
   vendor: certificate.shape.vendor,
   /** The certificate that names the measured files. */
   certificate: z.uuid(),

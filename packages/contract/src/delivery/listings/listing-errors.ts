@@ -22,6 +22,11 @@ export const listingErrors = {
     message: 'This listing cannot be changed in its present state.',
   },
   listing_exists: { status: 409, message: 'You have listed the twin of this delivery already.' },
+  too_many_twins: {
+    status: 409,
+    message:
+      'At most 20 twins can be under way at a time. Finish one, or give one up, before you begin another.',
+  },
   delivery_not_listable: {
     status: 409,
     message:

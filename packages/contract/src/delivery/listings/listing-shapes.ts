@@ -124,8 +124,8 @@ export const ownListing = z.object({
   status: z.enum(listingStatuses),
   revision: z.number().int(),
   title: z.string(),
-  /** The contract that the twin was made for. */
-  contractId: z.string(),
+  /** The contract that the twin was made for; null where it was measured for the listing. */
+  contractId: z.string().nullable(),
   records: z.number().int(),
   lowestPriceCents: cents.nullable(),
   purchases: z.number().int(),
@@ -148,7 +148,8 @@ export type OwnListingDetail = z.infer<typeof ownListingDetail>
 /** Describes a delivery that its vendor can list. */
 export const listableDelivery = z.object({
   deliveryId: z.uuid(),
-  contractId: z.string(),
+  /** Null for a twin that was measured for a listing. */
+  contractId: z.string().nullable(),
   title: z.string(),
   records: z.number().int(),
   deliveredAt: z.date(),

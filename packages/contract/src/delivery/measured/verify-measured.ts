@@ -52,7 +52,7 @@ function isAbout(
 ): boolean {
   const delivered = tables.map(({ file }) => files.find(({ name }) => name === file)?.sha256)
   return (
-    contract === certified.id &&
+    contract === certified?.id &&
     source === privacyAccount?.sourceId &&
     twins.length === delivered.length &&
     twins.every(({ sha256 }) => delivered.includes(sha256))

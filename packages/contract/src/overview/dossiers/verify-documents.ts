@@ -129,6 +129,7 @@ async function verifySigned(
   const found = await verifyCertificate(jws, keys)
   if (found.state !== 'valid') return null
   const { certificate } = found
+  if (!certificate.contract) return null
   return { id: certificate.jti, contract: certificate.contract.id, certificate }
 }
 

@@ -83,7 +83,7 @@ async function takeDraft(
 ): Promise<DeliveryRow> {
   const parties = { contract_id: id, client, vendor, created_by: actor.userId }
   await insertDraft(tx, { ...parties, file_name, file_bytes: 0n })
-  const live = await lockLiveDelivery(tx, id)
+  const live = await lockLiveDelivery(tx, { contractId: id })
   if (!live || !deliveryCan.change(live.status)) throw new AppError('not_awaiting_delivery')
   if ((await listOriginals(tx, live.id)).length > 0)
     throw new AppError('bad_input', {

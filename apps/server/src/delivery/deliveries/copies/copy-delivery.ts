@@ -39,6 +39,7 @@ import {
   updateRun,
 } from '../queries.ts'
 import { insertSealed, type SealedOutcome } from '../sealed-queries.ts'
+import { dealOf } from '../subjects.ts'
 import { readTwin } from './copies.ts'
 import { findBought } from './copy-queries.ts'
 
@@ -79,10 +80,11 @@ type Made = {
 async function makeFiles(work: Work, run: ClaimedDelivery, dir: string): Promise<Made> {
   const { platform, blobs } = work
   const { twin, tables } = await openTwin(work, run, dir)
+  const { contractId } = dealOf(run)
   const { draft, agreed, bought, account } = await writeEnd(work, async (tx) => ({
-    draft: await draftCertificate({ tx, platform }, run.contract_id),
-    agreed: await findAgreed(tx, run.contract_id),
-    bought: await findBought(tx, run.contract_id),
+    draft: await draftCertificate({ tx, platform }, contractId),
+    agreed: await findAgreed(tx, contractId),
+    bought: await findBought(tx, contractId),
     account: await accountOfCopy(tx, twin.delivery.id),
   }))
   const { gate } = await evaluateDeliveryRun(

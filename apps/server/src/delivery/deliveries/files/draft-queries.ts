@@ -3,7 +3,8 @@ import type { TablePrint } from '@semblance/synth'
 import { type Insertable, sql } from 'kysely'
 import type { DB } from '../../../platform/database/database.gen.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { type DeliveryRow, fresh } from '../queries.ts'
+import { type DeliveryRow, findLatestDelivery, fresh } from '../queries.ts'
+import type { Purpose } from '../subjects.ts'
 
 export type DraftRow = DeliveryRow
 
@@ -47,15 +48,31 @@ export async function insertDraft(
     .execute()
 }
 
-/** Locks and returns the contract's unfinished delivery, or null. Call as the system. */
-export async function lockLiveDelivery(tx: Tx, contractId: string): Promise<DeliveryRow | null> {
+/** Locks and returns the unfinished delivery of a contract, or an unfinished twin for a listing; null without one. Call as the system. */
+export async function lockLiveDelivery(tx: Tx, purpose: Purpose): Promise<DeliveryRow | null> {
   const found = await tx
     .selectFrom('deliveries')
     .selectAll()
-    .where('contract_id', '=', contractId)
+    .where((eb) =>
+      'contractId' in purpose
+        ? eb('contract_id', '=', purpose.contractId)
+        : eb.and([eb('id', '=', purpose.twinId), eb('contract_id', 'is', null)]),
+    )
     .where('status', 'in', liveStatuses)
     .where('superseded_at', 'is', null)
     .forUpdate()
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Returns the latest delivery of a contract, or a twin for a listing; null without one. */
+export async function findLatestFor(tx: Tx, purpose: Purpose): Promise<DeliveryRow | null> {
+  if ('contractId' in purpose) return await findLatestDelivery(tx, purpose.contractId)
+  const found = await tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('id', '=', purpose.twinId)
+    .where('contract_id', 'is', null)
     .executeTakeFirst()
   return found ?? null
 }

@@ -14,6 +14,7 @@ import { requireMemberOrganization } from '../../../core/api/service.ts'
 import { announceEvent } from '../../../core/webhooks/service.ts'
 import {
   addHeldTime,
+  type ContractRow,
   getContractForParty,
   markReturnedToVendor,
 } from '../../../market/contracts/service.ts'
@@ -23,7 +24,7 @@ import { AppError } from '../../../platform/http/errors.ts'
 import { findPaidModel, recipeOf } from '../../models/service.ts'
 import { forecastMeasurement, type Measurement, reserveMeasurement } from '../../sources/service.ts'
 import { toDelivery } from '../delivery.ts'
-import { findAgreed } from '../gate/gate-queries.ts'
+import { findAgreedFor } from '../gate/gate-queries.ts'
 import { endHold } from '../held/held-queries.ts'
 import {
   filesOfOriginals,
@@ -33,12 +34,15 @@ import {
   wasDrawnInVain,
 } from '../measurement.ts'
 import { endOriginals } from '../originals/destruction.ts'
-import { type DeliveryRow, findLatestDelivery } from '../queries.ts'
+import type { DeliveryRow } from '../queries.ts'
 import { queueRun } from '../queue-run.ts'
 import { checkChoices } from '../review/review.ts'
 import { checkTableChoices } from '../review/row-relations.ts'
 import { isSealed } from '../sealed-queries.ts'
+import type { Purpose } from '../subjects.ts'
+import { requireOwnTwin } from '../twins/twin-queries.ts'
 import {
+  findLatestFor,
   findReview,
   lockLiveDelivery,
   saveChoices,
@@ -49,19 +53,21 @@ import {
 } from './draft-queries.ts'
 import { publishProgress } from './publish-progress.ts'
 import { listOriginals, setAnnounced } from './upload-queries.ts'
-import { getDeliverableContract } from './uploads.ts'
+import { getDeliverable } from './uploads.ts'
 
 type Inspection = {
-  contractId: string
+  purpose: Purpose
   checksums: { uploadId: string; sha256: string }[]
   notes?: string
 }
 
+type Submission = ReviewChoices & { purpose: Purpose; source?: SourceChoice }
+
 /** Fixes the uploaded files and starts the inspection; the vendor can still return to the files. */
 export async function inspectDelivery(ctx: Ctx, input: Inspection): Promise<Delivery> {
-  const contract = await getDeliverableContract(ctx, input.contractId)
+  await getDeliverable(ctx, input.purpose)
   const row = await withSystemRole(ctx.tx, async () => {
-    const draft = await lockLiveDelivery(ctx.tx, contract.id)
+    const draft = await lockLiveDelivery(ctx.tx, input.purpose)
     if (!draft) throw new AppError('upload_incomplete', noFiles)
     if (!deliveryCan.change(draft.status)) throw new AppError('not_awaiting_delivery')
     const files = await listOriginals(ctx.tx, draft.id)
@@ -89,8 +95,8 @@ export async function inspectDelivery(ctx: Ctx, input: Inspection): Promise<Deli
 const noFiles = { message: 'Please upload at least one file.' }
 
 /** Returns the delivery to draft, so that its files can be changed. */
-export async function reopenDelivery(ctx: Ctx, contractId: string): Promise<Delivery> {
-  return await changeLive(ctx, contractId, 'reopen', async (row) => {
+export async function reopenDelivery(ctx: Ctx, purpose: Purpose): Promise<Delivery> {
+  return await changeLive(ctx, purpose, 'reopen', async (row) => {
     await setDraft(ctx.tx, row.id, null)
     return { ...row, status: 'draft', reason: null, progress: 0 }
   })
@@ -102,11 +108,11 @@ export async function reopenDelivery(ctx: Ctx, contractId: string): Promise<Deli
  */
 export async function submitDelivery(
   ctx: Ctx,
-  { contractId, source, ...chosen }: ReviewChoices & { contractId: string; source?: SourceChoice },
+  { purpose, source, ...chosen }: Submission,
 ): Promise<Delivery> {
-  const contract = await getDeliverableContract(ctx, contractId)
+  const { contract } = await getDeliverable(ctx, purpose)
   const row = await withSystemRole(ctx.tx, async () => {
-    const reviewed = await lockLiveDelivery(ctx.tx, contract.id)
+    const reviewed = await lockLiveDelivery(ctx.tx, purpose)
     if (reviewed?.status !== 'review') throw new AppError('not_awaiting_delivery')
     const { tables } = (await findReview(ctx.tx, reviewed.id))!
     checkChoices(tables, chosen.choices)
@@ -116,8 +122,10 @@ export async function submitDelivery(
     return await setQueued(ctx.tx, reviewed.id)
   })
   await queueRun(ctx.tx, 'delivery.synthesize', row)
-  const about = { contractId: contract.id, deliveryId: row.id }
-  announceEvent(ctx.tx, [contract.client, contract.vendor], 'delivery.submitted', about)
+  if (contract) {
+    const about = { contractId: contract.id, deliveryId: row.id }
+    announceEvent(ctx.tx, [contract.client, contract.vendor], 'delivery.submitted', about)
+  }
   await publishProgress(ctx.tx, row)
   return await toDelivery(ctx, row)
 }
@@ -140,7 +148,7 @@ async function plannedMeasurement(
     vendor: row.vendor,
     recipe: recipeOf({ files, schema, epsilon: measurement.epsilon }),
     sourceId: measurement.boundTo ?? (source && 'id' in source ? source.id : undefined),
-    passOver: (tx, spendingId) => wasDrawnInVain(tx, row.contract_id, spendingId),
+    passOver: (tx, spendingId) => wasDrawnInVain(tx, row, spendingId),
   })
   return { ...measurement, drawsFrom: model?.spending_id }
 }
@@ -148,18 +156,18 @@ async function plannedMeasurement(
 /** States what a submission with these choices would do to its source. Throws what `submitDelivery` does, but for an exhausted budget. */
 export async function forecastDelivery(
   ctx: Ctx,
-  { contractId, source, ...chosen }: ReviewChoices & { contractId: string; source?: SourceChoice },
+  { purpose, source, ...chosen }: Submission,
 ): Promise<DeliveryForecast> {
-  const contract = await getDeliverableContract(ctx, contractId)
+  await getDeliverable(ctx, purpose)
   return await withSystemRole(ctx.tx, async () => {
-    const row = await findLatestDelivery(ctx.tx, contract.id)
+    const row = await findLatestFor(ctx.tx, purpose)
     const review = row?.status === 'review' ? await findReview(ctx.tx, row.id) : null
     if (!row || !review) throw new AppError('not_awaiting_delivery')
     checkChoices(review.tables, chosen.choices)
     checkTableChoices(review.tables, chosen)
     const schema = await schemaOf(ctx.tx, row, { ...review, chosen })
     const planned = await plannedMeasurement(ctx.tx, row, { schema, source })
-    const { privacyLevel, minAccuracyPercent } = await findAgreed(ctx.tx, contract.id)
+    const { privacyLevel, minAccuracyPercent } = await findAgreedFor(ctx.tx, row)
     return {
       ...(await forecastMeasurement(ctx.tx, planned, source)),
       privacyLevel,
@@ -172,37 +180,47 @@ export async function forecastDelivery(
  * Cancels a delivery and ends its originals; a run in progress notices and stops. Throws
  * not_awaiting_delivery once its twin is sealed, too.
  */
-export async function cancelDelivery(ctx: Ctx, contractId: string): Promise<Delivery> {
-  return await changeLive(ctx, contractId, 'cancel', async (row, status) => {
+export async function cancelDelivery(ctx: Ctx, purpose: Purpose): Promise<Delivery> {
+  return await changeLive(ctx, purpose, 'cancel', async (row, contract) => {
     const cancelled = await setCancelled(ctx.tx, row.id, ctx.now)
     await endOriginals(ctx.tx, row.id, 'cancelled')
     const hold = await endHold(ctx.tx, row.id, ctx.now)
-    if (hold) await addHeldTime(ctx.tx, row.contract_id, hold.heldMs)
-    if (status === 'synthetic_processing') await markReturnedToVendor(ctx.tx, row.contract_id)
+    if (contract && hold) await addHeldTime(ctx.tx, contract.id, hold.heldMs)
+    if (contract?.status === 'synthetic_processing') await markReturnedToVendor(ctx.tx, contract.id)
     return cancelled
   })
 }
 
 /**
- * Changes the unfinished delivery of the caller's own contract, as the system and with the row
+ * Changes the unfinished delivery of the caller's own contract, or its unfinished twin, as the system and with the row
  * locked. Throws not_found, not_awaiting_delivery.
  */
 async function changeLive(
   ctx: Ctx,
-  contractId: string,
+  purpose: Purpose,
   action: 'reopen' | 'cancel',
-  change: (row: DeliveryRow, contractStatus: string) => Promise<DeliveryRow>,
+  change: (row: DeliveryRow, contract: ContractRow | null) => Promise<DeliveryRow>,
 ): Promise<Delivery> {
-  const vendor = requireMemberOrganization(ctx, 'vendor')
-  const contract = await getContractForParty(ctx, contractId)
-  if (contract.vendor !== vendor) throw new AppError('not_found')
+  const contract = await getOwn(ctx, purpose)
   const row = await withSystemRole(ctx.tx, async () => {
-    const live = await lockLiveDelivery(ctx.tx, contract.id)
+    const live = await lockLiveDelivery(ctx.tx, purpose)
     if (live?.copied_from) throw new AppError('purchase_fixed')
     if (!live || !deliveryCan[action](live.status) || (await isSealed(ctx.tx, live.id)))
       throw new AppError('not_awaiting_delivery')
-    return await change(live, contract.status)
+    return await change(live, contract)
   })
   await publishProgress(ctx.tx, row)
   return await toDelivery(ctx, row)
+}
+
+/** Returns the caller's own contract, in any state; null for a twin of its own. Throws not_found. */
+async function getOwn(ctx: Ctx, purpose: Purpose): Promise<ContractRow | null> {
+  const vendor = requireMemberOrganization(ctx, 'vendor')
+  if ('twinId' in purpose) {
+    await requireOwnTwin(ctx, vendor, purpose.twinId)
+    return null
+  }
+  const contract = await getContractForParty(ctx, purpose.contractId)
+  if (contract.vendor !== vendor) throw new AppError('not_found')
+  return contract
 }

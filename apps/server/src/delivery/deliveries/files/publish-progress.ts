@@ -1,17 +1,21 @@
 /** Publishes the progress of a delivery. */
 import type { Tx } from '../../../platform/database/db.ts'
 import { signal } from '../../../platform/events/events.ts'
-
-type Watched = { contract_id: string; client: string; vendor: string }
+import type { DeliveryRow } from '../queries.ts'
 
 /**
- * Publishes `delivery.changed` to both parties, whose browsers read the progress again. Each sees
+ * Publishes `delivery.changed` to all parties, whose browsers read the progress again. Each sees
  * what it may.
  */
 export async function publishProgress(
   tx: Tx,
-  { contract_id, client, vendor }: Watched,
+  {
+    id,
+    contract_id,
+    client,
+    vendor,
+  }: Pick<DeliveryRow, 'id' | 'contract_id' | 'client' | 'vendor'>,
 ): Promise<void> {
-  const parties = [{ organization: client }, { organization: vendor }]
-  await signal(tx, parties, { topic: 'delivery.changed', id: contract_id })
+  const parties = [client, vendor].flatMap((party) => (party ? [{ organization: party }] : []))
+  await signal(tx, parties, { topic: 'delivery.changed', id: contract_id ?? id })
 }

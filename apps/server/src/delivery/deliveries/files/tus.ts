@@ -1,11 +1,13 @@
 /** The tus endpoint (https://tus.io/protocols/resumable-upload): the library speaks the protocol, we say who may. */
 import { maxUploadBytes } from '@semblance/contract'
 import { Server } from '@tus/server'
+import { z } from 'zod'
 import { requirePermission, withCallerTransaction } from '../../../core/api/service.ts'
 import type { Session } from '../../../core/auth/service.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import type { Blobs } from '../../../platform/storage/blobs.ts'
+import type { Purpose } from '../subjects.ts'
 import { UploadStore } from './upload-store.ts'
 import { getOpenUpload, openUpload, removeUpload } from './uploads.ts'
 
@@ -35,20 +37,15 @@ export function tusEndpoint(platform: Platform, blobs: Blobs): TusEndpoint {
     onUploadCreate: (request, upload) =>
       withCallerTransaction(platform, sessionOf(request), async (ctx) => {
         requirePermission(ctx.actor, ['data'])
-        const contractId = upload.metadata?.contractId
-        if (!contractId)
-          throw new AppError('bad_input', {
-            field: 'Upload-Metadata',
-            message: 'Name the contract: contractId, with its value in base64.',
-          })
+        const named = namedIn(upload.metadata ?? {})
         const { fileName } = await openUpload(ctx, {
           id: upload.id,
-          contractId,
+          purpose: named,
           fileName: upload.metadata?.filename ?? '',
           bytes: upload.size,
           fingerprint: upload.metadata?.fingerprint ?? null,
         })
-        return { metadata: { contractId, filename: fileName } }
+        return { metadata: { ...named, filename: fileName } }
       }),
     onIncomingRequest: async (request, id) => {
       if (request.method === 'POST') return // decided in onUploadCreate, which knows the upload
@@ -74,6 +71,18 @@ export function tusEndpoint(platform: Platform, blobs: Blobs): TusEndpoint {
     if (!response.ok) throw await protocolError(response)
     return response
   }
+}
+
+/** Returns what the files are for. Throws bad_input unless one contract or twin is named. */
+function namedIn({ contractId, twinId }: Record<string, string | null>): Purpose {
+  if (contractId && !twinId) return { contractId }
+  const twin = z.uuid().safeParse(twinId)
+  if (twin.success && !contractId) return { twinId: twin.data }
+  throw new AppError('bad_input', {
+    field: 'Upload-Metadata',
+    message:
+      'Name the contract, contractId, or the twin that is measured for a listing, twinId, with its value in base64.',
+  })
 }
 
 /** Returns the error of this API for one of the protocol's, in the words of the library. */

@@ -2,6 +2,7 @@ import { endedContractStatuses } from '@semblance/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DB } from '../../../platform/database/database.gen.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+import { subjectColumns, withSubject } from '../subjects.ts'
 
 /**
  * Limits a claim. It is longer than a store takes to fail (STORE_TIMEOUT_MS), so that a part that
@@ -150,7 +151,7 @@ const withDelivery = (tx: Tx) =>
   tx
     .selectFrom('uploads as u')
     .innerJoin('deliveries as d', 'd.id', 'u.delivery_id')
-    .innerJoin('contracts as k', 'k.id', 'd.contract_id')
+    .leftJoin('contracts as k', 'k.id', 'd.contract_id')
     .selectAll('u')
     .where('u.state', '=', 'open')
     .forUpdate('u')
@@ -160,13 +161,11 @@ export type UploadOfDelivery = Awaited<ReturnType<typeof listOpenUploads>>[numbe
 
 /** Lists all uploads that are not removed, each with its delivery. Call as the system. */
 export async function listOpenUploads(tx: Tx) {
-  const rows = await tx
-    .selectFrom('uploads as u')
-    .innerJoin('deliveries as d', 'd.id', 'u.delivery_id')
-    .innerJoin('contracts as k', 'k.id', 'd.contract_id')
+  const rows = await withSubject(tx)
+    .innerJoin('uploads as u', 'u.delivery_id', 'd.id')
     .selectAll('u')
-    .select(['d.id as owner', 'd.client', 'd.vendor', 'd.status', 'k.dpr_id', 'k.title'])
-    .select('k.status as contract_status')
+    .select(['d.id as owner', 'd.client', 'd.vendor', 'd.status'])
+    .select(subjectColumns)
     .where('u.state', '=', 'open')
     .orderBy('u.id')
     .execute()

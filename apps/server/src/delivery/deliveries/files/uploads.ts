@@ -23,6 +23,8 @@ import { sanitizePath, splitExtension } from '../../../platform/storage/file-nam
 import { unsetConnected } from '../connected/connected-queries.ts'
 import { endUploads } from '../originals/destruction.ts'
 import { wrapOriginalKey } from '../originals/keys.ts'
+import type { Purpose } from '../subjects.ts'
+import { requireOwnTwin } from '../twins/twin-queries.ts'
 import { type DraftRow, insertDraft, lockLiveDelivery, setDraft } from './draft-queries.ts'
 import { publishProgress } from './publish-progress.ts'
 import {
@@ -44,9 +46,25 @@ export async function getDeliverableContract(ctx: Ctx, contractId: string): Prom
   return contract
 }
 
+export type Deliverable = { vendor: string; contract: ContractRow | null }
+
+/**
+ * Returns the contract that the caller's organization may upload for now, which waits for a delivery; null for a twin of its
+ * own that is measured for a listing. Throws what `getDeliverableContract` does.
+ */
+export async function getDeliverable(ctx: Ctx, purpose: Purpose): Promise<Deliverable> {
+  if ('contractId' in purpose) {
+    const contract = await getDeliverableContract(ctx, purpose.contractId)
+    return { vendor: contract.vendor, contract }
+  }
+  const vendor = requireMemberOrganization(ctx, 'vendor')
+  await requireOwnTwin(ctx, vendor, purpose.twinId)
+  return { vendor, contract: null }
+}
+
 type Announced = {
   id: string
-  contractId: string
+  purpose: Purpose
   fileName: string
   bytes: number | undefined
   fingerprint: string | null
@@ -54,7 +72,7 @@ type Announced = {
 
 /** Records an upload that is about to begin, in a draft; returns the name it goes by from here on. */
 export async function openUpload(ctx: Ctx, given: Announced): Promise<{ fileName: string }> {
-  const contract = await getDeliverableContract(ctx, given.contractId)
+  const { vendor, contract } = await getDeliverable(ctx, given.purpose)
   const wanted = sanitizePath(given.fileName)
   if (!hasRole(wanted, 'upload'))
     throw new AppError('file_type_refused', {
@@ -66,7 +84,10 @@ export async function openUpload(ctx: Ctx, given: Announced): Promise<{ fileName
   if (given.bytes === 0) throw new AppError('empty_file')
   if (given.bytes > maxUploadBytes) throw new AppError('too_large')
   const bytes = BigInt(given.bytes)
-  const draft = await takeDraft(ctx, contract, { file_name: wanted, file_bytes: bytes })
+  const draft = await takeDraft(ctx, given.purpose, contract, {
+    file_name: wanted,
+    file_bytes: bytes,
+  })
   const others = await listOriginals(ctx.tx, draft.id)
   if (others.length >= maxDeliveryFiles)
     throw new AppError('bad_input', {
@@ -74,17 +95,16 @@ export async function openUpload(ctx: Ctx, given: Announced): Promise<{ fileName
     })
   await checkOpenUploads(ctx, draft)
   const fileName = numbered(wanted, new Set(others.map(({ file_name }) => file_name)))
-  await insertUpload(ctx.tx, {
-    id: given.id,
-    contract_id: contract.id,
-    delivery_id: draft.id,
-    organization: contract.vendor,
-    file_name: fileName,
-    bytes,
+  const row = {
+    ...{ id: given.id, contract_id: contract?.id ?? null, delivery_id: draft.id },
+    ...{ organization: vendor, file_name: fileName, bytes },
     fingerprint: given.fingerprint?.slice(0, 100) || null,
-  })
+  }
+  // Callers themselves write files of contracts alone.
+  if (contract) await insertUpload(ctx.tx, row)
+  else await withSystemRole(ctx.tx, () => insertUpload(ctx.tx, row))
   await wrapOriginalKey(ctx.tx, ctx.platform.secrets, { deliveryId: draft.id, uploadId: given.id })
-  await markSubmissionStarted(ctx.tx, contract.id)
+  if (contract) await markSubmissionStarted(ctx.tx, contract.id)
   await enqueue(ctx.tx, 'upload.expire', {}, { jobKey: 'upload.expire' })
   await publishProgress(ctx.tx, draft)
   return { fileName }
@@ -110,7 +130,7 @@ export async function getOpenUpload(ctx: Ctx, id: string): Promise<UploadRow> {
  */
 export async function removeUpload(ctx: Ctx, id: string): Promise<void> {
   const upload = await getOpenUpload(ctx, id)
-  const live = await withSystemRole(ctx.tx, () => lockLiveDelivery(ctx.tx, upload.contract_id))
+  const live = await withSystemRole(ctx.tx, () => lockLiveDelivery(ctx.tx, purposeOf(upload)))
   if (live?.id !== upload.delivery_id || !deliveryCan.change(live.status))
     throw new AppError('not_found')
   await withSystemRole(ctx.tx, async () => {
@@ -120,16 +140,23 @@ export async function removeUpload(ctx: Ctx, id: string): Promise<void> {
   await publishProgress(ctx.tx, live)
 }
 
-/** The contract's draft, begun with this file if there is none; a review becomes a draft again. Locks it. */
+const purposeOf = ({ contract_id, delivery_id }: UploadRow): Purpose =>
+  contract_id ? { contractId: contract_id } : { twinId: delivery_id ?? '' }
+
+/** The draft, which a contract's first file begins if there is none; a review becomes a draft again. Locks it. */
 async function takeDraft(
   ctx: Ctx,
-  { id, client, vendor }: ContractRow,
+  purpose: Purpose,
+  contract: ContractRow | null,
   file: Pick<DraftRow, 'file_name' | 'file_bytes'>,
 ): Promise<DraftRow> {
-  const parties = { contract_id: id, client, vendor, created_by: ctx.actor.userId }
-  await insertDraft(ctx.tx, { ...parties, ...file })
+  if (contract) {
+    const { id, client, vendor } = contract
+    const parties = { contract_id: id, client, vendor, created_by: ctx.actor.userId }
+    await insertDraft(ctx.tx, { ...parties, ...file })
+  }
   return await withSystemRole(ctx.tx, async () => {
-    const live = await lockLiveDelivery(ctx.tx, id)
+    const live = await lockLiveDelivery(ctx.tx, purpose)
     if (!live || !deliveryCan.change(live.status)) throw new AppError('not_awaiting_delivery')
     await setDraft(ctx.tx, live.id, null)
     await unsetConnected(ctx.tx, live.id)

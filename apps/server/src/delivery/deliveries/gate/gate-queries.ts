@@ -1,15 +1,34 @@
 import type { DeliveryMethod, MoreRows } from '@semblance/contract'
 import type { Tx } from '../../../platform/database/db.ts'
+import type { DeliveryRow } from '../queries.ts'
+import { getTwin } from '../twins/twin-queries.ts'
 import type { Agreed } from './gate.ts'
+
+export type AgreedTerms = Agreed & { deliveryMethod: DeliveryMethod; moreRows: MoreRows | null }
+
+/**
+ * Returns what a delivery has to be: the terms of its contract, or of a twin for a listing the privacy level that its vendor
+ * chose. Requires the system role.
+ */
+export async function findAgreedFor(
+  tx: Tx,
+  { id, contract_id }: Pick<DeliveryRow, 'id' | 'contract_id'>,
+): Promise<AgreedTerms> {
+  if (contract_id !== null) return await findAgreed(tx, contract_id)
+  const { privacy_level } = await getTwin(tx, id)
+  return {
+    privacyLevel: privacy_level,
+    formats: ['csv'],
+    deliveryMethod: 'download',
+    ...{ minAccuracyPercent: null, minRecords: null, moreRows: null, dataContract: null },
+  }
+}
 
 /**
  * Returns the current terms of the contract's offer and the requirements of its request. Requires
  * the system role.
  */
-export async function findAgreed(
-  tx: Tx,
-  contractId: string,
-): Promise<Agreed & { deliveryMethod: DeliveryMethod; moreRows: MoreRows | null }> {
+export async function findAgreed(tx: Tx, contractId: string): Promise<AgreedTerms> {
   const found = await tx
     .selectFrom('contracts as k')
     .innerJoin('offers as o', 'o.id', 'k.offer_id')

@@ -53,12 +53,20 @@ export const passes = (gate: GateItem[]) => gate.every(({ pass }) => pass)
 
 const MAX_SENTENCES = 4
 
+const failedLeads = {
+  contract: 'The synthetic dataset is not what was agreed, so the client has not received it.',
+  listing: 'The synthetic dataset cannot be listed. What was measured is paid from the source.',
+}
+
 /** Describes for the vendor why a delivery is returned. */
-export function describeFailedChecks(gate: GateItem[]): string {
+export function describeFailedChecks(
+  gate: GateItem[],
+  purpose: 'contract' | 'listing' = 'contract',
+): string {
   const missed = gate.filter(({ pass }) => !pass).map(({ sentence }) => sentence)
   const more = missed.length - MAX_SENTENCES
   return [
-    'The synthetic dataset is not what was agreed, so the client has not received it.',
+    failedLeads[purpose],
     ...missed.slice(0, MAX_SENTENCES),
     ...(more > 0 ? [`${more} more ${more === 1 ? 'point is' : 'points are'} missed.`] : []),
   ].join(' ')

@@ -4,6 +4,7 @@ import type { Position } from '../../../platform/database/cursor.ts'
 import type { DB } from '../../../platform/database/database.gen.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { type DeliveryRow, fresh, isUnsealed } from '../queries.ts'
+import { subjectColumns, withSubject } from '../subjects.ts'
 
 type NewHeld = Insertable<DB['app.held_deliveries']>
 
@@ -22,20 +23,19 @@ export async function findHeldAt(tx: Tx, id: string): Promise<Date | null> {
   return row?.held_at ?? null
 }
 
-/** Lists held deliveries of contracts that go on, oldest first; one row more than the page. Requires the system role. */
+/** Lists held deliveries that are still awaited, oldest first; one row more than the page. Requires the system role. */
 export async function listHeld(
   tx: Tx,
   { after, limit }: { after: Position | null; limit: number },
 ) {
-  const rows = tx
-    .selectFrom('app.held_deliveries as h')
-    .innerJoin('deliveries as d', 'd.id', 'h.delivery_id')
-    .innerJoin('contracts as k', 'k.id', 'd.contract_id')
+  const rows = withSubject(tx)
+    .innerJoin('app.held_deliveries as h', 'h.delivery_id', 'd.id')
     .leftJoin('companies as v', 'v.id', 'd.vendor')
     .select(['d.id', 'd.contract_id', 'd.file_name', 'd.file_count', 'h.cause', 'h.held_at'])
-    .select(['k.title', 'v.name as vendor_name'])
+    .select(subjectColumns)
+    .select('v.name as vendor_name')
     .where('d.status', '=', 'held')
-    .where('k.status', 'not in', endedContractStatuses)
+    .where((eb) => eb.or([eb('k.id', 'is', null), eb('k.status', 'not in', endedContractStatuses)]))
     .orderBy('h.held_at')
     .orderBy('d.id')
     .limit(limit + 1)
@@ -46,13 +46,11 @@ export async function listHeld(
     .execute()
 }
 
-/** Locks and returns a held delivery with its contract's status. Requires the system role. */
+/** Locks and returns a held delivery with what it is for. Requires the system role. */
 export async function lockHeld(tx: Tx, id: string) {
-  return await tx
-    .selectFrom('deliveries as d')
-    .innerJoin('contracts as k', 'k.id', 'd.contract_id')
+  return await withSubject(tx)
     .selectAll('d')
-    .select(['k.status as contract_status', 'k.title'])
+    .select(subjectColumns)
     .where('d.id', '=', id)
     .where('d.status', '=', 'held')
     .forUpdate('d')

@@ -1,5 +1,5 @@
 /** Ends a run that a fault of the platform stopped: tried again later or held, and no original is lost. */
-import { deliveryNotices, deliveryOrigin } from '@semblance/contract'
+import { deliveryNotices, deliveryOrigin, twinHeld } from '@semblance/contract'
 import { notify } from '../../../core/notifications/service.ts'
 import { system } from '../../../platform/database/db.ts'
 import { classifyFault } from '../../../platform/faults.ts'
@@ -8,6 +8,7 @@ import { LONGEST_FAULT_MS } from '../../../platform/process/backoff.ts'
 import { errorText } from '../../../platform/process/job-faults.ts'
 import { untilAnswered } from '../../../platform/process/until-answered.ts'
 import { publishProgress } from '../files/publish-progress.ts'
+import { deskPath } from '../paths.ts'
 import { type ClaimedDelivery, type RunChange, updateRun } from '../queries.ts'
 import { insertHeld } from './held-queries.ts'
 
@@ -82,39 +83,13 @@ const resumesAs = (status: ClaimedDelivery['status']) =>
 async function hold(platform: Platform, run: ClaimedDelivery, cause: string): Promise<void> {
   await platform.db.transaction(system, async (tx) => {
     if (!(await updateRun(tx, run, { status: 'held', run_id: null }))) return
-    const origin = deliveryOrigin({
-      isMeasuredByVendor: run.is_measured_by_vendor,
-      isConnected: run.is_connected,
-    })
-    const texts = deliveryNotices[origin].held
     await insertHeld(tx, {
       delivery_id: run.id,
       resumes_as: resumesAs(run.status),
       cause,
       held_at: new Date(),
     })
-    await notify(
-      { tx, platform },
-      {
-        organizationId: run.vendor,
-        type: 'contract',
-        title: 'Delivery delayed by a problem on our side',
-        message: `${run.file_name} for ${run.title}: ${texts.vendor}`,
-        path: `/data-upload/${run.contract_id}`,
-        mail: true,
-      },
-    )
-    await notify(
-      { tx, platform },
-      {
-        organizationId: run.client,
-        type: 'contract',
-        title: 'Delivery delayed by a problem on our side',
-        message: `${run.title}: ${texts.client}`,
-        path: `/contract-details/${run.contract_id}`,
-        mail: true,
-      },
-    )
+    await notifyParties({ tx, platform }, run)
     await notify(
       { tx, platform },
       {
@@ -128,4 +103,34 @@ async function hold(platform: Platform, run: ClaimedDelivery, cause: string): Pr
     )
     await publishProgress(tx, run)
   })
+}
+
+async function notifyParties(
+  ctx: Parameters<typeof notify>[0],
+  run: ClaimedDelivery,
+): Promise<void> {
+  const { contract_id, client, vendor, file_name, title } = run
+  const origin = deliveryOrigin({
+    isMeasuredByVendor: run.is_measured_by_vendor,
+    isConnected: run.is_connected,
+  })
+  const texts = deliveryNotices[origin].held
+  const subject = contract_id ? 'Delivery' : 'Twin'
+  await notify(ctx, {
+    organizationId: vendor,
+    type: 'contract',
+    title: `${subject} delayed by a problem on our side`,
+    message: `${file_name} for ${title}: ${contract_id ? texts.vendor : twinHeld}`,
+    path: deskPath(run),
+    mail: true,
+  })
+  if (client)
+    await notify(ctx, {
+      organizationId: client,
+      type: 'contract',
+      title: 'Delivery delayed by a problem on our side',
+      message: `${title}: ${texts.client}`,
+      path: `/contract-details/${contract_id}`,
+      mail: true,
+    })
 }

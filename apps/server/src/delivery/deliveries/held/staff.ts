@@ -10,7 +10,9 @@ import { AppError } from '../../../platform/http/errors.ts'
 import { audit } from '../../../platform/security/audit.ts'
 import { publishProgress } from '../files/publish-progress.ts'
 import { endOriginals } from '../originals/destruction.ts'
+import { deskPath } from '../paths.ts'
 import { queueRun } from '../queue-run.ts'
+import { dealOf } from '../subjects.ts'
 import {
   endHold,
   listHeld,
@@ -50,7 +52,7 @@ export async function retryHeld(ctx: Ctx, staffId: string, id: string): Promise<
     const hold = row && (await endHold(tx, id, now))
     if (!hold) throw new AppError('not_found')
     await setResumed(tx, id, hold.resumesAs)
-    await addHeldTime(tx, row.contract_id, hold.heldMs)
+    if (row.contract_id) await addHeldTime(tx, row.contract_id, hold.heldMs)
     await queueRun(tx, taskFor({ ...row, status: hold.resumesAs }), row)
     await recordDecision(ctx, staffId, 'delivery.retry', row)
     await publishProgress(tx, row)
@@ -70,37 +72,48 @@ export async function giveUpHeld(
     if (!hold) throw new AppError('not_found')
     await setGivenUp(tx, id, reason, now)
     await endOriginals(tx, id, 'given_up')
-    await addHeldTime(tx, row.contract_id, hold.heldMs)
-    if (row.contract_status === 'synthetic_processing')
-      await markReturnedToVendor(tx, row.contract_id)
     await recordDecision(ctx, staffId, 'delivery.give_up', row, { reason })
-    const givenUp = givenUpTexts[originOf(row)]
-    const about = { contractId: row.contract_id, deliveryId: id }
-    announceEvent(tx, [row.client, row.vendor], 'delivery.failed', about)
+    const { vendor: kept } = givenUpTexts[originOf(row)]
     await notify(
       { tx, platform },
       {
         organizationId: row.vendor,
         type: 'contract',
-        title: 'Delivery given up',
-        message: `${row.file_name} for ${row.title}: we could not process it. ${givenUp.vendor} ${reason}`,
-        path: `/data-upload/${row.contract_id}`,
+        title: row.contract_id ? 'Delivery given up' : 'Twin given up',
+        message: `${row.file_name} for ${row.title}: we could not process it. ${kept} ${reason}`,
+        path: deskPath(row),
         mail: true,
       },
     )
-    await notify(
-      { tx, platform },
-      {
-        organizationId: row.client,
-        type: 'contract',
-        title: 'Delivery given up',
-        message: `${row.title}: we could not process ${givenUp.client} and have asked the vendor to deliver again. ${reason}`,
-        path: `/contract-details/${row.contract_id}`,
-        mail: true,
-      },
-    )
+    if (row.contract_id) await returnToContract(ctx, row, { heldMs: hold.heldMs, reason })
     await publishProgress(tx, row)
   })
+}
+
+type Held = NonNullable<Awaited<ReturnType<typeof lockHeld>>>
+
+/** Has the contract wait for another delivery, and notifies its client. */
+async function returnToContract(
+  { tx, platform }: Ctx,
+  row: Held,
+  { heldMs, reason }: { heldMs: number; reason: string },
+): Promise<void> {
+  const { contractId, client } = dealOf(row)
+  await addHeldTime(tx, contractId, heldMs)
+  if (row.contract_status === 'synthetic_processing') await markReturnedToVendor(tx, contractId)
+  const about = { contractId, deliveryId: row.id }
+  announceEvent(tx, [client, row.vendor], 'delivery.failed', about)
+  await notify(
+    { tx, platform },
+    {
+      organizationId: client,
+      type: 'contract',
+      title: 'Delivery given up',
+      message: `${row.title}: we could not process ${givenUpTexts[originOf(row)].client} and have asked the vendor to deliver again. ${reason}`,
+      path: `/contract-details/${contractId}`,
+      mail: true,
+    },
+  )
 }
 
 const originOf = (row: { is_measured_by_vendor: boolean; is_connected: boolean }) =>
@@ -120,14 +133,14 @@ async function recordDecision(
   { tx }: { tx: Tx },
   staffId: string,
   action: 'delivery.retry' | 'delivery.give_up',
-  row: { id: string; contract_id: string },
+  row: Pick<Held, 'id' | 'contract_id'>,
   detail: Record<string, string> = {},
 ) {
   await audit(tx, {
     actor: { userId: staffId },
     action,
     object: `delivery:${row.id}`,
-    detail: { contract: row.contract_id, ...detail },
+    detail: { ...(row.contract_id && { contract: row.contract_id }), ...detail },
   })
 }
 

@@ -8,6 +8,7 @@ import type { SystemCtx } from '../../../platform/http/context.ts'
 import { setDraft, unfinishedStatuses } from '../files/draft-queries.ts'
 import { publishProgress } from '../files/publish-progress.ts'
 import { listOpenUploads, type UploadOfDelivery } from '../files/upload-queries.ts'
+import { deskPath } from '../paths.ts'
 import { endUploads } from './destruction.ts'
 import { destroyAllOriginalKeys } from './key-queries.ts'
 
@@ -45,14 +46,14 @@ async function returnToVendor(
   reason: string,
 ): Promise<void> {
   await setDraft(ctx.tx, id, reason)
-  if (delivery.contract_status === 'synthetic_processing')
+  if (delivery.contract_id && delivery.contract_status === 'synthetic_processing')
     await markReturnedToVendor(ctx.tx, delivery.contract_id)
   await notify(ctx, {
     organizationId: delivery.vendor,
     type: 'contract',
     title: 'Please upload your files again',
     message: `${delivery.title}: ${reason}`,
-    path: `/data-upload/${delivery.contract_id}`,
+    path: deskPath(delivery),
     mail: true,
   })
   await publishProgress(ctx.tx, delivery)

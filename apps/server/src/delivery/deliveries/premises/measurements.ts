@@ -86,7 +86,7 @@ export async function reserveOnPremises(ctx: Ctx, given: Reserving): Promise<Pre
   })
   if (!row) throw new AppError('bad_input', { field: 'id', message: 'This ID is taken.' })
   await markSubmissionStarted(tx, contract.id)
-  await publishProgress(tx, partiesOf(contract))
+  await publishProgress(tx, { id: row.delivery_id, ...partiesOf(contract) })
   return await toMeasurement(ctx, row)
 }
 
@@ -119,7 +119,7 @@ async function openDelivery(
   contract: { id: string; client: string; vendor: string },
   tables: FoundTable[],
 ): Promise<DeliveryRow> {
-  const live = await lockLiveDelivery(tx, contract.id)
+  const live = await lockLiveDelivery(tx, { contractId: contract.id })
   if (live?.status === 'draft' && (await countUploads(tx, live.id)) === 0)
     await setCancelled(tx, live.id, now)
   const delivery = await insertMeasuring(tx, {

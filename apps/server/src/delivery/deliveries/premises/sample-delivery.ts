@@ -22,7 +22,7 @@ import { type Redrawn, redrawInProcess, runLimits, withWorkDir } from '../../eng
 import { openReservedModel } from '../../models/service.ts'
 import { evaluateDeliveryRun } from '../gate/evaluate-run.ts'
 import { passes } from '../gate/gate.ts'
-import { findAgreed } from '../gate/gate-queries.ts'
+import { findAgreedFor } from '../gate/gate-queries.ts'
 import { holdAfterTakeovers, holdRun, settleRunFault } from '../held/hold.ts'
 import { subjectOf } from '../measurement.ts'
 import { refuseDelivery, rejectFailedGate } from '../outcomes.ts'
@@ -30,6 +30,7 @@ import type { Work } from '../process-delivery.ts'
 import { followRun } from '../progress.ts'
 import { type ClaimedDelivery, claimDelivery, getContractStatus, updateRun } from '../queries.ts'
 import { saveResult } from '../save-result.ts'
+import { dealOf } from '../subjects.ts'
 import { judgeModel } from './judge-model.ts'
 import { findMeasurementOf, type MeasurementRow, setMeasurement } from './measurement-queries.ts'
 import { inOwnWords } from './stated-report.ts'
@@ -69,7 +70,7 @@ async function deliver(work: Work, run: ClaimedDelivery, dir: string): Promise<v
   if ('refusal' in judged) return await refuse(work, run, found, judged.refusal)
   const { platform, signal } = work
   const agreed = await untilAnswered(
-    () => platform.db.transaction(system, (tx) => findAgreed(tx, run.contract_id)),
+    () => platform.db.transaction(system, (tx) => findAgreedFor(tx, run)),
     signal,
   )
   const tables = drawn.twins.map(({ name, path }) => ({
@@ -98,8 +99,9 @@ async function begin({ platform, signal }: Work, run: ClaimedDelivery): Promise<
   const read = () =>
     platform.db.transaction(system, async (tx) => {
       if (!(await updateRun(tx, run, { stage: 'sampling', progress: 0 }))) return null
-      if ((await getContractStatus(tx, run.contract_id)) === 'in_progress')
-        await markProcessing(tx, run.contract_id, new Date())
+      const { contractId } = dealOf(run)
+      if ((await getContractStatus(tx, contractId)) === 'in_progress')
+        await markProcessing(tx, contractId, new Date())
       const row = await findMeasurementOf(tx, run.id)
       if (!row?.statement) throw new Error(`Delivery ${run.id} was queued without a statement.`)
       const stated = measurementStatement.parse(decodeJwt(row.statement)) // verified when it arrived

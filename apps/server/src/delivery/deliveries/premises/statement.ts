@@ -15,6 +15,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { enqueue } from '../../../platform/process/jobs.ts'
 import { publishProgress } from '../files/publish-progress.ts'
+import { dealOf } from '../subjects.ts'
 import { requireEngine } from './engine-versions.ts'
 import { type MeasurementRow, setMeasurement, setStatedFiles } from './measurement-queries.ts'
 import { change, findOwn, isOfRows, toMeasurement } from './measurements.ts'
@@ -50,8 +51,9 @@ export async function stateOnPremises(
     const change = { statement: jws, signing_key: signed.key.id, stated_at: ctx.now }
     const next = await setMeasurement(tx, row.id, { ...change, state: 'stated' })
     await enqueue(tx, 'delivery.sample', { deliveryId: delivery.id })
-    const about = { contractId: delivery.contract_id, deliveryId: delivery.id }
-    announceEvent(tx, [delivery.client, delivery.vendor], 'delivery.submitted', about)
+    const { contractId, client } = dealOf(delivery)
+    const about = { contractId, deliveryId: delivery.id }
+    announceEvent(tx, [client, delivery.vendor], 'delivery.submitted', about)
     await publishProgress(tx, delivery)
     return next
   })

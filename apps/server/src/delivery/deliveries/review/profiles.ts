@@ -5,11 +5,11 @@ import type { Caller } from '../../../core/api/service.ts'
 import { system, withSystemRole } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import { encrypt, open } from '../../../platform/security/envelope-encryption.ts'
-import { findProfiles } from '../files/draft-queries.ts'
+import { findLatestFor, findProfiles } from '../files/draft-queries.ts'
 import { listOriginals } from '../files/upload-queries.ts'
-import { getDeliverableContract } from '../files/uploads.ts'
+import { getDeliverable } from '../files/uploads.ts'
 import { openOriginalKey } from '../originals/keys.ts'
-import { findLatestDelivery } from '../queries.ts'
+import type { Purpose } from '../subjects.ts'
 
 export type SealedProfiles = { profiles: Buffer; profiles_original: string }
 
@@ -73,12 +73,12 @@ const toProfiles = (tables: TableInspection[]): ColumnProfiles['tables'] =>
  */
 export async function getProfiles(
   { platform, caller }: { platform: Platform; caller: Caller },
-  contractId: string,
+  purpose: Purpose,
 ): Promise<ColumnProfiles> {
   const sealed = await caller.read(async (ctx) => {
-    const contract = await getDeliverableContract(ctx, contractId)
+    await getDeliverable(ctx, purpose)
     return await withSystemRole(ctx.tx, async () => {
-      const row = await findLatestDelivery(ctx.tx, contract.id)
+      const row = await findLatestFor(ctx.tx, purpose)
       if (row?.status !== 'review') return undefined
       const found = await findProfiles(ctx.tx, row.id)
       return found && { ...found, deliveryId: row.id }

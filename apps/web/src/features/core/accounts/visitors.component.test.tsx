@@ -248,6 +248,7 @@ test('a visitor of the listings asks for no subscribers, which only a vendor has
     answers: {
       'listings.listOwn': { items: [] },
       'listings.listable': { items: [] },
+      'twins.list': { items: [] },
       'listings.purchases': { items: [] },
     },
   })

@@ -13,6 +13,7 @@ import {
   verifyMeasured,
 } from '@semblance/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
@@ -23,30 +24,17 @@ import { paths } from '@/paths.ts'
 
 /** Shows the parties, the delivery and its terms. */
 export function CertifiedContract({ certificate }: { certificate: Certificate }) {
-  const { contract, client, vendor, terms, license, engine, iss, iat, log } = certificate
+  const { license, vendor, engine, iss, iat, log } = certificate
   return (
-    <Panel title="What was delivered">
+    <Panel
+      title={certificate.listing ? 'What was made' : 'What was delivered'}
+      description={certificate.listing?.statement}
+    >
       <DescriptionList
         className="border-t"
         rows={[
           { term: 'Vendor', value: <Party {...vendor} /> },
-          { term: 'Client', value: <Party {...client} /> },
-          { term: 'Contract', value: <Id>{contract.id}</Id> },
-          { term: 'Request', value: <Id>{contract.dprId}</Id> },
-          {
-            term: 'Agreed formats',
-            value: terms.dataFormats.map((format) => dataFormatLabels[format]).join(', '),
-          },
-          {
-            term: 'Agreed accuracy',
-            value:
-              terms.minAccuracyPercent === null ? 'Not stated' : `${terms.minAccuracyPercent}%`,
-          },
-          { term: 'Agreed privacy', value: privacyLevelLabels[terms.privacyLevel] },
-          {
-            term: 'Agreed records',
-            value: terms.minRecords === null ? 'Not stated' : `at least ${count(terms.minRecords)}`,
-          },
+          ...(certificate.listing ? listingRows(certificate) : contractRows(certificate)),
           ...(license
             ? [
                 {
@@ -76,10 +64,46 @@ export function CertifiedContract({ certificate }: { certificate: Certificate })
   )
 }
 
-/** Says in a sentence what was delivered. */
-export function leadOf({ contract, client, vendor, files, tables, iat }: Certificate): string {
+type Row = { term: string; value: ReactNode }
+
+function contractRows({ contract, client, terms }: Certificate): Row[] {
+  return [
+    ...(client ? [{ term: 'Client', value: <Party {...client} /> }] : []),
+    ...(contract
+      ? [
+          { term: 'Contract', value: <Id>{contract.id}</Id> },
+          { term: 'Request', value: <Id>{contract.dprId}</Id> },
+        ]
+      : []),
+    {
+      term: 'Agreed formats',
+      value: terms.dataFormats.map((format) => dataFormatLabels[format]).join(', '),
+    },
+    {
+      term: 'Agreed accuracy',
+      value: terms.minAccuracyPercent === null ? 'Not stated' : `${terms.minAccuracyPercent}%`,
+    },
+    { term: 'Agreed privacy', value: privacyLevelLabels[terms.privacyLevel] },
+    {
+      term: 'Agreed records',
+      value: terms.minRecords === null ? 'Not stated' : `at least ${count(terms.minRecords)}`,
+    },
+  ]
+}
+
+const listingRows = ({ listing, terms }: Certificate): Row[] => [
+  { term: 'Made for', value: `A listing, named “${listing?.title ?? ''}” by its vendor` },
+  { term: 'Chosen privacy', value: privacyLevelLabels[terms.privacyLevel] },
+]
+
+/** Says in a sentence what was delivered or made. */
+export function leadOf({ contract, client, vendor, listing, files, tables, iat }: Certificate) {
   const records = tables.reduce((sum, table) => sum + table.records, 0)
-  return `On ${date(iat * 1000)}, ${vendor.name} delivered “${contract.title}” to ${client.name}: ${plural(records, 'synthetic record')} in ${plural(tables.length, 'table')}, ${plural(files.length, 'file')} in all.`
+  const made =
+    contract && client
+      ? `${vendor.name} delivered “${contract.title}” to ${client.name}`
+      : `the twin “${listing?.title ?? ''}” of ${vendor.name} was made for a listing`
+  return `On ${date(iat * 1000)}, ${made}: ${plural(records, 'synthetic record')} in ${plural(tables.length, 'table')}, ${plural(files.length, 'file')} in all.`
 }
 
 function Party({ id, name }: { id: string; name: string }) {

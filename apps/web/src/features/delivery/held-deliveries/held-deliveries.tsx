@@ -70,7 +70,7 @@ export function HeldDeliveries() {
           title: opened.title,
           facts: (
             <>
-              <Id>{opened.contractId}</Id>
+              {opened.contractId ? <Id>{opened.contractId}</Id> : <span>For a listing</span>}
               <span>{opened.vendorName}</span>
               <span>
                 held since <TimeText at={opened.heldAt} show={dateTime} />

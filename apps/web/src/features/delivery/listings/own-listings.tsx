@@ -73,8 +73,8 @@ export function OwnListings() {
         errorTitle="Listings did not load"
         empty={
           <EmptyState title="No listings yet">
-            List a twin that a client has accepted: each buyer gets a copy, and a copy costs your
-            source no privacy.
+            List a twin that a client has accepted, or that was measured for a listing: each buyer
+            gets a copy, and a copy costs your source no privacy.
           </EmptyState>
         }
       >
@@ -91,7 +91,7 @@ export function OwnListings() {
   )
 }
 
-/** Lists accepted deliveries whose twins can be listed; nothing without any. */
+/** Lists twins that can be listed; nothing without any. */
 export function ListableDeliveries() {
   const query = useInfiniteQuery(listableQuery)
   const isEmpty = query.data?.pages.every(({ items }) => items.length === 0) ?? !query.isError
@@ -99,7 +99,7 @@ export function ListableDeliveries() {
   return (
     <Panel
       title="Twins you can list"
-      description="From contracts that are completed, made by Semblance with a formal guarantee"
+      description="Of completed contracts or measured for a listing, made by Semblance with a formal guarantee"
       flush
     >
       <PagedList query={query} errorTitle="Deliveries did not load" empty={null}>
@@ -132,7 +132,8 @@ function ListableRow({ delivery }: { delivery: ListableDelivery }) {
       <div className="min-w-0">
         <p className="font-medium [overflow-wrap:anywhere]">{title}</p>
         <p className="text-muted-foreground text-sm">
-          <Id>{contractId}</Id>, {plural(records, 'row')}, delivered {date(deliveredAt)}
+          {contractId ? <Id>{contractId}</Id> : 'Measured for a listing'}, {plural(records, 'row')},{' '}
+          {contractId ? 'delivered' : 'made'} {date(deliveredAt)}
         </p>
       </div>
       <RoleGate procedure="listings.draft" to="list twins">

@@ -45,7 +45,10 @@ export function PublishPanel({ listing, isChanged }: PublishPanelProps) {
   return (
     <div className="grid content-start gap-5">
       <Before listing={listing} isChanged={isChanged} />
-      <Panel title="Figures of the twin" description={`From contract ${contractId}`}>
+      <Panel
+        title="Figures of the twin"
+        description={contractId ? `From contract ${contractId}` : 'Measured for this listing'}
+      >
         <DescriptionList
           rows={[
             { term: 'Rows', value: count(figures.records) },

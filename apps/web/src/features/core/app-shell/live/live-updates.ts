@@ -54,7 +54,7 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
     orpc.shipments.key(),
     orpc.subscriptions.key(),
   ],
-  'delivery.changed': [orpc.deliveries.latest.key()],
+  'delivery.changed': [orpc.deliveries.latest.key(), orpc.twins.key()],
   'delivery.fetched': [orpc.deliveries.fetched.key()],
   'billing.changed': [orpc.billing.key(), orpc.invoices.key()],
   'push.changed': [orpc.pushes.list.key()],

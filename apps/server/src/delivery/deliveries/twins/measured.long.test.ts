@@ -1,0 +1,222 @@
+/**
+ * Tests that a twin is measured once for a listing: charged to its source, certified without a contract, listed and sold.
+ *
+ * @module-tag long
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  certificateKeysPath,
+  defaultLicense,
+  listingStatement,
+  readCertificate,
+} from '@semblance/contract'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { runJobs } from '../../../../testing/drain-jobs.ts'
+import {
+  expectRefusal,
+  expectSoundLedger,
+  fund,
+} from '../../../../testing/fixtures/deal-fixtures.ts'
+import {
+  customersCsv,
+  newCustomersCsv,
+  originalExists,
+  upload,
+} from '../../../../testing/fixtures/delivery-fixtures.ts'
+import { bankingForm } from '../../../../testing/fixtures/payout-fixtures.ts'
+import { useMarket } from '../../../../testing/fixtures/use-market.ts'
+import { type Moment, untilDeath } from '../../../../testing/process-deaths.ts'
+import { verifyFiles } from '../../certificates/verify-files.ts'
+import { processDelivery } from '../process-delivery.ts'
+
+const { market, vendor, buyer } = await useMarket({ vendor: 'both', buyer: 'client' })
+afterEach(() => expectSoundLedger(market))
+
+const rows = async (text: string, values: unknown[] = []) =>
+  (await market.platform.db.pool.query(text, values)).rows
+
+/** Begins a twin, and has its data read. */
+async function reviewed(content: string, title = 'Members of four cities') {
+  const form = { title, category: 'retail', privacyLevel: 'standard' } as const
+  const { id: twinId } = await vendor.api.twins.start(form)
+  const uploadId = await upload(market, vendor, { twinId }, content)
+  await vendor.api.twins.inspect({ twinId })
+  await runJobs(market)
+  const { delivery } = await vendor.api.twins.get({ twinId })
+  expect(delivery).toMatchObject({ status: 'review', reason: null })
+  return { twinId, uploadId }
+}
+
+const chosen = { choices: [], tables: [] }
+const sourceNamed = async (name: string) =>
+  (await vendor.api.sources.list({})).items.find((source) => source.name === name)
+const spendings = (twinId: string) =>
+  rows(
+    'select state, measured_at is not null as measured from source_spendings where subject = $1',
+    [twinId],
+  )
+
+const csv = newCustomersCsv()
+let made: Awaited<ReturnType<typeof reviewed>>
+let listingId: string
+beforeAll(async () => {
+  made = await reviewed(csv)
+  await vendor.api.twins.submit({ twinId: made.twinId, ...chosen, source: { name: 'Panel' } })
+  await runJobs(market)
+}, 400_000)
+
+describe('a twin for a listing', () => {
+  it('is measured once and charged to its source, without a contract or money', async () => {
+    const twin = await vendor.api.twins.get({ twinId: made.twinId })
+    expect(twin.delivery).toMatchObject({ status: 'ready', progress: 1 })
+    expect(await spendings(made.twinId)).toEqual([{ state: 'spent', measured: true }])
+    const source = await sourceNamed('Panel')
+    expect(source?.spent.epsilon).toBeGreaterThan(1)
+    expect(source?.committed).toEqual(source?.spent)
+    expect(await rows('select from contracts')).toEqual([])
+    expect(await rows('select from ledger.entry')).toEqual([])
+    listingId = twin.listingId ?? ''
+  })
+
+  it('is drafted as a listing, with dictionary, figures and account', async () => {
+    expect(await vendor.api.listings.getOwn({ listingId })).toMatchObject({
+      status: 'draft',
+      contractId: null,
+      title: 'Members of four cities',
+      figures: { columns: 3, epsilon: expect.any(Number) },
+      account: { with: { epsilon: expect.any(Number) } },
+      content: {
+        category: 'retail',
+        dictionary: [{ name: 'age' }, { name: 'city' }, { name: 'income' }],
+      },
+    })
+    await expectRefusal(vendor.api.listings.draft({ deliveryId: made.twinId }), 'listing_exists')
+  })
+
+  it('has its original destroyed, in the record of destructions and its own chain of the log', async () => {
+    expect(originalExists(market, made.uploadId)).toBe(false)
+    const [destruction] = await rows(
+      'select why, method, destroyed_at from app.destructions where original = $1',
+      [made.uploadId],
+    )
+    expect(destruction).toMatchObject({ why: 'delivered', destroyed_at: expect.any(Date) })
+    const leaves = await rows(
+      'select type, audience from transparency.openings where deal = $1 order by seq',
+      [`${made.twinId}/vendor`],
+    )
+    expect(leaves.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['original.destroyed', 'delivery.ready', 'certificate.issued']),
+    )
+    expect(new Set(leaves.map(({ audience }) => audience))).toEqual(new Set(['vendor']))
+  })
+
+  it('is certified for a listing, and its certificate verifies', async () => {
+    const [{ id }] = await rows('select id from certificates where delivery_id = $1', [made.twinId])
+    const { jws } = await market.visitor.certificates.get({ id })
+    expect(readCertificate(jws)).toMatchObject({
+      listing: { title: 'Members of four cities', statement: listingStatement },
+      vendor: { id: vendor.organization.organizationId },
+      terms: { privacyLevel: 'standard' },
+      originals: [{ bytes: Buffer.byteLength(csv) }],
+      destruction: {
+        statement: expect.stringContaining('key'),
+        auditRowSha256: expect.any(String),
+      },
+    })
+    expect(readCertificate(jws)).not.toHaveProperty('contract')
+    expect(readCertificate(jws)).not.toHaveProperty('client')
+    const dir = mkdtempSync(join(tmpdir(), 'semblance-twin-'))
+    const path = (name: string) => join(dir, name)
+    writeFileSync(path('certificate.jws'), jws)
+    writeFileSync(path('keys.json'), await (await market.fetch(certificateKeysPath)).text())
+    const verdict = await verifyFiles([path('certificate.jws'), '--keys', path('keys.json')])
+    expect(verdict.lines.join('\n')).toContain('for a listing of')
+    expect(verdict.code).toBe(0)
+    rmSync(dir, { recursive: true })
+  })
+
+  it('is published, bought and delivered as a copy that charges nothing', async () => {
+    const { content } = await vendor.api.listings.getOwn({ listingId })
+    const option = {
+      ...{ id: 'internal', name: 'Internal use', priceCents: 490_000n, license: defaultLicense },
+    }
+    await vendor.api.listings.save({
+      ...content,
+      listingId,
+      description: 'Age, city and income of members, one row each, as of this year.',
+      dictionary: content.dictionary.map((column) => ({ ...column, description: 'As named' })),
+      options: [option],
+    })
+    const admin = await market.colleague(vendor, 'administrator')
+    await admin.api.banking.save({ ...bankingForm('6789'), revision: 0 })
+    const accepted = { mayResell: true as const, accepted: vendor.accepted }
+    await vendor.api.listings.publish({ listingId, ...accepted })
+    const shown = await buyer.api.listings.get({ listingId })
+    expect(shown.sample[0]?.rows).toHaveLength(10)
+    const sale = { listingId, revision: 1, optionId: option.id, priceCents: option.priceCents }
+    const spentBefore = (await sourceNamed('Panel'))?.spent
+    const { dprId, offerId } = await buyer.api.listings.buy(sale)
+    await fund(buyer, offerId)
+    await runJobs(market)
+    const dataset = await buyer.api.deliveries.dataset({ dprId })
+    expect(dataset.files.map(({ name }) => name)).toContain('customers_synthetic.csv')
+    expect((await sourceNamed('Panel'))?.spent).toEqual(spentBefore)
+    await buyer.api.deliveries.release({ dprId })
+  })
+})
+
+describe('a source', () => {
+  it('is recognized: the same data under another one is refused, and nothing is reserved', async () => {
+    const { twinId } = await reviewed(csv)
+    const submit = (source: { name: string }) =>
+      vendor.api.twins.submit({ twinId, ...chosen, source })
+    await expectRefusal(submit({ name: 'Second panel' }), 'source_overlaps')
+    expect(await sourceNamed('Second panel')).toBeUndefined()
+    const { source, fits } = await vendor.api.twins.forecast({ twinId, ...chosen })
+    expect(source?.name).toBe('Panel')
+    expect(fits).toBe(true)
+    await vendor.api.twins.cancel({ twinId })
+  })
+
+  it('without room for a measurement starts none', async () => {
+    await rows('update sources set rho_limit_billionths = rho_spent_billionths')
+    const { twinId, uploadId } = await reviewed(csv.replace('age', 'years'))
+    const source = await sourceNamed('Panel')
+    await expectRefusal(
+      vendor.api.twins.submit({ twinId, ...chosen, source: { id: source?.id ?? '' } }),
+      'privacy_budget_exhausted',
+    )
+    expect(await spendings(twinId)).toEqual([])
+    expect(originalExists(market, uploadId)).toBe(true) // the vendor may choose another source
+    await vendor.api.twins.cancel({ twinId })
+    await runJobs(market)
+    expect(originalExists(market, uploadId)).toBe(false)
+  })
+
+  it('gets back what a canceled twin had reserved, and is charged by one of two starts at once', async () => {
+    const { twinId } = await reviewed(customersCsv(300, 7))
+    const submit = () =>
+      vendor.api.twins.submit({ twinId, ...chosen, source: { name: 'Other panel' } })
+    const both = await Promise.allSettled([submit(), submit()])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await spendings(twinId)).toEqual([{ state: 'reserved', measured: false }])
+    await vendor.api.twins.cancel({ twinId })
+    expect(await spendings(twinId)).toEqual([{ state: 'released', measured: false }])
+    expect((await sourceNamed('Other panel'))?.committed.epsilon).toBe(0)
+  })
+})
+
+it('goes on after the death of its process, and is paid once', async () => {
+  const { twinId } = await reviewed(customersCsv(400, 9), 'Interrupted')
+  await vendor.api.twins.submit({ twinId, ...chosen, source: { name: 'Third panel' } })
+  const keeping =
+    'select from app.source_models join source_spendings s on s.id = spending_id where s.subject'
+  const death: Moment = { when: keeping, is: 'after' }
+  await untilDeath(market, death, twinId, (place) => processDelivery(place, twinId))
+  expect(await spendings(twinId)).toEqual([{ state: 'reserved', measured: true }])
+  await runJobs(market)
+  expect((await vendor.api.twins.get({ twinId })).delivery.status).toBe('ready')
+  expect(await spendings(twinId)).toEqual([{ state: 'spent', measured: true }])
+})

@@ -1,0 +1,103 @@
+import type { Insertable } from 'kysely'
+import type { Position } from '../../../platform/database/cursor.ts'
+import type { DB } from '../../../platform/database/database.gen.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { AppError } from '../../../platform/http/errors.ts'
+import { unfinishedStatuses } from '../files/draft-queries.ts'
+
+/** Enters a twin that a vendor is about to upload data for. Requires the system role. */
+export async function insertTwin(
+  tx: Tx,
+  {
+    created_by,
+    ...twin
+  }: Omit<Insertable<DB['measured_twins']>, 'delivery_id'> & {
+    created_by: string | null
+  },
+): Promise<string> {
+  const { vendor } = twin
+  const { id } = await tx
+    .insertInto('deliveries')
+    .values({ vendor, created_by, file_name: '', file_bytes: 0n, status: 'draft' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('measured_twins')
+    .values({ ...twin, delivery_id: id })
+    .execute()
+  return id
+}
+
+/** Returns what a twin is measured for. */
+export async function getTwin(tx: Tx, id: string) {
+  return await tx
+    .selectFrom('measured_twins')
+    .selectAll()
+    .where('delivery_id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Throws not_found for a twin of another vendor. */
+export async function requireOwnTwin({ tx }: Ctx, vendor: string, id: string): Promise<void> {
+  const found = await tx
+    .selectFrom('measured_twins')
+    .select('delivery_id')
+    .where('delivery_id', '=', id)
+    .where('vendor', '=', vendor)
+    .executeTakeFirst()
+  if (!found) throw new AppError('not_found')
+}
+
+const withDelivery = (tx: Tx, vendor: string) =>
+  tx
+    .selectFrom('measured_twins as t')
+    .innerJoin('deliveries as d', 'd.id', 't.delivery_id')
+    .where('t.vendor', '=', vendor)
+
+export async function findTwin(tx: Tx, vendor: string, id: string) {
+  return await withDelivery(tx, vendor)
+    .selectAll('d')
+    .select(['t.title', 't.category', 't.privacy_level'])
+    .select((eb) =>
+      eb
+        .selectFrom('listings as l')
+        .select('l.id')
+        .whereRef('l.delivery_id', '=', 't.delivery_id')
+        .orderBy('l.created_at', 'desc')
+        .limit(1)
+        .as('listing_id'),
+    )
+    .where('t.delivery_id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Lists a vendor's twins, newest first, with one more than the page has. */
+export async function listTwins(
+  tx: Tx,
+  vendor: string,
+  { after, limit }: { after: Position | null; limit: number },
+) {
+  let query = withDelivery(tx, vendor).select([
+    ...(['t.delivery_id as id', 't.title', 't.created_at'] as const),
+    ...(['d.status', 'd.file_name', 'd.reason'] as const),
+  ])
+  if (after)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('t.created_at', 't.delivery_id'), '<', tuple(after.at, after.id)),
+    )
+  return await query
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.delivery_id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Counts a vendor's twins that are under way. */
+export async function countOpenTwins(tx: Tx, vendor: string): Promise<number> {
+  const { count } = await withDelivery(tx, vendor)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('d.status', 'in', unfinishedStatuses)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
