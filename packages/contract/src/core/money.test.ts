@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formatDollars, formatDollarsBriefly } from './dollars.ts'
 import { parseDollars } from './money.ts'
 
 describe('dollars as people type them', () => {
@@ -46,4 +47,16 @@ describe('dollars as people type them', () => {
       ),
     )
   })
+})
+
+it.each([
+  [1_925_050n, '$19,250.50', '$19,250.50'],
+  [1_925_099n, '$19,250.99', '$19,250.99'],
+  [1n, '$0.01', '$0.01'],
+  [-5n, '-$0.05', '-$0.05'],
+  [1_925_000n, '$19,250.00', '$19,250'],
+  [99_999_999_999n, '$999,999,999.99', '$999,999,999.99'],
+])('%s cents are written to the cent', (cents, exact, brief) => {
+  expect(formatDollars(cents)).toBe(exact)
+  expect(formatDollarsBriefly(cents)).toBe(brief)
 })

@@ -78,7 +78,7 @@ export default function DataUploadPage() {
               </RequireSide>
               <Panel title="What was agreed">
                 <DescriptionList
-                  className="border-t"
+                  className={cn('border-t', isWide && 'md:grid md:grid-cols-2 md:gap-x-10')}
                   rows={[
                     { term: 'Contract price', value: usd(Number(contract.priceCents)) },
                     { term: 'Held in escrow', value: usd(Number(contract.heldCents)) },

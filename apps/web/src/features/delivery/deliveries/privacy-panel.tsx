@@ -14,7 +14,7 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { IntervalRule } from '@/components/viz/interval-rule.tsx'
 import { PrivacyAccount } from '@/components/viz/privacy-account.tsx'
 import { cn } from '@/lib/cn.ts'
-import { count, percent } from '@/lib/format.ts'
+import { count } from '@/lib/format.ts'
 import { budgetText } from './validation-summary.tsx'
 
 type Privacy = PublishedReport['privacy']
@@ -138,9 +138,9 @@ function valueText({ unit, interval }: CheckFigure, value: number): string {
     : main
 }
 
-/** "1.2%", "3", "0.1836". */
+/** "1.2%", "4.0%", "3", "0.1836": all shares with one decimal, as they stand below each other. */
 function figureValue(unit: CheckFigure['unit'], amount: number): string {
-  if (unit === 'share') return percent(Math.round(amount * 1000) / 1000 || 0) // never "-0%"
+  if (unit === 'share') return `${(Math.round(amount * 1000) / 10 || 0).toFixed(1)}%` // never "-0.0%"
   return unit === 'rho' ? amount.toFixed(4) : count(Math.round(amount))
 }
 

@@ -59,7 +59,9 @@ export function ReviewFoot({ tables, chosen, forecast, actions }: ReviewFootProp
           note={dropped === 0 ? 'none left out' : `${dropped} left out`}
         />
       </dl>
-      <div className="flex gap-2 max-md:w-full max-md:[&>button]:flex-1">{actions}</div>
+      <div className="flex gap-2 max-md:w-full max-md:flex-wrap max-md:[&>button]:flex-1">
+        {actions}
+      </div>
     </div>
   )
 }

@@ -129,13 +129,17 @@ export function ReviewedColumns(props: ReviewedColumnsProps) {
       isProfile: true,
       cell: (column) => {
         const note = noteOf(column, profiles.get(column.name))
-        return note ? (
-          <span className="flex gap-1.5 text-sm">
-            <TriangleAlert className="mt-0.5 size-3.5 shrink-0 text-st-warn-fg" aria-hidden />
-            {note}
+        if (note)
+          return (
+            <span className="flex gap-1.5 text-sm">
+              <TriangleAlert className="mt-0.5 size-3.5 shrink-0 text-st-warn-fg" aria-hidden />
+              {note}
+            </span>
+          )
+        return breaks.get(column.name)?.length ? null : (
+          <span className="whitespace-nowrap text-muted-foreground text-sm max-md:hidden">
+            Nothing to note
           </span>
-        ) : (
-          <span className="text-muted-foreground text-sm max-md:hidden">Nothing to note</span>
         )
       },
     },

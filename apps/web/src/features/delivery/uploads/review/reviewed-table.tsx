@@ -68,7 +68,7 @@ export function ReviewedTablePanel({
       {breaks && breaks.absent.length > 0 && (
         <p className="border-t px-4 py-3 text-sm text-st-warn-fg md:px-5">
           Agreed, and not in this table: {breaks.absent.join(', ')}. The check after the run fails
-          without them.
+          without {breaks.absent.length === 1 ? 'it' : 'them'}.
         </p>
       )}
       {open.length > 0 && (

@@ -6,6 +6,7 @@ import { Field } from '@/components/ui/field.tsx'
 import { FieldError } from '@/components/ui/field-error.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
+import { cn } from '@/lib/cn.ts'
 import type { PersonalKind } from './read-sample.ts'
 import { type TypedColumn, takesBounds } from './typed-data-contract.ts'
 
@@ -85,7 +86,12 @@ export function ColumnFields(props: ColumnFieldsProps) {
             onChange({ type, ...(!takesBounds(type) && { min: '', max: '' }) })
           }}
         />
-        <span className="min-w-0 flex-[2] basis-28 truncate text-muted-foreground text-sm">
+        <span
+          className={cn(
+            'min-w-0 flex-[2] truncate text-muted-foreground text-sm',
+            personal ? 'order-last basis-full' : 'basis-28',
+          )}
+        >
           {personal ? <Personal {...props} kind={personal} /> : note || rulesIn(column)}
         </span>
         <Button

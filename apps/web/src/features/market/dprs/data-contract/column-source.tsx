@@ -47,7 +47,7 @@ export function ColumnSource({ onColumns, onFile }: ColumnSourceProps) {
           value,
           label: (
             <>
-              <Icon aria-hidden />
+              <Icon aria-hidden className="shrink-0 max-md:hidden" />
               {name}
             </>
           ),
