@@ -1,17 +1,20 @@
 /** Opens every address as each kind of user, or as three that see what all see between them, and follows the links found there; fails on dead ends. */
+import type { MemberRole } from '@semblance/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { routes as pageRoutes } from '../../apps/web/src/routes.ts'
 import { type Person, usePeople } from '../support/browser.ts'
 import {
   type CrawlUsers,
+  newColleague,
   newCrawlUsers,
   trade,
   type WalkRecords,
 } from '../support/crawl-fixtures.ts'
 import { dialogs, states } from '../support/crawl-states.ts'
 import { newMember } from '../support/deal-fixtures.ts'
-import { defaultViewport, inspect } from '../support/inspect.ts'
+import { defaultViewport, inspect, lastingFaults } from '../support/inspect.ts'
+import { newSignedIn } from '../support/sessions.ts'
 import { isLong } from '../support/test-length.ts'
 
 const people = usePeople()
@@ -63,14 +66,32 @@ const records: Record<string, { record: keyof WalkRecords; by: readonly Kind[] }
   '/admin/disputes/:disputeId': { record: 'dispute', by: ['staff'] },
 }
 
+type Member = { role: string; roles: MemberRole[]; of: 'administrator' | 'vendor' }
+/** Members with one role each, and in whose organization; two of them walk unless the run is scaled. */
+const everyMember: Member[] = [
+  { role: 'viewer', roles: [], of: 'administrator' },
+  { role: 'approver', roles: ['approver'], of: 'administrator' },
+  { role: 'requester', roles: ['requester'], of: 'administrator' },
+  { role: 'seller', roles: ['seller'], of: 'vendor' },
+  { role: 'finance', roles: ['finance'], of: 'vendor' },
+  { role: 'data engineer', roles: ['data_engineer'], of: 'vendor' },
+]
+const members = isLong ? everyMember : everyMember.slice(0, 2)
+
 let at: CrawlUsers
 let traded: WalkRecords
+let withRole: Map<string, Person>
 
 beforeAll(async () => {
   const [buyer, supplier] = [await newMember(url, 'client'), await newMember(url, 'vendor')]
   traded = await trade(buyer, supplier)
   at = await newCrawlUsers(people, { buyer, supplier })
-  for (const { allowConsoleErrors: mayComplain } of Object.values(at)) {
+  withRole = new Map()
+  for (const { role, roles, of } of members) {
+    const account = await newColleague({ administrator: buyer, vendor: supplier }[of], roles)
+    withRole.set(role, await newSignedIn(people, account))
+  }
+  for (const { allowConsoleErrors: mayComplain } of [...Object.values(at), ...withRole.values()]) {
     mayComplain(/status of 40[34] .*\/api\//) // a record of another organization
     mayComplain(/404 .*no-such-page/)
   }
@@ -129,6 +150,30 @@ test('the rows of a preview, asked by SQL, are without a fault', async () => {
   expect(await inspect(at.client)).toEqual([])
   people.expectNoConsoleErrors()
 })
+
+test.concurrent.each(members)(
+  'the $role finds every page whole, and none asks for what the role may not',
+  async ({ role, of }) => {
+    const person = withRole.get(role)
+    if (!person) throw new Error('not signed in')
+    const faults: string[] = []
+    person.page.on('response', async (response) => {
+      if (response.status() !== 403) return
+      const answer = await response.text().catch(() => '')
+      if (answer.includes('role_missing')) faults.push(`${response.url()}: refused`)
+    })
+    for (const route of routes.filter((each) => each !== '*')) {
+      const opened = records[route]
+      const address = opened ? fillRoute(route, traded[opened.record]) : route
+      await goTo(person, address)
+      const here = [...(await lastingFaults(person.page)), ...person.complaints.splice(0)]
+      if (opened?.by.includes(of) && (await isNotFound(person.page))) here.push('not found')
+      faults.push(...here.map((fault) => `${address}: ${fault}`))
+    }
+    expect(faults).toEqual([])
+  },
+  1_800_000,
+)
 
 /** Returns the faults of every route and, for followers, of the target of one visible link of each kind. */
 async function walk(kind: Kind): Promise<string[]> {

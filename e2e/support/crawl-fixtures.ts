@@ -1,5 +1,5 @@
 /** Two businesses with a record in every state, and the people who look at them. */
-import { defaultLicense, readCertificate } from '@semblance/contract'
+import { defaultLicense, type MemberRole, readCertificate } from '@semblance/contract'
 import { inject } from 'vitest'
 import type { People, Person } from './browser.ts'
 import {
@@ -169,11 +169,11 @@ export async function newCrawlUsers(
   return Object.fromEntries(await Promise.all(walkers)) as CrawlUsers
 }
 
-/** Creates a user approved by the administrator. */
-async function newColleague(of: Member) {
+/** Creates a user approved by the administrator, with these roles or the usual ones. */
+export async function newColleague(of: Member, roles?: MemberRole[]) {
   const colleague = await newEmployee(of)
   const { items } = await of.api.organizations.listRequests({})
   const { id } = items.find(({ email }) => email === colleague.email)!
-  await of.api.organizations.approveRequest({ id })
+  await of.api.organizations.approveRequest({ id, roles })
   return colleague
 }

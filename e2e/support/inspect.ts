@@ -99,8 +99,8 @@ function shapes() {
   ]
 }
 
-/** A page may still be on its way; what stays wrong is a fault. */
-async function lastingFaults(page: Page): Promise<string[]> {
+/** Returns what is missing from the open page: its title, one h1, all that it loads. It may still be on its way. */
+export async function lastingFaults(page: Page): Promise<string[]> {
   const giveUpAt = Date.now() + arrivalLimitMs
   for (;;) {
     const faults = await page.evaluate(faultsOfDocument)

@@ -183,13 +183,13 @@ export async function listSourceRows(
     .execute()
 }
 
-/** Returns the source from which one of some deals was last measured, or was about to be. */
+/** Returns the source from which one of some deals was last measured, or was about to be; for a revision, its subscription's. */
 export async function findSourceOfDeals(
   tx: Tx,
   vendor: string,
   deals: string[],
 ): Promise<SourceRow | undefined> {
-  return await tx
+  const measured = await tx
     .selectFrom('source_spendings as m')
     .innerJoin('sources as s', 's.id', 'm.source_id')
     .selectAll('s')
@@ -199,7 +199,20 @@ export async function findSourceOfDeals(
     .orderBy('m.id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  return measured ?? (await findSubscribed(tx, vendor, deals))
 }
+
+const findSubscribed = (tx: Tx, vendor: string, deals: string[]): Promise<SourceRow | undefined> =>
+  tx
+    .selectFrom('contracts as k')
+    .innerJoin('data_subscription_revisions as r', 'r.offer_id', 'k.offer_id')
+    .innerJoin('data_subscriptions as u', 'u.id', 'r.subscription_id')
+    .innerJoin('sources as s', 's.id', 'u.source_id')
+    .selectAll('s')
+    .where('k.id', 'in', deals)
+    .where('k.vendor', '=', vendor)
+    .limit(1)
+    .executeTakeFirst()
 
 export async function setLimitOfSource(
   tx: Tx,

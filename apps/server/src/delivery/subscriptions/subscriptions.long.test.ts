@@ -511,6 +511,13 @@ describe('programs of both parties', () => {
     ])
     const ordered = await rival.api.subscriptions.order({ subscriptionId, number: 2 })
     await fund(rival, ordered.offerId)
+    const [{ source_id: id }] = await rows(
+      'select source_id from data_subscriptions where id = $1',
+      [subscriptionId],
+    )
+    expect(await vendor.api.sources.ofDeal({ deal: ordered.contractId ?? '' })).toMatchObject({
+      id,
+    })
     expect((await vendor.api.dashboards.vendor()).tasks).toContainEqual(
       expect.objectContaining({ kind: 'deliver', detail: expect.stringContaining('Due by') }),
     )

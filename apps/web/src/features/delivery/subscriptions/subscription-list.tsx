@@ -1,6 +1,13 @@
-import { type Side, type Subscription, subscriptionPaceLabels } from '@semblance/contract'
+import {
+  revisionPhaseLabels,
+  type Side,
+  type Subscription,
+  subscriptionPaceLabels,
+  subscriptionStatusLabels,
+} from '@semblance/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { ExportCsv } from '@/components/blocks/lists/export-csv.tsx'
 import { PagedList } from '@/components/blocks/lists/paged-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
@@ -9,11 +16,14 @@ import { Id } from '@/components/blocks/text/id.tsx'
 import { Money } from '@/components/blocks/text/money.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
+import { api } from '@/lib/api/api.ts'
+import { plainUsd } from '@/lib/files/csv.ts'
 import { date } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { subscriptionsQuery } from './subscription-queries.ts'
 
-const columnsFor = (side: Side): Column<Subscription>[] => [
+/** Lists the columns of subscriptions, on screen and in the exported file, as one side reads them. */
+export const columnsFor = (side: Side): Column<Subscription>[] => [
   {
     key: 'subscription',
     head: 'Subscription',
@@ -28,16 +38,21 @@ const columnsFor = (side: Side): Column<Subscription>[] => [
         </div>
       </div>
     ),
+    csv: ({ title }) => title,
   },
+  { csvHead: 'ID', csv: ({ id }) => id },
+  { csvHead: 'Pace', csv: ({ pace }) => subscriptionPaceLabels[pace] },
   {
     key: 'counterpart',
     head: side === 'client' ? 'Vendor' : 'Client',
     cell: ({ counterpart }) => counterpart,
+    csv: ({ counterpart }) => counterpart,
   },
   {
     key: 'status',
     head: 'Status',
     cell: ({ status }) => <StatusBadge domain="dataSubscription" status={status} />,
+    csv: ({ status }) => subscriptionStatusLabels[status],
   },
   {
     key: 'revision',
@@ -50,7 +65,11 @@ const columnsFor = (side: Side): Column<Subscription>[] => [
         <StatusBadge domain="revision" status={current.phase} />
       </div>
     ),
+    csv: ({ current }) => current.number,
   },
+  { csvHead: 'State of it', csv: ({ current }) => revisionPhaseLabels[current.phase] },
+  { csvHead: 'Revisions at most', csv: ({ revisions }) => revisions },
+  { csvHead: 'Accepted', csv: ({ delivered }) => delivered },
   {
     key: 'next',
     head: 'Next opens',
@@ -63,20 +82,35 @@ const columnsFor = (side: Side): Column<Subscription>[] => [
       ) : (
         <span className="max-md:hidden">—</span>
       ),
+    csv: ({ nextDueAt }) => nextDueAt,
   },
   {
     key: 'price',
     head: 'Per revision',
     align: 'right',
     cell: ({ priceCents }) => <Money exact cents={Number(priceCents)} />,
+    csvHead: 'Per revision (USD)',
+    csv: ({ priceCents }) => plainUsd(priceCents),
   },
+  { csvHead: 'Since', csv: ({ createdAt }) => createdAt },
 ]
+
+type ExportProps = { side: Side; query: Parameters<typeof ExportCsv>[0]['query'] }
+
+const Export = ({ side, query }: ExportProps) => (
+  <ExportCsv
+    noun={side === 'client' ? 'subscriptions' : 'subscribers'}
+    columns={columnsFor(side)}
+    readPage={(page, options) => api.subscriptions.list({ ...page, side }, options)}
+    query={query}
+  />
+)
 
 /** Lists the subscriptions that a client has, newest first. */
 export function ClientSubscriptions() {
   const query = useInfiniteQuery(subscriptionsQuery('client'))
   return (
-    <Panel title="Your subscriptions" flush>
+    <Panel title="Your subscriptions" flush action={<Export side="client" query={query} />}>
       <PagedList
         query={query}
         errorTitle="Subscriptions did not load"
@@ -117,6 +151,7 @@ export function Subscribers() {
       title="Subscribers"
       description="Each revision is paid into escrow before you have to deliver it"
       flush
+      action={<Export side="vendor" query={query} />}
     >
       <PagedList query={query} errorTitle="Subscriptions did not load" empty={null}>
         {(rows) => (

@@ -242,10 +242,17 @@ export function AddressGroup() {
     <FormGroup title="Address" description="The address on your tax documents.">
       <Text name="taxAddress" wide autoComplete="street-address" />
       <Text name="taxCity" autoComplete="address-level2" />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Text name="taxState" isOptional={isAbroad} autoComplete="address-level1" />
-        <Text name="taxZip" autoComplete="postal-code" />
-      </div>
+      {isAbroad ? (
+        <>
+          <Text name="taxZip" autoComplete="postal-code" />
+          <Text name="taxState" isOptional autoComplete="address-level1" />
+        </>
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Text name="taxState" autoComplete="address-level1" />
+          <Text name="taxZip" autoComplete="postal-code" />
+        </div>
+      )}
     </FormGroup>
   )
 }

@@ -26,7 +26,7 @@ export const setupTexts: Record<SetupStep, StepText> = {
   },
   bank: {
     title: 'Add your bank account and tax details',
-    note: 'US, IBAN and UK accounts. Earnings are counted in US dollars; work can begin before.',
+    note: 'US, IBAN and UK accounts. Amounts are in US dollars; work can begin before.',
     link: { label: 'Add bank', to: paths.bankTaxInfo },
     needs: 'finance',
   },
