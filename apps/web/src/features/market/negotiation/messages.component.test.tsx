@@ -210,7 +210,7 @@ const looks = casesOf<{ theme: 'light' | 'dark'; width: number }>(
 
 test.each(looks)(
   'the dialog is accessible in $theme at $width px',
-  { tags: 'scaled' },
+  { tags: 'long' },
   async ({ theme, width }) => {
     const proposal = {
       id: uuid(50),
