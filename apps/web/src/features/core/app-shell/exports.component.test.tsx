@@ -195,7 +195,7 @@ test('an empty list cannot be exported', async () => {
   await expect.element(page.getByRole('button', { name: /^Menu of/ })).not.toBeInTheDocument()
 })
 
-test('the report of earnings has every transaction of the period', async () => {
+test('the report of earnings has every transaction of the period', { tags: 'long' }, async () => {
   const api = await renderPage('/vendor-earnings?status=pending', {
     viewer: vendor,
     answers: { ...answerAll(), ...twoPages('earnings.list') },

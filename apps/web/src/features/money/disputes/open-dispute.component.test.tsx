@@ -111,7 +111,7 @@ test('a claim says what it lacks, keeps what was typed, and is not sent', {
   expect(api.calls('disputes.open')).toEqual([])
 })
 
-test('a full refund asks for no amount', async () => {
+test('a full refund asks for no amount', { tags: 'long' }, async () => {
   const api = await openForm({ 'disputes.open': disputeAs('client') })
   await fillClaim()
   await choose('You ask for', 'Full refund')

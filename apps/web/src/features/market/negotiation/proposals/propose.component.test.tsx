@@ -21,7 +21,7 @@ const proposable = (terms: object) => ({
   'negotiation.terms': { offerId: 'OFF-3001', revision: 1, canPropose: true, ...terms },
 })
 
-test('a proposal that cannot be read is not sent', async () => {
+test('a proposal that cannot be read is not sent', { tags: 'long' }, async () => {
   const api = await renderPage(path, {
     viewer: client,
     answers: proposable({
