@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { patienceMs } from './apps/server/testing/patience.ts'
+import { patienceMs as pagePatienceMs } from './apps/web/testing/patience.ts'
 import { findBrowser } from './scripts/find-browser.mjs'
 
 /** Limits what hangs, in ms: next to other suites a test may take ten times its time on a quiet machine. */
@@ -25,6 +27,7 @@ export default defineConfig({
           include: ['scripts/**/*.test.ts'],
           testTimeout: hangsAfter,
           hookTimeout: hangsAfter,
+          expect: { poll: { timeout: patienceMs } },
         },
       },
       {
@@ -38,6 +41,7 @@ export default defineConfig({
           setupFiles: ['packages/synth/testing/replay-noise.ts'],
           testTimeout: hangsAfter,
           hookTimeout: hangsAfter,
+          expect: { poll: { timeout: patienceMs } },
         },
       },
       {
@@ -49,6 +53,7 @@ export default defineConfig({
           setupFiles: ['packages/synth/testing/replay-noise.ts'],
           testTimeout: hangsAfter,
           hookTimeout: hangsAfter,
+          expect: { poll: { timeout: patienceMs } },
         },
       },
       {
@@ -60,6 +65,7 @@ export default defineConfig({
           globalSetup: ['apps/server/testing/global-setup.ts'],
           testTimeout: hangsAfter,
           hookTimeout: hangsAfter,
+          expect: { poll: { timeout: patienceMs } },
           // Twins are drawn with noise that is not reproducible; a real failure fails twice.
           retry: process.env.CI ? 1 : 0,
         },
@@ -73,6 +79,7 @@ export default defineConfig({
           setupFiles: ['apps/web/testing/address.ts'],
           isolate: false,
           testTimeout: hangsAfter,
+          expect: { poll: { timeout: patienceMs } },
           sequence: { groupOrder: 1 }, // a group of its own, as it shares one worker
         },
       },
@@ -91,15 +98,15 @@ export default defineConfig({
           isolate: false,
           fileParallelism: false, // one page in one browser
           sequence: { groupOrder: 2 },
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 180_000,
+          expect: { poll: { timeout: pagePatienceMs } },
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
             locators: { exact: false },
             provider: playwright({
-              actionTimeout: 10_000,
+              actionTimeout: pagePatienceMs,
               contextOptions: { reducedMotion: 'reduce' },
               launchOptions: {
                 executablePath: findBrowser(),

@@ -27,8 +27,8 @@ export default defineConfig({
     // A browser on a loaded machine stumbles at times; what is broken fails twice.
     retry: process.env.CI ? 1 : 0,
     // The server's actions take a moment to arrive on a page.
-    expect: { poll: { timeout: 15_000 } },
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
+    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

@@ -72,8 +72,8 @@ test('what one server took the other has, also after the death of the first', as
   const stream = await hear(`${cluster.servers[0]!.url}/api/events`, client.token)
   const deal = newDeal('Between two servers')
   await advance(first!, deal, 'offered')
-  await expect.poll(() => heard.ids(), { timeout: 15_000 }).toContain(deal.offerId)
-  await expect.poll(() => stream.ids(), { timeout: 15_000 }).toContain(deal.offerId)
+  await expect.poll(() => heard.ids()).toContain(deal.offerId)
+  await expect.poll(() => stream.ids()).toContain(deal.offerId)
   await advance(first!, deal, 'half_uploaded')
   const files = [
     ...(await sendFiles(first!, deal, 'from the first')),
@@ -87,7 +87,7 @@ test('what one server took the other has, also after the death of the first', as
   const later = newDeal('Offered after the death')
   await advance(second!, later, 'offered')
   const resumed = await hear(`${cluster.servers[1]!.url}/api/events`, client.token, at)
-  await expect.poll(() => resumed.ids(), { timeout: 15_000 }).toContain(later.offerId)
+  await expect.poll(() => resumed.ids()).toContain(later.offerId)
   expect(resumed.ids().filter((id) => id === later.offerId)).toHaveLength(1)
   expect(heard.ids().filter((id) => id === later.offerId)).toHaveLength(1)
   for (const file of files) expect(await readSentFile(second!, file)).toBe(file.content)

@@ -129,7 +129,7 @@ test('one address gets so many connections and no more, and others are answered'
   // The limit leaves out addresses of loopback, where a proxy would be.
   if (!own) return skip('This machine has no address besides that of loopback.')
   const open = openIdle(MOST_OF_ADDRESS + TOO_MANY, own, own)
-  await expect.poll(() => open.size, { timeout: 10_000 }).toBe(MOST_OF_ADDRESS)
+  await expect.poll(() => open.size).toBe(MOST_OF_ADDRESS)
   await noteAnswers(`${MOST_OF_ADDRESS + TOO_MANY} connections of one address`, sleep(3000))
   expect(open.size).toBe(MOST_OF_ADDRESS)
   for (const socket of open) socket.destroy()

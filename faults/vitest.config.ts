@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { patienceMs } from '../apps/server/testing/patience.ts'
 import { isLong } from '../e2e/support/test-length.ts'
 
 /** Runs all files with `npm run test:faults`, otherwise the short form alone. */
@@ -11,6 +12,7 @@ export default defineConfig({
     fileParallelism: false, // each file has servers of its own, and measures seconds
     // A loaded machine may miss a moment; what is broken fails twice.
     retry: process.env.CI ? 1 : 0,
+    expect: { poll: { timeout: patienceMs } },
     testTimeout: 300_000,
     hookTimeout: 120_000,
     reporters: isLong ? ['verbose'] : ['default'],

@@ -21,7 +21,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import {
   actingAs,
   agree,
@@ -148,7 +149,7 @@ beforeAll(async () => {
   }
   const trading = Promise.all([trade(), trade()])
   try {
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(3), { timeout: 20_000 })
+    await eventually(() => expect(acknowledged.length).toBeGreaterThan(3))
     backup = await back()
   } finally {
     isTrading = false

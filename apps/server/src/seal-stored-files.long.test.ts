@@ -6,7 +6,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { type ObjectStore, startObjectStore } from '../testing/fakes/object-store.ts'
 import { expectRefusal } from '../testing/fixtures/deal-fixtures.ts'
 import {
@@ -239,13 +240,10 @@ it('a start goes on while the store is away, and seals once it is back', async (
   for (const kind of kinds) ids[kind] = await putUpInTheClear(kind, 'old,1')
   store.failWith(503)
   const stop = startSealing(market.platform, { retryMs: 5 })
-  await vi.waitFor(
-    () => expect(lines).toContainEqual(expect.objectContaining({ level: 40 })),
-    15_000,
-  )
+  await eventually(() => expect(lines).toContainEqual(expect.objectContaining({ level: 40 })))
   for (const kind of kinds) expect(await read(kind, ids[kind])).toBe('old,1')
   store.failWith(null)
-  await vi.waitFor(() => expect(lines.filter(({ level }) => level === 30)).toHaveLength(2), 15_000)
+  await eventually(() => expect(lines.filter(({ level }) => level === 30)).toHaveLength(2))
   await stop()
   for (const kind of kinds) await expectSealed(kind, ids[kind], 'old,1')
 })
@@ -263,13 +261,13 @@ it('staff are told of files that cannot be sealed, and that it is over once they
   const stop = startSealing(market.platform, { repeatMs: 5 })
   const isDone = ({ level, files }: { level: number; files?: string }) =>
     level === 30 && files === 'evidence'
-  await vi.waitFor(async () => expect(await told(11)).toHaveLength(1), 15_000)
+  await eventually(async () => expect(await told(11)).toHaveLength(1))
   expect((await told(11))[0]).toMatch(
     /^Files in the clear could not be sealed: .*: 1 changed and 0 failed of evidence\.$/,
   )
   expect(await told(60)).toHaveLength(1)
   writeClear('evidence', id, 'old,1')
-  await vi.waitFor(() => expect(lines.find(isDone)).toBeDefined(), 15_000)
+  await eventually(() => expect(lines.find(isDone)).toBeDefined())
   await stop()
   await expectSealed('evidence', id, 'old,1')
   expect(await told(11 * 60)).toHaveLength(1)

@@ -94,6 +94,7 @@ it('that is lost ends originals and samples, whose vendors are asked for them ag
 
 it.runIf(memory)(
   'that was in memory and is gone ends originals at the start of a server that is alone',
+  { tags: 'long' },
   async () => {
     const { contractId } = await fundedDeal(client, vendor)
     const uploadId = await upload(market, vendor, contractId, 'a,b\n1,2\n')

@@ -2,6 +2,7 @@ import { Logger, runOnce } from 'graphile-worker'
 import { vi } from 'vitest'
 import { withFaultPolicy } from '../src/platform/process/fault-policy.ts'
 import type { Market } from './fixtures/market-fixtures.ts'
+import { patienceMs } from './patience.ts'
 
 /** Works off the queue as it stands, or its jobs of some names; a job that failed waits for its next turn. */
 export async function runJobs({ platform, app }: Market, jobs = app.jobs): Promise<void> {
@@ -17,7 +18,7 @@ export async function runJobs({ platform, app }: Market, jobs = app.jobs): Promi
       )
       if (rowCount !== 0) throw new Error('A job is still locked.')
     },
-    { timeout: 15_000, interval: 5 },
+    { timeout: patienceMs, interval: 5 },
   )
 }
 

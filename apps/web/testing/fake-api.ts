@@ -9,6 +9,7 @@ import { vi } from 'vitest'
 import type { z } from 'zod'
 import type { Connection } from '@/lib/api/api-fetch.ts'
 import { example } from './example.ts'
+import { patienceMs } from './patience.ts'
 import {
   type InputOf,
   type OutputOf,
@@ -25,8 +26,6 @@ export type Answers = { [Name in ProcedureName]?: Answer<Name> }
 
 /** Answers a request that is none of the contract's: `'POST /rest/v1/business_applications'`. */
 export type HttpAnswer = (request: Request) => Response | Promise<Response>
-
-const listenLimitMs = 5000
 
 type Call = { name: ProcedureName; input: unknown }
 type Reply = (input: unknown) => unknown
@@ -95,7 +94,7 @@ export class FakeApi {
 
   /** Sends an event to the open page, as soon as that listens. */
   async emit(event: LiveEvent): Promise<void> {
-    await vi.waitUntil(() => this.#listeners.size > 0, { timeout: listenLimitMs })
+    await vi.waitUntil(() => this.#listeners.size > 0, { timeout: patienceMs })
     for (const listener of this.#listeners) listener(event)
   }
 

@@ -4,8 +4,8 @@
  */
 import type {} from '@vitest/browser-playwright'
 import { cdp, type Locator, locators, page } from 'vitest/browser'
+import { patienceMs } from './patience.ts'
 
-const limitMs = 10_000
 const pauseMs = 20
 /** Lists where tries scroll their target to: a bar may cover it at one place. */
 const places = ['nearest', 'center', 'start', 'end'] as const
@@ -23,7 +23,7 @@ const fillAsProvider = page.getByRole('main').fill
  * two frames for what follows.
  */
 async function click(this: Locator): Promise<void> {
-  const giveUpAt = Date.now() + limitMs
+  const giveUpAt = Date.now() + patienceMs
   while (!(await press(await pointWithin(this))))
     if (Date.now() > giveUpAt) throw new Error(`${this.asLocator()} moves away from each press`)
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
@@ -101,7 +101,7 @@ async function ready<Answer extends object>(
   locator: Locator,
   look: (element: Element, tries: number) => Promise<Answer | string>,
 ): Promise<Answer> {
-  const giveUpAt = Date.now() + limitMs
+  const giveUpAt = Date.now() + patienceMs
   for (let tries = 0; ; tries += 1) {
     const element = await locator.findElement({ timeout: giveUpAt - Date.now() })
     const answer = isUsable(element) ? await look(element, tries) : 'it is hidden or disabled'

@@ -7,7 +7,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react/pure'
 import { setTheme } from '@/components/layout/navigation/theme.ts'
-import { Toaster } from '@/components/ui/toast.tsx'
+import { notify, Toaster } from '@/components/ui/toast.tsx'
 import { LiveUpdates } from '@/features/core/app-shell/live/live-updates.ts'
 import { setAccessTokenSource, setSessionEndedHandler } from '@/lib/api/api.ts'
 import { apiFetch } from '@/lib/api/api-fetch.ts'
@@ -19,7 +19,7 @@ import { askForProofs } from '@/lib/session/proof.ts'
 import { AuthProvider } from '@/lib/session/session.tsx'
 import type { Backend } from '@/lib/session/session-client.ts'
 import { createRouter, routeObjects, untilRouted } from '@/router.tsx'
-import { type Answers, type FakeApi, fakeApi } from './fake-api.ts'
+import { type Answers, currentApi, type FakeApi, fakeApi } from './fake-api.ts'
 import { config, setViewer } from './fake-server.ts'
 import { legalEntries } from './legal-entries.ts'
 import { profileOf, sessionOf, type Viewer, viewerAnswer } from './viewers.ts'
@@ -139,11 +139,19 @@ async function closePage(): Promise<void> {
   queryClient.clear()
 }
 
+/** Waits for answers under way, whose toasts would show on the page of the next test; not for one that never comes. */
+async function untilAnswered(): Promise<void> {
+  for (let tries = 0; currentApi()?.waiting && tries < 100; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
 /** Leaves nothing of this test to the next one. */
 export async function forgetEverything(): Promise<void> {
   await closePage()
   // Requests that the page was about to send reach this test's API, not that of the next one.
   await new Promise((resolve) => setTimeout(resolve))
+  await untilAnswered()
+  notify.dismiss()
   backend = undefined
   setViewer(null)
   localStorage.clear()

@@ -2,7 +2,6 @@
 import '@/styles/theme.css'
 import { afterEach, beforeEach } from 'vitest'
 import { cdp } from 'vitest/browser'
-import { notify } from '@/components/ui/toast.tsx'
 import { watchConnection } from '@/lib/api/api-fetch.ts'
 import { collectComplaints, endComplaints } from './complaints.ts'
 import { endApi } from './fake-api.ts'
@@ -25,7 +24,6 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  notify.dismiss()
   await forgetEverything()
   const faults = [...endApi(), ...endComplaints().map((text) => `The browser complained: ${text}`)]
   if (faults.length > 0) throw new Error(faults.join('\n'))

@@ -154,7 +154,7 @@ describe('every status is there', () => {
     expect(await statusesOf('contracts', 'stage')).toEqual([...contractStages].sort())
   })
 
-  it('of milestones', async () => {
+  it('of milestones', { tags: 'long' }, async () => {
     const found = new Set<string>()
     for (const side of ['client', 'vendor'] as const)
       for (const { id } of (await visitor.contracts.list({ side, limit: 100 })).items)

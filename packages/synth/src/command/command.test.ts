@@ -114,7 +114,7 @@ test('what an earlier run spent adds up, and a file that is no report is refused
   expect(readdirSync(place)).not.toContain('fourth.json')
 })
 
-test('a table is measured once, and twins are drawn without it', async () => {
+test('a table is measured once, and twins are drawn without it', { tags: 'long' }, async () => {
   const input = writePeople('people.csv')
   const model = at('people.semblance')
   // Declared, because few rows may vote "city" a key, on which no condition can be set.
@@ -238,7 +238,7 @@ test('an entity’s cap leaves fewer rows to learn from, and a dry run says so',
   expect(out).toContain('leaves 10% of the rows to learn from')
 })
 
-test('what inspect prints is a schema that synthesize takes', async () => {
+test('what inspect prints is a schema that synthesize takes', { tags: 'long' }, async () => {
   const input = writePeople('people.csv')
   const { code, out } = await run(['inspect', input])
   expect(code).toBe(EXIT_CODES.done)

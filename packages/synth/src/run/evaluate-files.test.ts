@@ -57,7 +57,7 @@ test('without held-out rows there is fidelity, and nothing is said of privacy', 
   expect(evaluation.efficacy!.targets.map(({ column }) => column)).toEqual(['sex'])
 })
 
-test('columns go by their names, in whatever order a file has them', async () => {
+test('columns go by their names, in whatever order a file has them', { tags: 'long' }, async () => {
   const lines = readFileSync(synthetic, 'utf8').trim().split('\n')
   const turned = lines.map((line) => line.split(',').reverse().join(','))
   const reversed = write('reversed.csv', `${turned.join('\n')}\n`)

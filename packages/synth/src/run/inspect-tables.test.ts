@@ -40,7 +40,7 @@ test('columns of public tables are taken for what they are', { tags: 'long' }, a
   )
 })
 
-test('even steps in time make a series, and taxi rides do not', async () => {
+test('even steps in time make a series, and taxi rides do not', { tags: 'long' }, async () => {
   const occupancy = await inspect(testdata('occupancy-500.csv.gz'))
   expect(occupancy.proposal.declared.series).toEqual({ time: 'date' })
   expect(occupancy.proposal.warnings.join()).toContain('declared as a series')

@@ -289,7 +289,7 @@ test('rules hold in protected mode, and no mapping is taken from few rows', {
   expect(rows.filter(({ ward }) => ward === 'N9')).toEqual([])
 })
 
-test('a public mapping is looked up at no cost', async () => {
+test('a public mapping is looked up at no cost', { tags: 'long' }, async () => {
   const mapping = Object.fromEntries(
     [...'NESW'].flatMap((floor) => [0, 1, 2].map((i) => [`${floor}${i}`, `wing ${floor}`])),
   )

@@ -55,7 +55,9 @@ describe('the list', () => {
     expect(new Set(stated).size).toBe(stated.length)
   })
 
-  it('is refused after fifteen minutes and not before, to the last procedure', async () => {
+  it('is refused after fifteen minutes and not before, to the last procedure', {
+    tags: 'long',
+  }, async () => {
     const always = Object.keys(proofRules).filter((name) => proofRules[name] === 'always')
     const ana = await market.staff()
     const outcomes = async (api: Api) =>

@@ -150,7 +150,9 @@ it('a file of two chunks is cut off, and not shorter, where the second one is go
   await expect(answer.bytes()).rejects.toThrow('damaged')
 })
 
-it('a conversation and a contract have one key each, however many upload first at once', async () => {
+it('a conversation and a contract have one key each, however many upload first at once', {
+  tags: 'long',
+}, async () => {
   const fresh = await openPlaces(client, vendor)
   const used = new Set<string | null>()
   for (const kind of ['attachments', 'evidence'] as const) {

@@ -94,7 +94,9 @@ async function destructionOf(contractId: string) {
 describe('a server that dies', () => {
   afterEach(() => expectSoundLedger(market))
 
-  it('after the twin is sealed leaves a delivery that is processed, and nobody can open, take back or run', async () => {
+  it('after the twin is sealed leaves a delivery that is processed, and nobody can open, take back or run', {
+    tags: 'long',
+  }, async () => {
     const deal = await sealed()
     const { contractId, dprId, uploadId, id } = deal
     expect(existsSync(await keyPath(uploadId))).toBe(true)

@@ -41,15 +41,15 @@ function killEngine(): number {
   return running.length
 }
 
-it('until it is ready, the vendor can take a delivery back, and whatever runs on it stops', async () => {
+it('until it is ready, the vendor can take a delivery back, and whatever runs on it stops', {
+  tags: 'long',
+}, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { delivery, uploadId } = await submit(market, vendor, contractId, customersCsv(3000))
   await runEachTaskAlone(async () => {
     const running = processDelivery(work(market), delivery.id)
     await expect
-      .poll(async () => (await client.api.contracts.get({ contractId })).status, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await client.api.contracts.get({ contractId })).status)
       .toBe('synthetic_processing')
     await vendor.api.deliveries.cancel({ contractId })
     await running
@@ -75,7 +75,7 @@ it('a synthesis that the server’s stop cuts off, or whose process is killed, s
   await runEachTaskAlone(async () => {
     const failure = expect(processDelivery(work(market), delivery.id)).rejects.toThrow('SIGKILL')
     // The kernel kills the process the same way when memory runs out.
-    await expect.poll(killEngine, { timeout: 20_000, interval: 20 }).toBe(1)
+    await expect.poll(killEngine, { interval: 20 }).toBe(1)
     await failure
   })
   expect(readdirSync(join(market.platform.config.dataDir, 'work'))).toEqual([])

@@ -8,8 +8,9 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { readConfig } from '../../platform/config.ts'
 import { openLease } from '../../platform/process/leases.ts'
 import { openLog } from '../../platform/process/log.ts'
@@ -81,9 +82,7 @@ it('nothing readable stays of a server that was killed in the middle of a run, o
   expect(filesWithMarker(workDir)).not.toEqual([])
   await db.pool.query('update app.workers set identity = null') // as if on another machine
   await startSecondServer()
-  await vi.waitFor(() => expect(readdirSync(join(workDir, 'work'))).toEqual([]), {
-    timeout: 60_000,
-  })
+  await eventually(() => expect(readdirSync(join(workDir, 'work'))).toEqual([]))
   expect(filesWithMarker(root)).toEqual([])
 })
 

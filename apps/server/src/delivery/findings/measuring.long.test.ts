@@ -91,7 +91,7 @@ it('a check that is replaced is cut off, one that is cut off waits in the turn o
 
   await runEachTaskAlone(async () => {
     const running = measureCheck(work(market), id)
-    await expect.poll(() => engineProcesses().length, { timeout: 60_000, interval: 10 }).toBe(1)
+    await expect.poll(() => engineProcesses().length, { interval: 10 }).toBe(1)
     for (const pid of engineProcesses()) process.kill(pid, 'SIGSTOP') // or it might be done before
     await pool.query('update app.claim_checks set id = uuidv7() where id = $1', [id])
     await running
@@ -123,7 +123,7 @@ it('a run that is killed, or that the server’s stop cuts off, starts again; a 
   await runEachTaskAlone(async () => {
     const failure = expect(measureDispute(work(market), disputeId)).rejects.toThrow('SIGKILL')
     const kill = () => engineProcesses().map((pid) => process.kill(pid, 'SIGKILL')).length
-    await expect.poll(kill, { timeout: 60_000, interval: 10 }).toBe(1)
+    await expect.poll(kill, { interval: 10 }).toBe(1)
     await failure
   })
   expect(await newestFinding(client, deal, disputeId)).toBeNull()
@@ -140,7 +140,7 @@ it('a run that is killed, or that the server’s stop cuts off, starts again; a 
   await client.api.findings.claim({ disputeId, claims: [{ type: 'records' }] })
   await runEachTaskAlone(async () => {
     const running = measureDispute(work(market), disputeId)
-    await expect.poll(() => engineProcesses().length, { timeout: 60_000, interval: 10 }).toBe(1)
+    await expect.poll(() => engineProcesses().length, { interval: 10 }).toBe(1)
     for (const pid of engineProcesses()) process.kill(pid, 'SIGSTOP') // or it might be done before
     await client.api.disputes.withdraw({ disputeId })
     await running

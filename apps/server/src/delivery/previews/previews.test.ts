@@ -294,7 +294,7 @@ it('a sample that its vendor takes back ends the run on it', { tags: 'long' }, a
   await send(vendor, offerId, { body: panelCsv(200, 21_000) })
   await runEachTaskAlone(async () => {
     const running = runJobs(market)
-    await expect.poll(engineProcesses, { timeout: 20_000, interval: 20 }).toHaveLength(1)
+    await expect.poll(engineProcesses, { interval: 20 }).toHaveLength(1)
     process.kill(engineProcesses()[0]!, 'SIGSTOP') // or it might be done before
     await vendor.api.previews.removeSample({ offerId })
     await running

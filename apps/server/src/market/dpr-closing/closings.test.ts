@@ -72,7 +72,7 @@ it('a request with an accepted offer cannot be cancelled, before or after paymen
   await expectSoundLedger(market)
 })
 
-it('of an acceptance and a cancellation at once, one wins', async () => {
+it('of an acceptance and a cancellation at once, one wins', { tags: 'long' }, async () => {
   for (let round = 0; round < 5; round++) {
     const dprId = await postDpr(client)
     const offerId = await sendOffer(vendor, dprId)
@@ -120,7 +120,7 @@ it('a second run of the job changes nothing and tells nobody again', async () =>
   expect(items.filter(({ path }) => path === `/dpr-details/${dprId}`)).toHaveLength(1)
 })
 
-it('an accepted offer keeps a request from expiring', async () => {
+it('an accepted offer keeps a request from expiring', { tags: 'long' }, async () => {
   const { dprId } = await agree(client, vendor)
   const { dprId: funded } = await fundedDeal(client, vendor)
   await letTimePass(dprId)

@@ -72,7 +72,9 @@ describe('opening', () => {
     expect(await open(vendor, { dprId, vendorId })).toMatchObject({ dprId, side: 'vendor' })
   })
 
-  it('makes one conversation, however often it is asked for at once', async () => {
+  it('makes one conversation, however often it is asked for at once', {
+    tags: 'long',
+  }, async () => {
     const dprId = await postDpr(client)
     const ids = new Set<string>()
     const { wins } = await race(8, async () => {
@@ -81,7 +83,7 @@ describe('opening', () => {
     expect([wins, ids.size]).toEqual([8, 1])
   })
 
-  it('finds no new vendor for a request that takes no more offers', async () => {
+  it('finds no new vendor for a request that takes no more offers', { tags: 'long' }, async () => {
     const { dprId } = await fundedDeal(client, vendor)
     await expectRefusal(open(client, { dprId, vendorId: stranger.organization.id }), 'dpr_closed')
   })
@@ -126,7 +128,9 @@ describe('reading', () => {
     await expectRefusal(market.visitor.negotiation.get({ conversationId }), 'sign_in_required')
   })
 
-  it('keeps a vendor without an offer in sight of a request that has closed', async () => {
+  it('keeps a vendor without an offer in sight of a request that has closed', {
+    tags: 'long',
+  }, async () => {
     const { dprId } = await agree(client, vendor)
     const other = await market.member('vendor')
     const fresh = await postDpr(client)

@@ -110,7 +110,9 @@ it('a price below the additional services pays for none', async () => {
   })
 })
 
-it('of paying and a changed price at once, the contract is charged what it says', async () => {
+it('of paying and a changed price at once, the contract is charged what it says', {
+  tags: 'long',
+}, async () => {
   const { offerId, contractId } = await agree(client, vendor)
   const [paid] = await Promise.allSettled([
     pay(client, offerId),

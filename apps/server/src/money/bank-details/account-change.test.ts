@@ -73,7 +73,9 @@ describe('a new bank account', () => {
     expect(await mailsTo(market, admin)).toHaveLength(mails)
   })
 
-  it('is also the same number at another bank, or as another kind: held, and told', async () => {
+  it('is also the same number at another bank, or as another kind: held, and told', {
+    tags: 'long',
+  }, async () => {
     const other = await market.member('vendor')
     const head = await market.colleague(other, 'administrator')
     const british = { accountKind: 'iban', accountNumber: 'GB29NWBK60161331926819' } as const
@@ -121,13 +123,13 @@ describe('two administrators', () => {
     expect(await vendor.api.banking.get()).toMatchObject({ bankName: 'Second Bank', revision: 2 })
   })
 
-  it('first saves at once: one wins, nothing is mixed', async () => {
+  it('first saves at once: one wins, nothing is mixed', { tags: 'long' }, async () => {
     const { wins, codes } = await race(8, () => save(form))
     expect([wins, [...codes]]).toEqual([1, ['banking_changed']])
     expect(await vendor.api.banking.get()).toMatchObject({ revision: 1 })
   })
 
-  it('changes at once: one wins, one mail goes out', async () => {
+  it('changes at once: one wins, one mail goes out', { tags: 'long' }, async () => {
     await save(form)
     const mails = (await mailsTo(market, admin)).length
     const { wins } = await race(8, () => save(otherAccount))

@@ -1,5 +1,6 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { accountEnding, give, row } from '../../../testing/fixtures/bank-fixtures.ts'
 import {
   agree,
@@ -21,13 +22,10 @@ it('a payment settles by the queue alone, some banking days after it was made', 
   await pay(client, offerId)
   const status = async () => (await client.api.contracts.get({ contractId })).status
   expect(await status()).toBe('awaiting_payment')
-  await vi.waitFor(
-    async () => {
-      await runJobs(market)
-      expect(await status()).toBe('in_progress')
-    },
-    { timeout: 20_000, interval: 50 },
-  )
+  await eventually(async () => {
+    await runJobs(market)
+    expect(await status()).toBe('in_progress')
+  })
   await expectSoundLedger(market)
 })
 
@@ -45,13 +43,10 @@ it('a payment without funds fails by the queue alone, and the client pays from e
     (await client.api.notifications.list({ limit: 50 })).items.some(
       ({ title }) => title === 'Payment failed',
     )
-  await vi.waitFor(
-    async () => {
-      await runJobs(market)
-      expect(await failed()).toBe(true)
-    },
-    { timeout: 20_000, interval: 50 },
-  )
+  await eventually(async () => {
+    await runJobs(market)
+    expect(await failed()).toBe(true)
+  })
   await pay(client, offerId)
   await client.settle()
   expect((await client.api.contracts.get({ contractId })).status).toBe('in_progress')

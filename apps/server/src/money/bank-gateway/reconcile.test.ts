@@ -116,7 +116,7 @@ it('one cent too much at the bank is found, put in suspense and told to staff, o
   await expectSoundLedger(market)
 })
 
-it('one cent too little at the bank goes the other way', async () => {
+it('one cent too little at the bank goes the other way', { tags: 'long' }, async () => {
   await fundedDeal(client, vendor, 1_850_000n)
   await query('update built_in_bank.transfers set amount_cents = amount_cents - 1')
   await reconcileDay(sideOf(), await bookedDay())

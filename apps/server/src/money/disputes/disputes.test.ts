@@ -91,7 +91,7 @@ describe('opening a dispute', () => {
     expect((await fundsOf(deal))('escrow')).toBe(1_850_000n)
   })
 
-  it('three times is all that one side may do on one contract', async () => {
+  it('three times is all that one side may do on one contract', { tags: 'long' }, async () => {
     const deal = await fundedDeal(client, vendor)
     for (let round = 0; round < 3; round += 1) {
       const { id } = await openOn(client, deal)
@@ -158,7 +158,7 @@ describe('while a dispute is open', () => {
     expect((await contractOf(deal)).status).toBe('pending_review')
   })
 
-  it('both parties add to it, the other one once it has answered', async () => {
+  it('both parties add to it, the other one once it has answered', { tags: 'long' }, async () => {
     const { id: disputeId } = await openOn(client, await fundedDeal(client, vendor))
     const add = { disputeId, statement: 'See column age.' }
     await client.api.disputes.addStatement(add)

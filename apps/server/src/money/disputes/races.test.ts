@@ -121,7 +121,7 @@ it('two decisions, or a settlement before them', async () => {
   expect((await vendor.api.contracts.get(deal)).releasedCents).toBe(share)
 })
 
-it('confirmations of one draft', async () => {
+it('confirmations of one draft', { tags: 'long' }, async () => {
   const disputeId = await escalated(await fundedDeal(client, vendor), { client, vendor })
   const [first, second] = [await market.staff(), await market.staff()]
   const drafted = await first.api.disputes.staff.rule({

@@ -114,7 +114,7 @@ it('two contracts side by side are invoiced, released and earned at their own ra
   }
 })
 
-it('a settled dispute follows the rate of the contract', async () => {
+it('a settled dispute follows the rate of the contract', { tags: 'long' }, async () => {
   const { high, low } = await twoRates()
   await fund(client, high.offerId)
   await fund(client, low.offerId)

@@ -242,13 +242,10 @@ describe('deferred balances', () => {
   /** The horizon is the whole server's: transactions in other tests' databases hold it up. */
   const foldTo = (debits: bigint) =>
     expect
-      .poll(
-        async () => {
-          await foldNow()
-          return await folded()
-        },
-        { timeout: 25_000 },
-      )
+      .poll(async () => {
+        await foldNow()
+        return await folded()
+      })
       .toBe(debits)
 
   it('count every movement, folded or not', async () => {

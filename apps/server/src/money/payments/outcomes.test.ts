@@ -162,7 +162,9 @@ describe('a payment that the bank takes back', () => {
     expect(await contractOf(deal)).toMatchObject({ status: 'in_progress', heldCents: 2_000_000n })
   })
 
-  it('after the release is owed by the client, and no other escrow pays for it', async () => {
+  it('after the release is owed by the client, and no other escrow pays for it', {
+    tags: 'long',
+  }, async () => {
     const other = await fundedDeal(client, vendor)
     const deal = await agree(client, vendor)
     await payFrom(deal, takenBackLate)

@@ -102,7 +102,9 @@ it('many runs at once pay once', { tags: 'scaled' }, async () => {
   expect(await balanceOf(vendor, 'payout_transit')).toBe(100_000n)
 })
 
-it('a payout and a change of the account at once: the old account is paid, or the new one is held', async () => {
+it('a payout and a change of the account at once: the old account is paid, or the new one is held', {
+  tags: 'long',
+}, async () => {
   const vendor = await vendorWith()
   await earn(vendor)
   const now = new Date((await vendor.api.payouts.overview()).nextAt!.getTime())

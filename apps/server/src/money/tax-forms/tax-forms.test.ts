@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { expectRefusal } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { patienceMs } from '../../../testing/patience.ts'
 import { remindOfEnds } from './service.ts'
 
 const { market, vendor, rival } = await useMarket({ vendor: 'vendor', rival: 'vendor' })
@@ -173,7 +174,7 @@ describe('a tax form', () => {
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
       return waiting.length > 0
-    }, 20_000)
+    }, patienceMs)
     await other.query('commit')
     other.release()
     expect(await sent).toEqual([403, 'not_permitted'])

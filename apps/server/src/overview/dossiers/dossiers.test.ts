@@ -312,7 +312,7 @@ describe('a checkpoint that was kept', () => {
     return { note, ...parseCheckpoint(`${note.split('\n\n')[0]!}\n`)! }
   }
 
-  it('that is newer than the dossier is told from the newest', async () => {
+  it('that is newer than the dossier is told from the newest', { tags: 'long' }, async () => {
     const grow = async () => {
       await platform.db.transaction(system, (tx) =>
         audit(tx, { actor: 'system', action: 'banking.save', object: 'test:1' }),

@@ -80,7 +80,9 @@ describe('the dossier of a deal in another state', () => {
     ])
   })
 
-  it('adds up when the bank takes a released payment back, and the client pays again', async () => {
+  it('adds up when the bank takes a released payment back, and the client pays again', {
+    tags: 'long',
+  }, async () => {
     const { offerId, contractId } = await agree(client, vendor)
     const account = { ...bankAccount, accountNumber: '000123459010' }
     await client.api.payments.fund({ offerId, bankAccount: account, accepted: client.accepted })

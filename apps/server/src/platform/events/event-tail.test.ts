@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openTestDatabase } from '../../../testing/database.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { type Database, system } from '../database/db.ts'
 import { openLog } from '../process/log.ts'
 import { type EventTail, isAfter, openEventTail, type Position, type Signal } from './event-tail.ts'
@@ -60,7 +61,7 @@ it('what is rolled back is never heard', async () => {
   const { ids } = await follow()
   await expect(publishEvent('undone', fail)).rejects.toThrow('no')
   await publishEvent('done')
-  await vi.waitFor(() => expect(ids()).toEqual(['done']), 3500)
+  await eventually(() => expect(ids()).toEqual(['done']))
 })
 
 it('an event waits for an older transaction that may still tell one', async () => {
@@ -73,7 +74,7 @@ it('an event waits for an older transaction that may still tell one', async () =
   expect(ids()).toEqual([])
   resolve()
   await older
-  await vi.waitFor(() => expect(ids()).toEqual(['older', 'younger']), 3500)
+  await eventually(() => expect(ids()).toEqual(['older', 'younger']))
 })
 
 it('concurrent writers that commit in any order lose and repeat nothing, for every listener alike', {
@@ -102,10 +103,10 @@ it('concurrent writers that commit in any order lose and repeat nothing, for eve
         }),
       )
       const kept = plan.flatMap(({ undo }, index) => (undo ? [] : [`${run}.${index}`]))
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(one.heard.length).toBeGreaterThanOrEqual(kept.length)
         expect(other.heard.length).toBeGreaterThanOrEqual(kept.length)
-      }, 15_000)
+      })
       expect(one.ids().sort()).toEqual(kept.sort())
       expect(other.heard).toEqual(one.heard)
       for (const [index, { at }] of one.heard.entries())
@@ -125,7 +126,7 @@ it('nothing is lost or repeated when the connection breaks', async () => {
     await publishEvent(id)
     await sleep(5)
   }
-  await vi.waitFor(() => expect(heard.length).toBe(told.length), 15_000)
+  await eventually(() => expect(heard.length).toBe(told.length))
   expect(ids()).toEqual(told)
 })
 
@@ -133,7 +134,7 @@ it('a burst larger than one read is heard whole', async () => {
   const { heard } = await follow()
   await db.pool.query(`insert into app.events (organization, topic, payload)
     select '${somebody.organization}', 'dpr.changed', json_build_object('id', n) from generate_series(1, 2500) n`)
-  await vi.waitFor(() => expect(heard.length).toBe(2500), 15_000)
+  await eventually(() => expect(heard.length).toBe(2500))
 })
 
 it('signals reach who listens now, however many they are meant for', async () => {
@@ -145,6 +146,6 @@ it('signals reach who listens now, however many they are meant for', async () =>
     isOnline: true,
   } as const
   await db.transaction(system, (tx) => signal(tx, many, event))
-  await vi.waitFor(() => expect(signals.flatMap(({ audiences }) => audiences)).toEqual(many), 3500)
+  await eventually(() => expect(signals.flatMap(({ audiences }) => audiences)).toEqual(many))
   expect(signals[0]!.event).toEqual(event)
 })

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../testing/database.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { type Database, system } from '../database/db.ts'
 import { startJobs } from '../process/jobs.ts'
 import { openLease } from '../process/leases.ts'
@@ -143,14 +144,14 @@ describe('a mail server', () => {
   it('gets the mail in both forms, from the configured sender, marked as automatic', async () => {
     const taken = await deliverTo({})
     await send(letter)
-    await vi.waitFor(() => expect(taken).toHaveLength(1), 10_000)
+    await eventually(() => expect(taken).toHaveLength(1))
     const [message] = taken as [string]
     expect(message).toMatch(/^From: Semblance <no-reply@semblance\.test>/m)
     expect(message).toMatch(/^To: ada@people\.test/m)
     expect(message).toMatch(/^Auto-Submitted: auto-generated/m)
     expect(partOf(message, 'text/plain')).toContain('Someone at Müller & Söhne asked.')
     expect(partOf(message, 'text/html')).toContain('<h1')
-    await vi.waitFor(async () => expect((await rowTo(letter.to)).sent_at).not.toBeNull(), 20_000)
+    await eventually(async () => expect((await rowTo(letter.to)).sent_at).not.toBeNull())
     expect(message).toContain(`Message-ID: <${(await rowTo(letter.to)).id}@semblance.test>`)
   })
 
@@ -158,7 +159,7 @@ describe('a mail server', () => {
     const taken = await deliverTo({})
     const unsubscribeUrl = 'https://semblance.test/unsubscribe/abc'
     await send({ ...letter, to: 'paper@people.test', document: 'INV-2031-000001', unsubscribeUrl })
-    await vi.waitFor(() => expect(taken).toHaveLength(1), 10_000)
+    await eventually(() => expect(taken).toHaveLength(1))
     const [message] = taken as [string]
     expect(message).toMatch(/^List-Unsubscribe: <https:\/\/semblance\.test\/unsubscribe\/abc>\r$/m)
     expect(message).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
@@ -169,7 +170,7 @@ describe('a mail server', () => {
   it('is told neither of a document nor of a list for other mails', async () => {
     const taken = await deliverTo({})
     await send({ ...letter, to: 'bare@people.test' })
-    await vi.waitFor(() => expect(taken).toHaveLength(1), 10_000)
+    await eventually(() => expect(taken).toHaveLength(1))
     expect(taken[0]).not.toMatch(/List-Unsubscribe|Content-Disposition: attachment/)
   })
 
@@ -180,7 +181,7 @@ describe('a mail server', () => {
         tries++ === 0 ? done(refusal(451, 'Try again later')) : done(),
     })
     await send({ ...letter, to: 'busy@people.test' })
-    await vi.waitFor(() => expect(taken).toHaveLength(1), 20_000)
+    await eventually(() => expect(taken).toHaveLength(1))
     expect(tries).toBe(2)
   })
 
@@ -193,17 +194,14 @@ describe('a mail server', () => {
       },
     })
     await send({ ...letter, to: 'gone@people.test' })
-    await vi.waitFor(
-      async () => expect((await rowTo('gone@people.test')).failed_at).not.toBeNull(),
-      10_000,
-    )
+    await eventually(async () => expect((await rowTo('gone@people.test')).failed_at).not.toBeNull())
     expect((await rowTo('gone@people.test')).failure).toContain('No such mailbox')
     expect(tries).toBe(1)
     expect(await refusalOf('gone@people.test')).toContain('No such mailbox')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await db.pool.query(`select count(*)::int as left from graphile_worker.jobs`)
       expect(rows).toEqual([{ left: 0 }])
-    }, 10_000)
+    })
   })
 
   it('that takes mail for an address again ends its mark', async () => {
@@ -212,7 +210,7 @@ describe('a mail server', () => {
     )
     await deliverTo({})
     await send({ ...letter, to: 'Back@people.test' })
-    await vi.waitFor(async () => expect(await refusalOf('back@people.test')).toBeNull(), 10_000)
+    await eventually(async () => expect(await refusalOf('back@people.test')).toBeNull())
   })
 
   it('that refuses the message for good says nothing about its address', async () => {
@@ -223,10 +221,7 @@ describe('a mail server', () => {
       },
     })
     await send({ ...letter, to: 'spam@people.test' })
-    await vi.waitFor(
-      async () => expect((await rowTo('spam@people.test')).failed_at).not.toBeNull(),
-      10_000,
-    )
+    await eventually(async () => expect((await rowTo('spam@people.test')).failed_at).not.toBeNull())
     expect(await refusalOf('spam@people.test')).toBeNull()
   })
 
@@ -241,7 +236,7 @@ describe('a mail server', () => {
       },
     })
     await send({ ...letter, to: 'patient@people.test' })
-    await vi.waitFor(() => expect(tries).toBeGreaterThan(1), 20_000)
+    await eventually(() => expect(tries).toBeGreaterThan(1))
     expect(await rowTo('patient@people.test')).toMatchObject({ sent_at: null, failed_at: null })
   })
 })
@@ -287,7 +282,7 @@ describe('a mail that comes back', () => {
     })
     const id = await mailTo('path@people.test')
     const path = paths.pathOf(id)
-    await vi.waitFor(() => expect(taken).toContain(path), 10_000)
+    await eventually(() => expect(taken).toContain(path))
     expect(paths.mailOf(`<${path.toUpperCase()}>`)).toBe(id)
     const forged = returnPaths('bounces@semblance.test', { key: () => Buffer.alloc(32, 8) })
     expect(paths.mailOf(forged.pathOf(id))).toBeNull()

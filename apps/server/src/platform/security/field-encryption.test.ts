@@ -93,7 +93,7 @@ it('a sealed text of the longest kind comes back unchanged', async () => {
   expect(await open(sealed)).toBe(long)
 })
 
-it('fifty first seals at once make one key', async () => {
+it('fifty first seals at once make one key', { tags: 'long' }, async () => {
   const organization = await makeOrganization()
   const sealed = await Promise.all(Array.from({ length: 50 }, () => encrypt(organization)))
   for (const text of sealed) expect(await open(text, organization)).toBe(NUMBER)

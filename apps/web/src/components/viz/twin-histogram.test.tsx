@@ -8,9 +8,9 @@ const drawn = (histogram: Histogram) =>
 const words = (histogram: Histogram) => drawn(histogram).replaceAll(/<[^>]*>/g, '')
 
 test.each([
-  [[0, 0.1], 'number', 'Every value is from 0 to 0.1.'],
-  [[7, 8], 'integer', 'Every value is 7.'],
-  [[7.5, 7.5], 'number', 'Every value is 7.5.'],
+  [[0, 0.1], 'number', 'All values: 0 to 0.1'],
+  [[7, 8], 'integer', 'All values: 7'],
+  [[7.5, 7.5], 'number', 'All values: 7.5'],
 ] as const)('one bin, %s, is said in words', (edges, format, text) => {
   expect(words({ bars: [1], edges, format })).toBe(text)
 })

@@ -16,7 +16,7 @@ type TwinHistogramProps = {
 export function TwinHistogram({ bars, edges, format, label }: TwinHistogramProps) {
   const [low = 0, high = low] = [edges[0], edges.at(-1)]
   if (bars.length < 2 || low === high)
-    return <p className="text-muted-foreground text-sm">{describeOnly({ low, high, format })}</p>
+    return <p className="text-muted-foreground text-sm">All values: {binText(edges, format)}</p>
   const isRoot = hasHeavyBin(bars)
   return (
     <>
@@ -47,9 +47,10 @@ export function TwinHistogram({ bars, edges, format, label }: TwinHistogramProps
   )
 }
 
-/** Whole numbers end before the upper bound of their bin. */
-function describeOnly({ low, high, format }: { low: number; high: number; format: ValueFormat }) {
-  const isOne = low === high || (format === 'integer' && high - low === 1)
+/** Writes a single bin: "7", "0 to 0.1". Whole numbers end before the upper bound of their bin. */
+export function binText(edges: readonly number[], format: ValueFormat): string {
+  const [low = 0, high = low] = [edges[0], edges.at(-1)]
   const [from, to] = [low, high].map((value) => formatValue(value, format, high - low))
-  return isOne ? `Every value is ${from}.` : `Every value is from ${from} to ${to}.`
+  const isOne = low === high || (format === 'integer' && high - low === 1)
+  return isOne ? `${from}` : `${from} to ${to}`
 }

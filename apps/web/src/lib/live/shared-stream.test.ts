@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@semblance/contract'
+import { patienceMs } from '@testing/patience.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type ReadEvents, subscribeToStream } from './shared-stream.ts'
 
@@ -51,7 +52,7 @@ function openTab(): Tab {
   return tab
 }
 
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 3000, interval: 10 })
+const soon = (check: () => void) => vi.waitFor(check, { timeout: patienceMs, interval: 10 })
 
 beforeEach(() => {
   opened = []
@@ -109,13 +110,15 @@ it('a lost connection is opened again behind the last event', async () => {
   await soon(() => expect(opened).toEqual([undefined, '2-1']))
 })
 
-it('a reading tab that sleeps is relieved by one that somebody looks at', async () => {
+it('a reading tab that sleeps is relieved by one that somebody looks at', {
+  tags: 'long',
+}, async () => {
   const sleeper = navigator.locks.request('semblance.events.somebody', () => new Promise(() => {}))
   sleeper.catch(() => {}) // its lock is stolen
   const tab = openTab()
   await new Promise((resolve) => setTimeout(resolve, 50))
   document.dispatchEvent(new Event('visibilitychange'))
-  await vi.waitFor(() => expect(tab.heard).toEqual(['ready', 'reset']), { timeout: 5000 })
+  await vi.waitFor(() => expect(tab.heard).toEqual(['ready', 'reset']), { timeout: patienceMs })
 })
 
 it('a tab that is relieved reads no more, but hears on', async () => {

@@ -97,7 +97,7 @@ const [first, ...others] = twins
 
 test.each(casesOf<(typeof twins)[number]>([first], others))(
   'detection of %s comes near the reference, whose trees differ',
-  { tags: 'scaled' },
+  { tags: 'long' },
   (name) => {
     expectWithin(measureDetection(tables.trn, tables[name]).auc, golden[name].auc, 0.012)
   },

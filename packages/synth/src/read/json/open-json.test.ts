@@ -91,7 +91,9 @@ test('lists of records within records are tables whose rows name theirs', async 
   expect(phones).toMatchObject({ name: 'address.phones', rows: [['3', '1']] })
 })
 
-test('tables and their columns have the same names whichever record comes first', async () => {
+test('tables and their columns have the same names whichever record comes first', {
+  tags: 'long',
+}, async () => {
   const namesIn = async (records: object[]) => {
     const tables = await readSources(write('customers.json', asLines(records)))
     return tables.map(({ name, columns }) => [name, columns.toSorted()])

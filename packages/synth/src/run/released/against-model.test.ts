@@ -143,7 +143,9 @@ test('where noise hides the figures, it cannot tell', { tags: 'long' }, async ()
   expect(checkModelNoise(noisy)[0]!.outcome).toBe('as_stated')
 })
 
-test('a model in memory and one from its file give the same figures', async () => {
+test('a model in memory and one from its file give the same figures', {
+  tags: 'long',
+}, async () => {
   const [twin] = await drawn(model, 3000)
   expect(await against([twin!], measured)).toEqual(await against([twin!]))
 })

@@ -108,7 +108,9 @@ test('rows that are drawn for a condition are like those that meet it among all'
   expect(farthest(all, kept)).toBeGreaterThan(0.2)
 })
 
-test('rare conditions are drawn for, together and on ordered columns', async () => {
+test('rare conditions are drawn for, together and on ordered columns', {
+  tags: 'long',
+}, async () => {
   const where = [
     { column: 'education', is: 'equal', value: 'Masters' },
     { column: 'age', is: 'at_least', value: '61' },

@@ -48,7 +48,7 @@ async function startSending(location: string, offset: number, body: string) {
   const held = store.heldCount()
   store.failWith('silence')
   const answer = sendBytes(market, vendor, location, offset, body)
-  await expect.poll(() => store.heldCount(), { interval: 5, timeout: 20_000 }).toBe(held + 1)
+  await expect.poll(() => store.heldCount(), { interval: 5 }).toBe(held + 1)
   return { answer }
 }
 
@@ -90,7 +90,9 @@ it('a writer whose claim was taken over counts nothing', async () => {
   expect(await offsetOf(location)).toBe(content.length)
 })
 
-it('a chunk whose server is killed locks its upload until the lease ends, and the next request goes on', async () => {
+it('a chunk whose server is killed locks its upload until the lease ends, and the next request goes on', {
+  tags: 'long',
+}, async () => {
   const { pool } = market.platform.db
   await pool.query(
     `insert into app.workers (id, process_id, role, pools, host, pid, version)

@@ -186,7 +186,9 @@ it('an upload that the vendor takes back can be opened by nobody, and its bytes 
   expect((await vendor.api.deliveries.latest({ contractId }))?.files).toMatchObject([{ id: kept }])
 })
 
-it('once submitted, an upload can be neither taken back nor changed', async () => {
+it('once submitted, an upload can be neither taken back nor changed', {
+  tags: 'long',
+}, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   const { uploadId } = await submit(market, vendor, contractId)
   const location = `/api/uploads/${uploadId}`
@@ -198,7 +200,9 @@ it('once submitted, an upload can be neither taken back nor changed', async () =
   await vendor.api.deliveries.cancel({ contractId }) // or it would be made during a later test
 })
 
-it('of two who write the same chunk at once one is refused, and nothing is mixed', async () => {
+it('of two who write the same chunk at once one is refused, and nothing is mixed', {
+  tags: 'long',
+}, async () => {
   const location = await open(deal.contractId, 100_000)
   const answers = await Promise.all(
     ['a', 'b', 'c'].map((letter) => sendBytes(market, vendor, location, 0, letter.repeat(100_000))),
@@ -211,7 +215,9 @@ it('of two who write the same chunk at once one is refused, and nothing is mixed
   expect((await readOriginal(market, idOf(location)))?.toString()).toBe(winner.repeat(100_000))
 })
 
-it('another server process goes on where one stopped, in the middle of a chunk', async () => {
+it('another server process goes on where one stopped, in the middle of a chunk', {
+  tags: 'long',
+}, async () => {
   const content = randomBytes(5_000_000)
   const location = await open(deal.contractId, content.length)
   await sendBytes(market, vendor, location, 0, content.subarray(0, 4_500_000))
@@ -245,7 +251,7 @@ it('a file that is not what its sender has is named, and the others stay', {
   })
 })
 
-it('a delivery takes 200 files and no more', async () => {
+it('a delivery takes 200 files and no more', { tags: 'long' }, async () => {
   const { contractId } = await fundedDeal(client, vendor)
   await open(contractId)
   await market.platform.db.pool.query(

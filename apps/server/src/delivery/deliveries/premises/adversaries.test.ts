@@ -604,7 +604,9 @@ it('nothing begins for a contract that is disputed or over, and what is held end
   expect(await rows('select from app.held_deliveries')).toEqual([])
 })
 
-it('the same rows under another source, and an old engine, are refused before anything is measured', async () => {
+it('the same rows under another source, and an old engine, are refused before anything is measured', {
+  tags: 'long',
+}, async () => {
   const print = { rows: 'a'.repeat(32), isTelling: true, sketch: [] }
   const one = await begun()
   await vendor.api.measurements.abandon({ measurementId: one.id })

@@ -55,6 +55,7 @@ it.each([
   ['of no known country with a bank in the Netherlands', 'other', dutch, 'NL'],
 ] as const)(
   'the account is opened where the organization is established, not where its bank is: %s',
+  { tags: 'long' },
   async (_, country, bank, opened) => {
     const vendor = await administrator()
     await market.platform.db.pool.query('update organizations set country = $1 where id = $2', [
@@ -172,7 +173,7 @@ it.each(['https://evil.test/', '//evil.test', '/a?b=c', 'payment', '/\\evil.test
   },
 )
 
-it('says so when Stripe does not answer, and nothing was changed', async () => {
+it('says so when Stripe does not answer, and nothing was changed', { tags: 'long' }, async () => {
   const vendor = await administrator()
   for (const fault of ['broken', 'lost_answer'] as const) {
     market.stripe.failNext(fault)

@@ -31,7 +31,10 @@ export function ApprovalNeed({ offerId, need }: { offerId: string; need: Purchas
   if (!needed) return null
   const isWaiting = approval?.state === 'waiting' && approval.revision === revision
   return (
-    <section className="rounded-md border bg-st-warn-bg px-4 py-3" aria-label="Approval">
+    <section
+      className="rounded-md border border-st-warn-fg/30 bg-st-warn-bg/40 px-4 py-3"
+      aria-label="Approval"
+    >
       <p className="flex items-start gap-2 font-medium text-st-warn-fg">
         <Hourglass className="mt-0.5 size-4 shrink-0" aria-hidden />
         {isWaiting
@@ -85,7 +88,7 @@ function AskForm({ offerId, need }: { offerId: string; need: PurchaseNeed }) {
   )
   return (
     <div className="mt-3 grid max-w-2xl gap-3">
-      <Field label="Note to who approves" optional error={faults.note}>
+      <Field label="Note to the approver" optional error={faults.note}>
         {(control) => (
           <Textarea
             {...control}

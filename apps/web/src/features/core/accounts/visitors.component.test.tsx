@@ -175,7 +175,7 @@ describe('what was typed before a sign-in is found again', () => {
     await expect.element(page.getByText('Typed outside').first()).toBeVisible()
   })
 
-  test('a question', async () => {
+  test('a question', { tags: 'long' }, async () => {
     const api = await renderPage('/submit-offer/DPR-1001', {
       answers: { ...quietDashboards, ...market },
     })
@@ -187,7 +187,7 @@ describe('what was typed before a sign-in is found again', () => {
     expect(api.calls('dprs.ask')).toEqual([])
   })
 
-  test('an edited offer', async () => {
+  test('an edited offer', { tags: 'long' }, async () => {
     const api = await renderPage('/offer-details/OFF-3001', {
       answers: { ...quietDashboards, ...sent },
     })

@@ -153,7 +153,9 @@ const pendingDprs = {
   },
 }
 
-test('a long export tells how far it is, and stops when it is cancelled', async () => {
+test('a long export tells how far it is, and stops when it is cancelled', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage('/manage-dprs?tab=pending', pendingDprs)
   await expect.element(menuOf('pending DPRs')).toBeVisible()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -173,7 +175,7 @@ test('a long export tells how far it is, and stops when it is cancelled', async 
   await expect.element(page.getByText('Export Failed')).not.toBeInTheDocument()
 })
 
-test('an export that fails says so and saves nothing', async () => {
+test('an export that fails says so and saves nothing', { tags: 'long' }, async () => {
   const api = await renderPage('/manage-dprs?tab=pending', pendingDprs)
   await expect.element(menuOf('pending DPRs')).toBeVisible()
   api.answer({ 'dprs.list': refuse('internal') })
@@ -193,7 +195,7 @@ test('an empty list cannot be exported', async () => {
   await expect.element(page.getByRole('button', { name: /^Menu of/ })).not.toBeInTheDocument()
 })
 
-test('the report of earnings has every transaction of the period', async () => {
+test('the report of earnings has every transaction of the period', { tags: 'long' }, async () => {
   const api = await renderPage('/vendor-earnings?status=pending', {
     viewer: vendor,
     answers: { ...answerAll(), ...twoPages('earnings.list') },

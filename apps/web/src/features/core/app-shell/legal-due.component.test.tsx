@@ -50,7 +50,9 @@ test('it stores the versions that were shown, and is gone', async () => {
   await expect.element(line()).not.toBeInTheDocument()
 })
 
-test('versions that changed while it was open are shown anew, and asked for again', async () => {
+test('versions that changed while it was open are shown anew, and asked for again', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage('/dashboard-selection', { viewer: newcomer })
   await open()
   await box().click()

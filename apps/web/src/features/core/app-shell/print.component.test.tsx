@@ -92,7 +92,9 @@ test.each(printed)(
   },
 )
 
-test('tables stay tables on paper, their heads repeat, and charts are drawn', async () => {
+test('tables stay tables on paper, their heads repeat, and charts are drawn', {
+  tags: 'long',
+}, async () => {
   await printPage('/vendor-earnings', vendor)
   const table = page.getByRole('table', { name: 'Transactions' })
   await expect.element(table).toBeVisible()

@@ -22,7 +22,9 @@ const open = async () =>
     },
   })
 
-test('a sample person restores the sample data after a question, and the pages show it as it was', async () => {
+test('a sample person restores the sample data after a question, and the pages show it as it was', {
+  tags: 'long',
+}, async () => {
   const api = await open()
   await expect.element(page.getByText('Changed by Claire').first()).toBeVisible()
   await resetButton.click()

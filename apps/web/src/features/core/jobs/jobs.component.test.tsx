@@ -22,7 +22,9 @@ test('jobs are seen by state, and what runs by the clock', async () => {
   await expect.element(row.getByText('Take new leaves into the transparency log')).toBeVisible()
 })
 
-test('staff retry a held delivery, or give it up with a reason that the vendor reads', async () => {
+test('staff retry a held delivery, or give it up with a reason that the vendor reads', {
+  tags: 'long',
+}, async () => {
   const held = { id: crypto.randomUUID(), title: 'Store Visits', cause: 'status 503' }
   const api = await renderPage('/admin/jobs', {
     viewer: staff,

@@ -13,7 +13,9 @@ const mail = {
 }
 const masked = 'Someone asked to reset the password: https://semblance.test/?token=••••••'
 
-test('an address that refuses mail is marked in the list and in the opened mail', async () => {
+test('an address that refuses mail is marked in the list and in the opened mail', {
+  tags: 'long',
+}, async () => {
   const refused = { ...mail, addressRefusedAt: new Date('2026-11-20T08:00:00Z') }
   await renderPage('/admin/mail', {
     viewer: staff,

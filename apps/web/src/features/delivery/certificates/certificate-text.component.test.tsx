@@ -73,7 +73,9 @@ async function drop(text: string, around: object = {}) {
   )
 }
 
-test('a party reads what its copy discloses, and hands on a copy with the price alone', async () => {
+test('a party reads what its copy discloses, and hands on a copy with the price alone', {
+  tags: 'long',
+}, async () => {
   await drop(joinSdJwt({ jwt, disclosures }))
   await expect.element(verdict.getByText('Valid signature')).toBeVisible()
   const checks = page.getByRole('list', { name: 'Checked in this browser' })

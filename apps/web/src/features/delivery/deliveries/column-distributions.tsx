@@ -11,6 +11,7 @@ import { type ReactNode, useState } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { PlotFigure } from '@/components/viz/plot-figure.tsx'
+import { binText } from '@/components/viz/twin-histogram.tsx'
 import { TwinLegend } from '@/components/viz/twin-legend.tsx'
 import { percent } from '@/lib/format.ts'
 
@@ -101,10 +102,16 @@ function ColumnPlot({
           <span className="text-muted-foreground">match</span>
         </span>
       </div>
-      <PlotFigure
-        draw={(box) => (plot.type === 'histogram' ? histogram(plot, box) : bars(plot, box, mode))}
-        label={`${name}. ${originalLabel(mode, 'columns')}, and synthetic twin, ${match} match`}
-      />
+      {plot.type === 'histogram' && plot.edges.length < 3 ? (
+        <p className="text-muted-foreground text-sm">
+          Both sides have a single bin: {binText(plot.edges, plot.format)}.
+        </p>
+      ) : (
+        <PlotFigure
+          draw={(box) => (plot.type === 'histogram' ? histogram(plot, box) : bars(plot, box, mode))}
+          label={`${name}. ${originalLabel(mode, 'columns')}, and synthetic twin, ${match} match`}
+        />
+      )}
     </div>
   )
 }

@@ -48,8 +48,8 @@ export function PrivacyPanel({ privacy, isBrief = false, action }: PrivacyPanelP
         ))}
       </ul>
       {untested && (
-        <p className="max-w-[110ch] border-t px-4 py-3.5 text-muted-foreground text-sm md:px-5">
-          {untested}
+        <p className="border-t px-4 py-3.5 text-muted-foreground text-sm md:px-5">
+          <span className="block max-w-[110ch]">{untested}</span>
         </p>
       )}
     </Panel>

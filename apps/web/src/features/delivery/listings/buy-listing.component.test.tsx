@@ -60,7 +60,9 @@ test('the chosen option says its price to the cent and what happens, and its pur
   ])
 })
 
-test('a price that changed meanwhile is refused in words, and the page shows the new one', async () => {
+test('a price that changed meanwhile is refused in words, and the page shows the new one', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage('/catalog/LST-401', { viewer: client, answers: listing() })
   await buyNow.click()
   await expect.element(dialog.getByText('$4,900.00')).toBeVisible()

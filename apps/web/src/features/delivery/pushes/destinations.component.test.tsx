@@ -35,7 +35,7 @@ const open = (answers: Answers = {}) =>
 const form = page.getByRole('dialog', { name: 'New destination' })
 
 test('a host’s key is looked up and confirmed before anything is sent; what is refused is marked', {
-  tags: 'scaled',
+  tags: 'long',
 }, async () => {
   const api = await open({ 'pushes.destinations': { items: [] } })
   await expect.element(page.getByText('No destinations yet')).toBeVisible()

@@ -81,7 +81,9 @@ test('the client reads what was sent and states what arrived', { tags: 'scaled' 
   ])
 })
 
-test('the vendor reads the address, fetches the files and states the shipment', async () => {
+test('the vendor reads the address, fetches the files and states the shipment', {
+  tags: 'long',
+}, async () => {
   const api = await open('vendor', new Date(Date.now() - 86_400_000))
   await expect.element(panel.getByText('20255 Hamburg')).toBeVisible()
   await expect.element(panel.getByText('twin_synthetic.csv')).toBeVisible()

@@ -115,7 +115,7 @@ test('more revisions than the limit leaves room for are not promised', async () 
   await expect.element(subscribe).toBeDisabled()
 })
 
-test('a refused start says why, and keeps the page', async () => {
+test('a refused start says why, and keeps the page', { tags: 'long' }, async () => {
   const api = await renderPage('/catalog/LST-401', {
     viewer: client,
     answers: { ...listing, ...forecast() },

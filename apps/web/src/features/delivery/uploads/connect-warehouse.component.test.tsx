@@ -63,7 +63,7 @@ test('a source that does not answer says why, and that nothing is charged twice'
 })
 
 test('an account that could write is marked in the list of connections', {
-  tags: 'scaled',
+  tags: 'long',
 }, async () => {
   await renderPage('/sources', {
     viewer: vendor,

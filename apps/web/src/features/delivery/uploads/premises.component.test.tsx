@@ -50,7 +50,7 @@ test('a measurement shows how far it is, and what taking it back costs', async (
 })
 
 test('an administrator registers the public half of a key alone, and revokes it', {
-  tags: 'scaled',
+  tags: 'long',
 }, async () => {
   const jwk = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const
   const key = { id: uuid(7), name: 'Vault', kid: 'k'.repeat(43), jwk, state: 'live' } as const

@@ -88,7 +88,7 @@ test('while a vendor measures on its own premises the client follows it, and a d
     .not.toBeInTheDocument()
 })
 
-test('changes want a reason', async () => {
+test('changes want a reason', { tags: 'long' }, async () => {
   const api = await renderPage(path, {
     viewer: client,
     answers: contractPage({ status: 'pending_review', changeRequestsLeft: 3 }),

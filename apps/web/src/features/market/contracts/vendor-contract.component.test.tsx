@@ -69,7 +69,9 @@ test('the timeline counts completed phases of all phases, and goes on with the d
   }
 })
 
-test('an extension is asked for in Messages, with the timeline to fill in', async () => {
+test('an extension is asked for in Messages, with the timeline to fill in', {
+  tags: 'long',
+}, async () => {
   const conversation = { id: uuid(700), side: 'vendor' as const, contractId: 'CTR-2001' }
   const api = await renderPage('/vendor-active-contracts', {
     viewer: vendor,

@@ -78,7 +78,9 @@ test('a cancelled request is confirmed, and found under Closed', async () => {
   await expect.element(row('Ward occupancy').getByText('Cancelled')).toBeVisible()
 })
 
-test('a duplicate begins with the text of its model and is posted as a request of its own', async () => {
+test('a duplicate begins with the text of its model and is posted as a request of its own', {
+  tags: 'long',
+}, async () => {
   const model = dprPage({
     title: 'Ward occupancy',
     specifications: ['24 wards', 'Two years'],

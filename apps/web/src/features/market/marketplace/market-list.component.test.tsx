@@ -117,7 +117,7 @@ test('every card carries its label with its rule, and the way to the offer or to
     .toHaveAttribute('href', '/submit-offer/DPR-Tugs')
 })
 
-test('more requests load below, and the address keeps how many', async () => {
+test('more requests load below, and the address keeps how many', { tags: 'long' }, async () => {
   const many = Array.from({ length: 13 }, (_, index) => ({
     id: `DPR-${index}`,
     title: `Request ${13 - index}`,

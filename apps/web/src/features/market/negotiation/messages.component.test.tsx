@@ -79,7 +79,7 @@ async function write(text: string) {
   await press('Enter')
 }
 
-test('whitespace sends nothing, and Shift+Enter breaks the line', async () => {
+test('whitespace sends nothing, and Shift+Enter breaks the line', { tags: 'long' }, async () => {
   const api = talk(note(1))
   await renderPage(desk, { viewer: client })
   await expect.element(composer()).toHaveFocus()
@@ -171,7 +171,9 @@ test('Escape closes it, the focus returns, and the draft is there next time', as
   await expect.element(composer()).toHaveValue('Half a thought')
 })
 
-test('the search by name asks the server, and both lists know the vendor', async () => {
+test('the search by name asks the server, and both lists know the vendor', {
+  tags: 'long',
+}, async () => {
   const api = talk(note(1))
   await renderPage(desk, { viewer: client })
   const search = page.getByRole('searchbox', { name: 'Search contacts by name' })
@@ -210,7 +212,7 @@ const looks = casesOf<{ theme: 'light' | 'dark'; width: number }>(
 
 test.each(looks)(
   'the dialog is accessible in $theme at $width px',
-  { tags: 'scaled' },
+  { tags: 'long' },
   async ({ theme, width }) => {
     const proposal = {
       id: uuid(50),

@@ -72,7 +72,9 @@ test('an offer is edited: in weeks, with deliverables of which one always stays'
   ])
 })
 
-test('an offer that changes while it is being edited shows its newer terms beside what was typed', async () => {
+test('an offer that changes while it is being edited shows its newer terms beside what was typed', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage(path, { viewer: vendor, answers: sentOfferPage() })
   await price().fill('17,000')
   const changes = [{ field: 'timeline' as const, from: 10, to: 12 }]

@@ -165,7 +165,9 @@ test('an offer takes no numbers but plain ones, and runs no script', { tags: 'lo
   expect(api.calls('offers.submit')).toEqual([])
 })
 
-test('a visitor reads sample rows, is led to sign in when sending, and finds the text again', async () => {
+test('a visitor reads sample rows, is led to sign in when sending, and finds the text again', {
+  tags: 'long',
+}, async () => {
   const row = { id: 'DPR-1001', title: 'Card transactions', closesAt: inDays(20) }
   await renderPage('/marketplace', { answers: { ...answers, 'market.browse': { items: [row] } } })
   const banner = page.getByText('No real money or personal data moves here.')

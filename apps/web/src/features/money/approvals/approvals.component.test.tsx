@@ -98,7 +98,7 @@ test('a payment above a limit is asked for in place of being paid', async () => 
   })
   await expect.element(page.getByText('$18,962.50 needs an approval')).toBeVisible()
   expect(page.getByLabelText('Account number').elements()).toEqual([])
-  await page.getByLabelText('Note to who approves').fill('Needed in January')
+  await page.getByLabelText('Note to the approver').fill('Needed in January')
   await page.getByLabelText('Cost center').fill('Demand planning')
   api.answer({ 'approvals.ask': { ...waiting, bar: 'own' } })
   await page.getByRole('button', { name: 'Ask for Approval' }).click()

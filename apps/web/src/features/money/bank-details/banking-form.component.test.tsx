@@ -53,7 +53,9 @@ const save = () => page.getByRole('button', { name: 'Save Information' }).click(
 const expectSaved = () =>
   expectToast('Information Saved', 'Your banking and tax information has been securely saved.')
 
-test('every field but the notes is asked for, and a wrong value names its own', async () => {
+test('every field but the notes is asked for, and a wrong value names its own', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage(path, {
     viewer: vendor,
     answers: { ...standing, 'banking.get': null },
@@ -140,7 +142,9 @@ test('an organization of an IBAN country is asked for IBAN and BIC, and a wrong 
   ])
 })
 
-test('a visitor signs in to save, and finds everything but the numbers as it was typed', async () => {
+test('a visitor signs in to save, and finds everything but the numbers as it was typed', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage(path, { answers: { ...standing, 'banking.get': onFile } })
   const facts = page.getByRole('region', { name: 'On file' })
   await expect.element(facts.getByText('••••').first()).toBeVisible()

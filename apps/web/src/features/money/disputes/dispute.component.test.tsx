@@ -32,7 +32,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const confirmation = page.getByRole('alertdialog')
 const confirm = (name: string) => confirmation.getByRole('button', { name }).click()
 
-test('the other party reads the claim and fetches its evidence', { tags: 'scaled' }, async () => {
+test('the other party reads the claim and fetches its evidence', { tags: 'long' }, async () => {
   const api = await open('vendor')
   for (const fact of [
     '$18,500.00',

@@ -111,7 +111,7 @@ test('a claim says what it lacks, keeps what was typed, and is not sent', {
   expect(api.calls('disputes.open')).toEqual([])
 })
 
-test('a full refund asks for no amount', async () => {
+test('a full refund asks for no amount', { tags: 'long' }, async () => {
   const api = await openForm({ 'disputes.open': disputeAs('client') })
   await fillClaim()
   await choose('You ask for', 'Full refund')
@@ -147,7 +147,9 @@ test('a claim goes with its evidence, and the page says what is frozen and until
   expect(api.calls('disputes.open')).toEqual([{ ...claimed, evidenceIds: [evidence.id] }])
 })
 
-test('evidence that has not arrived holds the claim back, until it is sent again or removed', async () => {
+test('evidence that has not arrived holds the claim back, until it is sent again or removed', {
+  tags: 'long',
+}, async () => {
   fakeUploads()
   const api = await openForm({ 'disputes.open': disputeAs('client') })
   const tooLarge = () => Response.json(errors.too_large, { status: 413 })

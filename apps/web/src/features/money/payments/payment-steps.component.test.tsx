@@ -136,7 +136,7 @@ test('a refusal says why and what to do, and brings the form back without the nu
 })
 
 test('a payment is waited for, also where the page is opened anew, and then said to be made', {
-  tags: 'scaled',
+  tags: 'long',
 }, async () => {
   const api = await open(due)
   await expect.element(holder).toBeVisible() // the page asks before the answers change

@@ -122,7 +122,9 @@ test('the account is removed after a question', async () => {
   await expect.element(page.getByText('No payment method is on file')).toBeVisible()
 })
 
-test('a refused payment says why, and another account is charged at once, with a receipt', async () => {
+test('a refused payment says why, and another account is charged at once, with a receipt', {
+  tags: 'long',
+}, async () => {
   const api = billing(overdue, refused)
   await renderPage(path, { viewer: vendor })
   await expect.element(page.getByRole('heading', { name: '$29.00 is past due' })).toBeVisible()

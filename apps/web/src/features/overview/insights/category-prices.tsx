@@ -30,7 +30,7 @@ export function CategoryPrices({ privacyLevel }: { privacyLevel: PrivacyLevel })
   return (
     <Panel
       title="By category"
-      description={`At ${privacyLevelLabels[privacyLevel]}, of contracts that no closer group counts`}
+      description={`At ${privacyLevelLabels[privacyLevel]}, of contracts whose requests named neither columns nor records, or that no closer group counts`}
       flush
     >
       {rows.length > 0 && (
@@ -52,7 +52,7 @@ export function CategoryPrices({ privacyLevel }: { privacyLevel: PrivacyLevel })
 
 /** Returns false also for what is counted over other privacy levels or categories. */
 const isOwn = (estimate: PriceEstimate | null | undefined): estimate is PriceEstimate =>
-  estimate?.basis === 'level'
+  estimate?.basis === 'like' || estimate?.basis === 'level'
 
 const columns: Column<CategoryRow>[] = [
   {

@@ -137,7 +137,9 @@ test('it goes to pages, opens messages, and changes the theme', { tags: 'long' }
   await expect.element(messages.getByText('No conversations yet')).toBeVisible()
 })
 
-test('a visitor searches the sample marketplace and is offered to sign in', async () => {
+test('a visitor searches the sample marketplace and is offered to sign in', {
+  tags: 'long',
+}, async () => {
   const company = group('company', { title: 'Meridian Synthetics', page: 'meridian-synthetics' })
   await renderPage('/marketplace', {
     answers: {
@@ -214,7 +216,7 @@ test('what finds nothing says so, and what fails is tried again', { tags: 'long'
 
 test.each(casesOf<'light' | 'dark'>(['dark'], ['light']))(
   'it is a sheet on a phone, and accessible (%s)',
-  { tags: 'scaled' },
+  { tags: 'long' },
   async (theme) => {
     await renderPage('/vendor-my-offers', {
       ...phone,

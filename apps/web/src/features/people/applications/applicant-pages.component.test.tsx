@@ -26,7 +26,7 @@ const stands = (standing: ApplicationStanding, answers: Answers = {}) =>
 const says = (text: string | RegExp) => expect.element(page.getByText(text).first()).toBeVisible()
 
 test('under review, the page says when we mean to answer, and how long documents are kept', {
-  tags: 'scaled',
+  tags: 'long',
 }, async () => {
   const empty = { documents: [], isOpen: true }
   const api = await stands(pending, { 'applications.removeDocument': empty })

@@ -143,7 +143,9 @@ test('a member without that right reads, and changes nothing', async () => {
   expect(page.getByRole('button', { name: /^Actions for/ }).elements()).toEqual([])
 })
 
-test('a visitor reads the sample organization, and deciding leads to sign in', async () => {
+test('a visitor reads the sample organization, and deciding leads to sign in', {
+  tags: 'long',
+}, async () => {
   const waiting = { items: [colleague] }
   await renderPage(path, { answers: { ...desk, 'organizations.listRequests': waiting } })
   await expect.element(page.getByText('Halden Retail').first()).toBeVisible()

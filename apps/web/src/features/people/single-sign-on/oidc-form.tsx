@@ -130,7 +130,7 @@ export function OidcForm({ settings }: { settings: SingleSignOn }) {
           <Input {...control} autoComplete="off" className="mono" {...register('groupClaim')} />
         )}
       </Field>
-      <div className="flex items-end max-md:[&>*]:w-full">
+      <div className="md:col-span-2 max-md:[&>*]:w-full">
         <Button type="submit" loading={save.isPending}>
           Test and Save
         </Button>

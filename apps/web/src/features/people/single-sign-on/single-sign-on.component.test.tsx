@@ -56,7 +56,7 @@ const open = (answer: SingleSignOn, answers: Answers = {}, viewer: Viewer = clie
   })
 
 test('a domain comes first: its record is shown, and one that is not there yet is said to be so', {
-  tags: 'scaled',
+  tags: 'long',
 }, async () => {
   const claimed = { ...domain, provedAt: null, checkedAt: null }
   await open(

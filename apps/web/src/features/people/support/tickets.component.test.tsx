@@ -15,7 +15,9 @@ const ticket = {
   priority: 'urgent' as const,
 }
 
-test('an issue is reported from the timeline, with the contract it is about', async () => {
+test('an issue is reported from the timeline, with the contract it is about', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage('/project-timeline/CTR-2001', {
     viewer: vendor,
     answers: {

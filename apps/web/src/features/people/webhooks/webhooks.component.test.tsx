@@ -90,7 +90,7 @@ test('a new endpoint has the address and events that were chosen, and its secret
 })
 
 test('an endpoint is tested, and its log says what was answered and sends an event again', {
-  tags: 'scaled',
+  tags: 'long',
 }, async () => {
   const api = await open({ 'webhooks.deliveries': { items: [delivery] }, 'webhooks.test': {} })
   await act('Send a test')

@@ -106,7 +106,9 @@ describe('a call without a fresh proof', () => {
     expect(dialog.elements()).toHaveLength(0)
   })
 
-  test('asks over another dialog, which stays, and takes a wrong password as one', async () => {
+  test('asks over another dialog, which stays, and takes a wrong password as one', {
+    tags: 'long',
+  }, async () => {
     const api = await renderPage('/privacy-security', {
       viewer: client,
       ...phone,

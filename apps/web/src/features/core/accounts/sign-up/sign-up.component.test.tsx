@@ -80,7 +80,9 @@ test('every rule of the sign-up form has its sentence, and so has every failure'
   await expect.element(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
 })
 
-test('who joins an organization that is not known is refused, and what was typed stays', async () => {
+test('who joins an organization that is not known is refused, and what was typed stays', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage('/auth')
   await page.getByRole('link', { name: /Join your organization/ }).click()
   const create = () => page.getByRole('button', { name: 'Create Account' }).click()

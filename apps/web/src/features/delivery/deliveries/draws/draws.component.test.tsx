@@ -37,7 +37,9 @@ const open = (rights: Rights, draws: Drawn[] = []) =>
 const panel = page.getByRole('region', { name: 'More rows' })
 const button = (name: string) => panel.getByRole('button', { name, exact: true })
 
-test('rows are asked for with conditions, of which the page says that they make no fair sample', async () => {
+test('rows are asked for with conditions, of which the page says that they make no fair sample', {
+  tags: 'long',
+}, async () => {
   const api = await open(granted)
   await expect
     .element(panel.getByText('Up to 500 rows, 4 times were agreed. 3 draws left.'))

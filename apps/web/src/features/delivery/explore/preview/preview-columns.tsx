@@ -105,7 +105,9 @@ function Shares({ labels, counts, rows }: SharesProps) {
         const value = counts[place] ?? 0
         return (
           <div key={label} className="contents">
-            <dt className="truncate text-muted-foreground">{label}</dt>
+            <dt title={label} className="truncate text-muted-foreground">
+              {label}
+            </dt>
             <dd aria-hidden className="h-2.5">
               <span
                 className="block h-full print:[print-color-adjust:exact]"

@@ -42,7 +42,9 @@ const fillTheRest = () =>
     'No minimum accuracy': 'yes',
   })
 
-test('columns are typed by keyboard, kept in the draft, posted, and read by vendors with a file of them', async () => {
+test('columns are typed by keyboard, kept in the draft, posted, and read by vendors with a file of them', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage('/create-dpr', {
     viewer: client,
     answers: { ...dprList, 'dprs.saveDraft': { id: draftId } },

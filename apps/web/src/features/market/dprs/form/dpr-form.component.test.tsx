@@ -142,7 +142,9 @@ test('the minimum accuracy is required, and proposed once records and columns ar
 
 const category = { Category: 'Retail' }
 
-test('a section that is filled in goes on to the next one, and closed ones say what they hold', async () => {
+test('a section that is filled in goes on to the next one, and closed ones say what they hold', {
+  tags: 'long',
+}, async () => {
   await newDpr()
   await page.getByRole('button', { name: 'Continue to columns' }).click()
   await expectRefusal(box('Data type'), 'Data type is required')
@@ -204,7 +206,9 @@ const estimate = {
   highAnswerDays: 3,
 }
 
-test('what is realistic follows the request, says when it is unknown, and keeps nothing from being posted', async () => {
+test('what is realistic follows the request, says when it is unknown, and keeps nothing from being posted', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage('/create-dpr', {
     viewer: client,
     answers: { ...dprList, 'dprs.saveDraft': {}, 'estimates.price': estimate },

@@ -7,7 +7,9 @@ import { client } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
-test('a vendor is found by name and invited, in the words of the client', async () => {
+test('a vendor is found by name and invited, in the words of the client', {
+  tags: 'long',
+}, async () => {
   const vendor = { id: '01980000-0000-7000-8000-000000000050', name: 'Meridian Synthetics' }
   const api = await renderPage('/dpr-details/DPR-1001', {
     viewer: client,

@@ -16,7 +16,9 @@ test('a search is not saved without a name', async () => {
   expect(api.calls('market.saveSearch')).toEqual([])
 })
 
-test('a search takes its words for its name, is saved under another, and is run from the list', async () => {
+test('a search takes its words for its name, is saved under another, and is run from the list', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage('/marketplace', { viewer: vendor, answers: marketPage })
   await page.getByRole('searchbox', { name: 'Search DPRs' }).fill('harbor')
   await expectAddress('/marketplace?search=harbor')

@@ -133,7 +133,9 @@ test('from agreed terms a client accepts and goes on to the payment', async () =
   ])
 })
 
-test('while a change waits for an answer there is nothing to accept', async () => {
+test('while a change waits for an answer there is nothing to accept', {
+  tags: 'long',
+}, async () => {
   await open({
     ...talk(received, { offerStatus: 'pending' }),
     'offers.listReceived': { items: [{ id: 'OFF-3001', revision: 1 }] },

@@ -21,7 +21,7 @@ const proposable = (terms: object) => ({
   'negotiation.terms': { offerId: 'OFF-3001', revision: 1, canPropose: true, ...terms },
 })
 
-test('a proposal that cannot be read is not sent', async () => {
+test('a proposal that cannot be read is not sent', { tags: 'long' }, async () => {
   const api = await renderPage(path, {
     viewer: client,
     answers: proposable({
@@ -55,7 +55,9 @@ test('a proposal under way keeps an offer from being accepted', async () => {
   await expect.element(page.getByRole('button', { name: 'Accept Offer' })).toBeDisabled()
 })
 
-test('a fixed price is proposed in place of one that follows the accuracy', async () => {
+test('a fixed price is proposed in place of one that follows the accuracy', {
+  tags: 'long',
+}, async () => {
   const values = { minAccuracyPercent: 90, targetAccuracyPercent: 95, floorPricePercent: 60 }
   const api = await renderPage(path, {
     viewer: client,
@@ -101,7 +103,9 @@ test('a license is changed part by part and proposed whole; what grants less is 
   ])
 })
 
-test('another right to more rows is proposed whole, or taken away; half of one is refused', async () => {
+test('another right to more rows is proposed whole, or taken away; half of one is refused', {
+  tags: 'long',
+}, async () => {
   const granted = { rows: 500, draws: 4 }
   const api = await renderPage(path, {
     viewer: client,

@@ -100,7 +100,9 @@ test('a draft shows every share, wants reasons, and cannot be confirmed by its a
   await expect.element(button('Confirm Decision')).not.toBeInTheDocument()
 })
 
-test("somebody else's draft is confirmed as it stands, or not at all", async () => {
+test("somebody else's draft is confirmed as it stands, or not at all", {
+  tags: 'long',
+}, async () => {
   const api = await open({ draft })
   await expect.element(aside.getByText('Drafted by Noor Haddad')).toBeVisible()
   await expect.element(aside.getByText(reasons)).toBeVisible()

@@ -1,12 +1,12 @@
 /** A dispute from its opening to a decision by two people, which both parties follow on their open pages. */
 import { readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
-import { type Person, usePeople } from './support/browser.ts'
-import { agree, type Deal, fund, type Member } from './support/deal-fixtures.ts'
-import { readMail } from './support/mailbox.ts'
-import { newParties } from './support/parties.ts'
-import { newSignedIn } from './support/sessions.ts'
-import { choose, downloadBy, secondStaff, staff, toast } from './support/steps.ts'
+import { type Person, usePeople } from '../support/browser.ts'
+import { agree, type Deal, fund, type Member } from '../support/deal-fixtures.ts'
+import { readMail } from '../support/mailbox.ts'
+import { newParties } from '../support/parties.ts'
+import { newSignedIn } from '../support/sessions.ts'
+import { choose, downloadBy, secondStaff, staff, toast } from '../support/steps.ts'
 
 const people = usePeople()
 const reasons = 'Eleven of twenty columns are constant.'

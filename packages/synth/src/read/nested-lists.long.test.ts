@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -52,9 +53,7 @@ test('lists within records become twins whose rows refer to each other, without 
   )
 })
 
-test('what is proposed of them is what holds without a schema, and a schema may have them stand alone', {
-  tags: 'long',
-}, async () => {
+test('what is proposed of them is what holds without a schema, and a schema may have them stand alone', async () => {
   const file = writeNested(120)
   const inspections = await inspectTables([file], { tempDir: dir })
   const schema = parseSchema(writeSchema(inspections), 'shop.yaml')

@@ -1,10 +1,10 @@
 /** Tests what staff do where a mailbox or a member's open page takes part. */
 import { expect, inject, test } from 'vitest'
-import { type Person, usePeople } from './support/browser.ts'
-import { type Member, newMember } from './support/deal-fixtures.ts'
-import { linkIn, readMail } from './support/mailbox.ts'
-import { newSignedIn } from './support/sessions.ts'
-import { staff, toast } from './support/steps.ts'
+import { type Person, usePeople } from '../support/browser.ts'
+import { type Member, newMember } from '../support/deal-fixtures.ts'
+import { linkIn, readMail } from '../support/mailbox.ts'
+import { newSignedIn } from '../support/sessions.ts'
+import { staff, toast } from '../support/steps.ts'
 
 const people = usePeople()
 const url = inject('url')

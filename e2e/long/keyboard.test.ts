@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { type Person, usePeople } from './support/browser.ts'
-import { deliver, type Member, newMember, sendOffer, smallTable } from './support/deal-fixtures.ts'
-import { downloadBy, isFocused } from './support/steps.ts'
-import { unzip } from './support/unzip.ts'
+import { type Person, usePeople } from '../support/browser.ts'
+import { deliver, type Member, newMember, sendOffer, smallTable } from '../support/deal-fixtures.ts'
+import { downloadBy, isFocused } from '../support/steps.ts'
+import { unzip } from '../support/unzip.ts'
 
 const people = usePeople()
 const url = inject('url')
