@@ -46,7 +46,7 @@ export async function getDeliverableContract(ctx: Ctx, contractId: string): Prom
   return contract
 }
 
-export type Deliverable = { vendor: string; contract: ContractRow | null }
+type Deliverable = { vendor: string; contract: ContractRow | null }
 
 /**
  * Returns the contract that the caller's organization may upload for now, which waits for a delivery; null for a twin of its

@@ -4,7 +4,7 @@ import type { DeliveryRow } from '../queries.ts'
 import { getTwin } from '../twins/twin-queries.ts'
 import type { Agreed } from './gate.ts'
 
-export type AgreedTerms = Agreed & { deliveryMethod: DeliveryMethod; moreRows: MoreRows | null }
+type AgreedTerms = Agreed & { deliveryMethod: DeliveryMethod; moreRows: MoreRows | null }
 
 /**
  * Returns what a delivery has to be: the terms of its contract, or of a twin for a listing the privacy level that its vendor

@@ -167,6 +167,37 @@ describe('a twin for a listing', () => {
   })
 })
 
+describe('a vendor', () => {
+  it('lists a twin again once its listing is withdrawn', async () => {
+    const { twinId: deliveryId } = made
+    await vendor.api.listings.withdraw({ listingId })
+    const { items } = await vendor.api.listings.listable({})
+    expect(items).toMatchObject([{ deliveryId, contractId: null }])
+    const again = await vendor.api.listings.draft({ deliveryId })
+    expect(again).toMatchObject({ status: 'draft', purchases: 0 })
+  })
+
+  it('that is suspended meanwhile has its twin made, and sells nothing', async () => {
+    const { twinId } = await reviewed(customersCsv(400, 5), 'Suspended')
+    await vendor.api.twins.submit({ twinId, ...chosen, source: { name: 'Fourth panel' } })
+    const set = (isActive: boolean) =>
+      rows('update organizations set is_active = $1 where id = $2', [
+        isActive,
+        vendor.organization.id,
+      ])
+    await set(false)
+    await runJobs(market)
+    await expect(vendor.api.twins.submit({ twinId, ...chosen })).rejects.toThrow()
+    await set(true)
+    expect(await spendings(twinId)).toEqual([{ state: 'spent', measured: true }])
+    const twin = await vendor.api.twins.get({ twinId })
+    expect(twin.delivery.status).toBe('ready')
+    expect(await vendor.api.listings.getOwn({ listingId: twin.listingId ?? '' })).toMatchObject({
+      status: 'draft',
+    })
+  })
+})
+
 describe('a source', () => {
   it('is recognized: the same data under another one is refused, and nothing is reserved', async () => {
     const { twinId } = await reviewed(csv)
