@@ -7,6 +7,8 @@ import { cdp, type Locator, locators, page } from 'vitest/browser'
 import { patienceMs } from './patience.ts'
 
 const pauseMs = 20
+/** Limits presses that reach their target without a click, which some controls do without. */
+const triesToClick = 3
 /** Lists where tries scroll their target to: a bar may cover it at one place. */
 const places = ['nearest', 'center', 'start', 'end'] as const
 
@@ -24,18 +26,31 @@ const fillAsProvider = page.getByRole('main').fill
  */
 async function click(this: Locator): Promise<void> {
   const giveUpAt = Date.now() + patienceMs
-  while (!(await press(await pointWithin(this))))
+  for (let unclicked = 0; ; ) {
+    const reached = await press(await pointWithin(this))
+    if (reached === 'press') unclicked += 1
+    if (reached === 'click' || unclicked === triesToClick) break
     if (Date.now() > giveUpAt) throw new Error(`${this.asLocator()} moves away from each press`)
+  }
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
 }
 
-/** Returns true if the press reached its target while that was enabled; keeps it from anything else. */
-async function press({ target, x, y }: Aim): Promise<boolean> {
+/** Selects controls that act before the click, which their act may keep from them. */
+const actsEarly = '[aria-haspopup], [role=combobox], [role=option], [role^=menuitem], [role=tab]'
+
+/**
+ * Returns how far the press reached its target while that was enabled; keeps it from anything else. The page may
+ * move the target between press and release: then there is no click.
+ */
+async function press({ target, x, y }: Aim): Promise<'click' | 'press' | 'nothing'> {
   const at = onScreen({ x, y })
   const button = { ...at, button: 'left', clickCount: 1 } as const
   let isHit: boolean | undefined
+  let isClicked = false
   const guard = (event: Event) => {
-    isHit ??= target.contains(event.target as Node) && isUsable(target)
+    const isWithin = target.contains(event.target as Node)
+    isHit ??= isWithin && isUsable(target)
+    isClicked ||= isWithin && event.type === 'click'
     if (isHit) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -47,7 +62,8 @@ async function press({ target, x, y }: Aim): Promise<boolean> {
     cdp().send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button }),
   ])
   for (const type of pressing) removeEventListener(type, guard, true)
-  return isHit === true
+  if (!isHit) return 'nothing'
+  return isClicked || !target.isConnected || target.matches(actsEarly) ? 'click' : 'press'
 }
 
 /** Types over the text of a field; the provider fills the other ones, such as dates. */
