@@ -33,8 +33,10 @@ const named = (tx: Tx) =>
     .select(['c.name as client_name', 'v.name as vendor_name'])
     .select((eb) => [
       eb.fn.coalesce('v.is_vendor', sql<boolean>`false`).as('is_selling'),
-      sql<number>`(select count(*)::int from data_subscription_revisions r
-        where r.subscription_id = s.id and r.ended_as = 'delivered')`.as('delivered'),
+      sql<number>`(select count(*)::int from data_subscription_revisions r left join contracts k on k.offer_id = r.offer_id
+        where r.subscription_id = s.id and (r.ended_as = 'delivered' or (r.ended_as is null and k.status = 'completed')))`.as(
+        'delivered',
+      ),
     ])
 
 const listRows = (
