@@ -36,3 +36,9 @@ test('what depends on the length of the run has a tag by which a longer run find
   expect(dependent.filter((name) => !tagged.includes(name))).toEqual([])
   expect(tagged.length).toBeGreaterThan(20)
 })
+
+test('pages have tags in component tests alone, as no longer run asks their other tests', () => {
+  const tagged = namesOf((text) => /(tags: '|@module-tag )(scaled|long)/.test(text))
+  const ofPages = tagged.filter((name) => name.startsWith('apps/web/'))
+  expect(ofPages.filter((name) => !name.includes('.component.test.'))).toEqual([])
+})

@@ -41,6 +41,7 @@ const open: Record<string, string> = {
   sources: 'list get spendings ofDeal',
   legal: 'list get',
   transparency: 'status proof',
+  twins: 'list get',
 }
 
 test('visitors may call these reads and no other', () => {

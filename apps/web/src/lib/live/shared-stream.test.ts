@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@semblance/contract'
-import { patienceMs } from '@testing/patience.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { patienceMs } from '../../../testing/patience.ts'
 import { type ReadEvents, subscribeToStream } from './shared-stream.ts'
 
 /** Describes a tab by its received events, with a function that closes it. */
@@ -110,9 +110,7 @@ it('a lost connection is opened again behind the last event', async () => {
   await soon(() => expect(opened).toEqual([undefined, '2-1']))
 })
 
-it('a reading tab that sleeps is relieved by one that somebody looks at', {
-  tags: 'long',
-}, async () => {
+it('a reading tab that sleeps is relieved by one that somebody looks at', async () => {
   const sleeper = navigator.locks.request('semblance.events.somebody', () => new Promise(() => {}))
   sleeper.catch(() => {}) // its lock is stolen
   const tab = openTab()
