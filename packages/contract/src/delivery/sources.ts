@@ -38,7 +38,7 @@ export const spendingPurposes = ['preview', 'delivery'] as const
 export const sourceSpending = z.object({
   id: z.uuid(),
   purpose: z.enum(spendingPurposes),
-  /** ID of the contract of a delivery, or of the offer of a preview. */
+  /** ID of the contract of a delivery, of the offer of a preview, or of a twin for a listing itself. */
   deal: z.string(),
   state: z.enum(['reserved', 'spent', 'released']),
   /** Bounds what it spent, or may spend, by itself. */
@@ -57,7 +57,10 @@ export const sourceAccount = z.object({
   with: guarantee,
   /** At `SOURCE_DELTA`, when the delivery was measured. */
   limitEpsilon: z.number(),
-  /** Counts the measured runs of the contract up to this one, of which the others were not delivered; missing in earlier releases. */
+  /**
+   * Counts the measured runs of the contract up to this one, of which the others were not delivered; of a twin for a listing,
+   * those of all twins for listings. Missing in earlier releases.
+   */
   runs: z.number().int().optional(),
   /**
    * Names the earlier measurement, one of those in `before`, that paid for the model the rows were drawn from, with what it

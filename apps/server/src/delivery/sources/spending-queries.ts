@@ -100,21 +100,25 @@ export async function findSpent(tx: Tx, { purpose, subject }: Subject) {
     .executeTakeFirst()
 }
 
-/** Counts the measured runs of a deal on a source up to one of them. Requires the system role. */
+/**
+ * Counts the measured runs of a deal on a source up to one of them; of a twin for a listing, which is a deal of its own, those
+ * of all such twins, as its vendor may list any of them. Requires the system role.
+ */
 export async function countRuns(
   tx: Tx,
   {
     source_id,
+    subject,
     deal,
     rho_before_billionths,
-  }: Pick<SpendingRow, 'source_id' | 'deal'> & {
+  }: Pick<SpendingRow, 'source_id' | 'subject' | 'deal'> & {
     rho_before_billionths: bigint
   },
 ): Promise<number> {
   const { runs } = await tx
     .selectFrom('source_spendings')
     .select(sql<number>`count(*)::int`.as('runs'))
-    .where('deal', '=', deal)
+    .where((eb) => eb('deal', '=', deal === subject ? eb.ref('subject') : deal))
     .where('source_id', '=', source_id)
     .where('state', '=', 'spent')
     .where('rho_before_billionths', '<=', rho_before_billionths) // which grows with each of them
