@@ -127,7 +127,7 @@ export type MeasuringReason = (typeof measuringReasons)[number]
 export const measuringReasonTexts: Record<MeasuringReason, string> = {
   new_data: 'This data was not measured before, as far as we can tell.',
   other_recipe:
-    'The same file was measured before, but not in the same way: it is drawn again from what was measured only under the same name, together with the same files, with the same choices in this review, at the same privacy level and by the same version of our engine, while the model is kept and no delivery of this contract that was drawn from it has missed its terms.',
+    'The same file was measured before, but not in the same way: it is drawn again from what was measured only under the same name, together with the same files, with the same choices in this review, at the same privacy level and by the same version of our engine, while the model is kept and no delivery of this contract, or no twin for a listing, that was drawn from it has missed its terms.',
   other_file:
     'The same rows were measured before, from another file. Which of them the model has never seen is known by their places in that file, and a twin is checked against those rows: in another file, order or format the check would be made with rows that the model has seen, and could show a twin as safer than it is.',
   read_in_place:

@@ -42,12 +42,15 @@ export async function listSpendingIds(tx: Tx, { purpose, subject }: Subject): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Lists the subjects of a deal's spent runs that drew from a measurement. Requires the system role. */
-export async function listDrawn(tx: Tx, deal: string, drawnFrom: string): Promise<string[]> {
+/**
+ * Lists the subjects of a deal's spent runs that drew from a measurement; without a deal, those of twins for listings, each
+ * of which is a deal of its own. Requires the system role.
+ */
+export async function listDrawn(tx: Tx, deal: string | null, drawnFrom: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('source_spendings')
     .select('subject')
-    .where('deal', '=', deal)
+    .where((eb) => eb('deal', '=', deal ?? eb.ref('subject')))
     .where('drawn_from', '=', drawnFrom)
     .where('state', '=', 'spent')
     .execute()

@@ -8,6 +8,8 @@ import {
 } from '../../../../testing/fixtures/deal-fixtures.ts'
 import { createUpload, tusHeaders, upload } from '../../../../testing/fixtures/delivery-fixtures.ts'
 import { useMarket } from '../../../../testing/fixtures/use-market.ts'
+import { system } from '../../../platform/database/db.ts'
+import { wasDrawnInVain } from '../measurement.ts'
 
 const { market, client, vendor, stranger } = await useMarket({
   client: 'client',
@@ -70,10 +72,38 @@ it('takes no delivery of a contract for a twin, and no twin for a contract', asy
   await vendor.api.twins.cancel({ twinId: id })
 })
 
+it('is not drawn from a model whose rows were refused for another twin of the vendor', async () => {
+  const first = (await vendor.api.twins.start(form)).id
+  const refused = (await vendor.api.twins.start(form)).id
+  const { db } = market.platform
+  const spent = async (subject: string, drawnFrom: string | null): Promise<string> => {
+    const { rows } = await db.pool.query(
+      `with s as (insert into sources (vendor, name, rho_limit_billionths) values ($1, $2, 1) returning id)
+       insert into source_spendings (source_id, vendor, purpose, subject, deal, state, rho_billionths, delta, measured_at,
+         ended_at, rho_before_billionths, delta_before, limit_then_billionths, drawn_from)
+       select id, $1, 'delivery', $2, $2, 'spent', 1, 1e-6, now(), now(), 0, 0, 1, $3 from s returning id`,
+      [vendor.organization.id, subject, drawnFrom],
+    )
+    return rows[0].id
+  }
+  const model = await spent(first, null)
+  await spent(refused, model)
+  const isPassedOver = () =>
+    db.transaction(system, (tx) => wasDrawnInVain(tx, { contract_id: null }, model))
+  expect(await isPassedOver()).toBe(false)
+  await db.pool.query(
+    `update deliveries set status = 'refused', reason = 'Missed', finished_at = now() where id = $1`,
+    [refused],
+  )
+  expect(await isPassedOver()).toBe(true)
+  await vendor.api.twins.cancel({ twinId: first })
+})
+
 it('is one of at most twenty that a vendor has under way', async () => {
-  for (let i = 0; i < MAX_OPEN_TWINS; i++) await vendor.api.twins.start(form)
+  const start = () => vendor.api.twins.start(form)
+  for (let i = 0; i < MAX_OPEN_TWINS; i++) await start()
   await expectRefusal(vendor.api.twins.start(form), 'too_many_twins')
   const { items } = await vendor.api.twins.list({ limit: 2 })
   await vendor.api.twins.cancel({ twinId: items[0]?.id ?? '' })
-  await vendor.api.twins.start(form)
+  await start()
 })
