@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Position } from '../../../platform/database/cursor.ts'
 import type { DB } from '../../../platform/database/database.gen.ts'
 import type { Tx } from '../../../platform/database/db.ts'
@@ -91,6 +91,11 @@ export async function listTwins(
     .orderBy('t.delivery_id', 'desc')
     .limit(limit + 1)
     .execute()
+}
+
+/** Lets the starts of a vendor's twins go one after the other for the rest of the transaction. */
+export async function lockTwinsOf(tx: Tx, vendor: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`twins:${vendor}`}, 0))`.execute(tx)
 }
 
 /** Counts a vendor's twins that are under way. */

@@ -6,11 +6,12 @@ import { withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { toDelivery } from '../delivery.ts'
-import { countOpenTwins, findTwin, insertTwin, listTwins } from './twin-queries.ts'
+import { countOpenTwins, findTwin, insertTwin, listTwins, lockTwinsOf } from './twin-queries.ts'
 
 /** Begins a twin, which files are uploaded for. Throws too_many_twins. */
 export async function startTwin(ctx: Ctx, form: TwinForm): Promise<Twin> {
   const vendor = requireMemberOrganization(ctx, 'vendor')
+  await lockTwinsOf(ctx.tx, vendor)
   if ((await countOpenTwins(ctx.tx, vendor)) >= MAX_OPEN_TWINS) throw new AppError('too_many_twins')
   const { title, category, privacyLevel } = form
   const id = await withSystemRole(ctx.tx, () =>
