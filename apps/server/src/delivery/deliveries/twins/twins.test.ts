@@ -6,7 +6,12 @@ import {
   expectSoundLedger,
   fundedDeal,
 } from '../../../../testing/fixtures/deal-fixtures.ts'
-import { createUpload, tusHeaders, upload } from '../../../../testing/fixtures/delivery-fixtures.ts'
+import {
+  besideOlderServer,
+  createUpload,
+  tusHeaders,
+  upload,
+} from '../../../../testing/fixtures/delivery-fixtures.ts'
 import { useMarket } from '../../../../testing/fixtures/use-market.ts'
 import { system } from '../../../platform/database/db.ts'
 import { wasDrawnInVain } from '../measurement.ts'
@@ -108,4 +113,11 @@ it('is one of at most twenty that a vendor has under way', async () => {
   const { items } = await vendor.api.twins.list({ limit: 2 })
   await vendor.api.twins.cancel({ twinId: items[0]?.id ?? '' })
   await start()
+})
+
+it('is not begun while a server of the release before runs, which could not make it', async () => {
+  await besideOlderServer(market, async () => {
+    await expectRefusal(vendor.api.twins.start(form), 'update_under_way')
+  })
+  await vendor.api.twins.start(form)
 })
