@@ -1,6 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import { describe, expect, it } from 'vitest'
-import { keyAccessOf, keyScopeNames } from './access.ts'
+import { keyAccessOf, keyScopeNames, keyScopes } from './access.ts'
 import { contract } from './index.ts'
 
 type Found = { name: string; method: string | undefined; summary: string }
@@ -82,6 +82,18 @@ describe('what a key may do', () => {
       'shipments.fileLink',
       'negotiation.markRead',
     ])
+  })
+
+  it('is no look at originals, and no measurement, under a scope that does not say so', () => {
+    const twins = all.filter(({ name }) => name.startsWith('twins.'))
+    expect(Object.fromEntries(twins.map(({ name, access }) => [name.slice(6), access]))).toEqual({
+      ...{ start: 'listings:write', submit: 'listings:write', list: 'listings:read' },
+      ...{ get: 'deliveries:read', profiles: 'deliveries:read' },
+      ...{ inspect: 'deliver', reopen: 'deliver', forecast: 'deliver', cancel: 'deliver' },
+    })
+    for (const name of ['profiles', 'latest'])
+      expect(keyAccessOf(`deliveries.${name}`, 'GET')).toBe('deliveries:read')
+    expect(keyScopes['listings:write']).toMatch(/have data measured .* spends the privacy/)
   })
 
   it('has no scope that permits nothing', () => {

@@ -26,7 +26,8 @@ const nouns = {
   invoices: { read: 'Read invoices' },
   listings: {
     read: 'Read the catalog and own listings',
-    write: 'Draft, publish and withdraw listings',
+    write:
+      'Draft, publish and withdraw listings, have data measured for one, which spends the privacy of its source',
   },
   market: { read: 'Read the marketplace' },
   negotiation: {
@@ -106,10 +107,13 @@ const exceptions: Readonly<Record<string, Noun | KeyAccess>> = {
   'deliveries.reopen': 'deliver',
   'deliveries.submit': 'deliver',
   'deliveries.cancel': 'deliver',
+  // Originals of a twin, their review and its refusal are read as those of deliveries are.
   twins: 'deliver',
   'twins.list': 'listings:read',
-  'twins.get': 'listings:read',
-  'twins.profiles': 'listings:read',
+  'twins.get': 'deliveries:read',
+  'twins.profiles': 'deliveries:read',
+  'twins.start': 'listings:write',
+  'twins.submit': 'listings:write',
   'previews.retrySample': 'deliver',
   'previews.removeSample': 'deliver',
   // Acts that bind the organization to pay, or move its money.

@@ -45,6 +45,13 @@ describe('what a member may do', () => {
     expect(onBoth('market.get')).toEqual(['own', 'own'])
   })
 
+  it('is selling where data is measured for a listing, which spends the privacy of a source', () => {
+    for (const name of ['twins.start', 'twins.submit'])
+      expect(needsOf(name, 'POST')).toEqual(['sell'])
+    for (const name of ['twins.inspect', 'twins.reopen'])
+      expect(needsOf(name, 'POST')).toEqual(['data'])
+  })
+
   it('is the union of the roles, everything for an administrator, and reading without one', () => {
     expect(permissionsOf([], false)).toEqual(['read'])
     expect(permissionsOf(['finance', 'data_engineer'], false)).toEqual([

@@ -122,6 +122,10 @@ const needs: Readonly<Record<string, Needs>> = {
   draws: ['data'],
   measurements: ['data'],
   twins: ['data'],
+  'twins.start': ['sell'], // drafts a listing in the end
+  'twins.forecast': ['sell', 'data'],
+  'twins.submit': ['sell'], // spends the privacy of a source
+  'twins.cancel': ['sell', 'data'],
   'previews.retrySample': ['sell', 'data'],
   'previews.removeSample': ['sell', 'data'],
   'pushes.send': ['data'],

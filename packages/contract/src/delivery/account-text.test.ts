@@ -43,6 +43,16 @@ test('of several measured runs it says that all are counted', () => {
     expect(accountText({ ...account, runs }, false)).toMatch(/ε 6\.$/)
 })
 
+test('of several twins that were measured for listings it counts the runs of all', () => {
+  const account = {
+    ...{ before: { epsilon: 3, delta: 1e-6 }, with: { epsilon: 4.3, delta: 2e-6 } },
+    ...{ limitEpsilon: 6, runs: 3 },
+  }
+  expect(accountText(account, false, true)).toMatch(
+    /ε 6\. For listings, 3 runs on this source are entered in its account, and this is the last/,
+  )
+})
+
 test('of what a vendor measured it does not say that all is known', () => {
   const account = {
     before: { epsilon: 0, delta: 0 },

@@ -45,6 +45,7 @@ export const drawnText = (drawnFrom: NonNullable<Account['drawnFrom']>): string 
 export function accountText(
   { before, with: both, limitEpsilon, runs, drawnFrom }: Account,
   isMeasuredByVendor: boolean,
+  isForListing = false,
 ): string {
   const first =
     before.epsilon === 0
@@ -52,12 +53,17 @@ export function accountText(
       : `Earlier measurements of this source: ${guaranteeText(before)}.`
   const drawn = drawnFrom ? ` ${drawnText(drawnFrom)}` : ''
   const all = `${first}${drawn} All together, per row: ${guaranteeText(both)}. The vendor's limit: ε ${epsilonText(limitEpsilon)}.`
-  return runs === undefined || runs < 2 ? all : `${all} ${runsText(runs, isMeasuredByVendor)}`
+  if (runs === undefined || runs < 2) return all
+  return `${all} ${runsText(runs, isMeasuredByVendor, isForListing)}`
 }
 
-/** Returns how far a choice among the measured runs of a contract is covered by their account. */
-export const runsText = (runs: number, isMeasuredByVendor: boolean): string => {
-  const entered = `For this contract, ${runs} runs on this source are entered in its account, and this is the last`
+/** Returns how far a choice among the measured runs of a contract, or of twins for listings, is covered by their account. */
+export const runsText = (
+  runs: number,
+  isMeasuredByVendor: boolean,
+  isForListing = false,
+): string => {
+  const entered = `For ${isForListing ? 'listings' : 'this contract'}, ${runs} runs on this source are entered in its account, and this is the last`
   return isMeasuredByVendor
     ? `${entered}. A choice among these is covered; Semblance cannot tell whether the vendor made others that it did not announce.`
     : `${entered}, so that the choice among these is covered.`

@@ -38,7 +38,7 @@ export const spendingPurposes = ['preview', 'delivery'] as const
 export const sourceSpending = z.object({
   id: z.uuid(),
   purpose: z.enum(spendingPurposes),
-  /** ID of the contract of a delivery, or of the offer of a preview. */
+  /** ID of the contract of a delivery, of the offer of a preview, or of a twin for a listing itself. */
   deal: z.string(),
   state: z.enum(['reserved', 'spent', 'released']),
   /** Bounds what it spent, or may spend, by itself. */
@@ -57,7 +57,10 @@ export const sourceAccount = z.object({
   with: guarantee,
   /** At `SOURCE_DELTA`, when the delivery was measured. */
   limitEpsilon: z.number(),
-  /** Counts the measured runs of the contract up to this one, of which the others were not delivered; missing in earlier releases. */
+  /**
+   * Counts the measured runs of the contract up to this one, of which the others were not delivered; of a twin for a listing,
+   * those of all twins for listings. Missing in earlier releases.
+   */
   runs: z.number().int().optional(),
   /**
    * Names the earlier measurement, one of those in `before`, that paid for the model the rows were drawn from, with what it
@@ -124,7 +127,7 @@ export type MeasuringReason = (typeof measuringReasons)[number]
 export const measuringReasonTexts: Record<MeasuringReason, string> = {
   new_data: 'This data was not measured before, as far as we can tell.',
   other_recipe:
-    'The same file was measured before, but not in the same way: it is drawn again from what was measured only under the same name, together with the same files, with the same choices in this review, at the same privacy level and by the same version of our engine, while the model is kept and no delivery of this contract that was drawn from it has missed its terms.',
+    'The same file was measured before, but not in the same way: it is drawn again from what was measured only under the same name, together with the same files, with the same choices in this review, at the same privacy level and by the same version of our engine, while the model is kept and no delivery of this contract, or no twin for a listing, that was drawn from it has missed its terms.',
   other_file:
     'The same rows were measured before, from another file. Which of them the model has never seen is known by their places in that file, and a twin is checked against those rows: in another file, order or format the check would be made with rows that the model has seen, and could show a twin as safer than it is.',
   read_in_place:

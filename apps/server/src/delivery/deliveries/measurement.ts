@@ -85,13 +85,16 @@ export async function filesOfOriginals(tx: Tx, deliveryId: string) {
   return originals.map(({ file_name, sha256 }, i) => ({ name: names[i] ?? file_name, sha256 }))
 }
 
-/** Returns true if rows that were drawn from a measurement were refused for the same deal: others would be refused, too. */
+/**
+ * Returns true if rows that were drawn from a measurement were refused for the same deal, or for one twin for a listing and now
+ * for another: others would be refused, too.
+ */
 export async function wasDrawnInVain(
   tx: Tx,
-  { id, contract_id }: Pick<DeliveryRow, 'id' | 'contract_id'>,
+  { contract_id }: Pick<DeliveryRow, 'contract_id'>,
   spendingId: string,
 ): Promise<boolean> {
-  return await wasRefused(tx, await listDrawn(tx, contract_id ?? id, spendingId))
+  return await wasRefused(tx, await listDrawn(tx, contract_id, spendingId))
 }
 
 /** Names a delivery in the account of its source. */

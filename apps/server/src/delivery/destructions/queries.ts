@@ -122,7 +122,7 @@ export async function findHashes(tx: Tx, ids: string[]): Promise<Map<string, str
   return new Map(rows.map(({ id, sha256 }) => [id, sha256]))
 }
 
-/** Returns true if a server that does not know keys outside the database holds a lease. */
+/** Returns true if a server of a release before a migration holds a lease, by its level. Requires the system role. */
 export async function hasServersBelow(tx: Tx, level: number): Promise<boolean> {
   const row = await tx
     .selectFrom('app.workers')

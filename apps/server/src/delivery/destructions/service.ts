@@ -20,7 +20,7 @@ import {
   setDestroyed,
 } from './queries.ts'
 
-export type { Owner }
+export { hasServersBelow, type Owner }
 
 export type Why =
   | 'delivered'

@@ -229,3 +229,23 @@ it('random commands, many at once, never exceed the limit and leave the totals e
   expect(refused).toBeGreaterThan(0)
   expect(await added(source)).toEqual(await taken(source))
 })
+
+it('twins for listings, each of which is a deal of its own, count the runs of one another, and no others', async () => {
+  const { id: sourceId } = await newSource()
+  const run = async (deal?: string) => {
+    const subject = delivery()
+    const of = { sourceId, vendor, epsilon: 1, deal: deal ?? subject.subject, ...subject }
+    await asSystem((tx) => reserveBudget(tx, of))
+    await measure(subject)
+    await settle(subject, { rho: 0.01, delta: 1e-7 })
+    const account = await asSystem((tx) => getSourceAccount(tx, subject))
+    return { ...subject, runs: account?.runs }
+  }
+  const first = await run()
+  expect(first.runs).toBe(1)
+  expect((await run('CTR-1')).runs).toBe(1)
+  expect((await run()).runs).toBe(2)
+  expect((await run('CTR-1')).runs).toBe(2)
+  expect((await run()).runs).toBe(3)
+  expect((await asSystem((tx) => getSourceAccount(tx, first)))?.runs).toBe(1)
+})

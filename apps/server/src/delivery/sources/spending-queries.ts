@@ -42,12 +42,15 @@ export async function listSpendingIds(tx: Tx, { purpose, subject }: Subject): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Lists the subjects of a deal's spent runs that drew from a measurement. Requires the system role. */
-export async function listDrawn(tx: Tx, deal: string, drawnFrom: string): Promise<string[]> {
+/**
+ * Lists the subjects of a deal's spent runs that drew from a measurement; without a deal, those of twins for listings, each
+ * of which is a deal of its own. Requires the system role.
+ */
+export async function listDrawn(tx: Tx, deal: string | null, drawnFrom: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('source_spendings')
     .select('subject')
-    .where('deal', '=', deal)
+    .where((eb) => eb('deal', '=', deal ?? eb.ref('subject')))
     .where('drawn_from', '=', drawnFrom)
     .where('state', '=', 'spent')
     .execute()
@@ -100,21 +103,25 @@ export async function findSpent(tx: Tx, { purpose, subject }: Subject) {
     .executeTakeFirst()
 }
 
-/** Counts the measured runs of a deal on a source up to one of them. Requires the system role. */
+/**
+ * Counts the measured runs of a deal on a source up to one of them; of a twin for a listing, which is a deal of its own, those
+ * of all such twins, as its vendor may list any of them. Requires the system role.
+ */
 export async function countRuns(
   tx: Tx,
   {
     source_id,
+    subject,
     deal,
     rho_before_billionths,
-  }: Pick<SpendingRow, 'source_id' | 'deal'> & {
+  }: Pick<SpendingRow, 'source_id' | 'subject' | 'deal'> & {
     rho_before_billionths: bigint
   },
 ): Promise<number> {
   const { runs } = await tx
     .selectFrom('source_spendings')
     .select(sql<number>`count(*)::int`.as('runs'))
-    .where('deal', '=', deal)
+    .where((eb) => eb('deal', '=', deal === subject ? eb.ref('subject') : deal))
     .where('source_id', '=', source_id)
     .where('state', '=', 'spent')
     .where('rho_before_billionths', '<=', rho_before_billionths) // which grows with each of them

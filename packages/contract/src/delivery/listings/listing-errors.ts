@@ -27,6 +27,10 @@ export const listingErrors = {
     message:
       'At most 20 twins can be under way at a time. Finish one, or give one up, before you begin another.',
   },
+  update_under_way: {
+    status: 503,
+    message: 'Semblance is being updated, and cannot begin this yet. Try again in a few minutes.',
+  },
   delivery_not_listable: {
     status: 409,
     message:

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Position } from '../../../platform/database/cursor.ts'
 import type { DB } from '../../../platform/database/database.gen.ts'
 import type { Tx } from '../../../platform/database/db.ts'
@@ -90,6 +90,40 @@ export async function listTwins(
     .orderBy('t.created_at', 'desc')
     .orderBy('t.delivery_id', 'desc')
     .limit(limit + 1)
+    .execute()
+}
+
+/** Lets the starts of a vendor's twins go one after the other for the rest of the transaction. */
+export async function lockTwinsOf(tx: Tx, vendor: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`twins:${vendor}`}, 0))`.execute(tx)
+}
+
+/**
+ * Lists and locks twins without data that wait for their vendor and were begun before a time; the time in which one was held
+ * does not count. Requires the system role.
+ */
+export async function listForgottenTwins(tx: Tx, begunBefore: Date) {
+  return await tx
+    .selectFrom('deliveries as d')
+    .innerJoin('measured_twins as t', 't.delivery_id', 'd.id')
+    .select(['d.id', 'd.contract_id', 'd.client', 'd.vendor'])
+    .where('d.contract_id', 'is', null)
+    // Literals: a plan for any statuses cannot know that the index of live deliveries holds these.
+    .where('d.status', 'in', [sql.lit('draft'), sql.lit('review')])
+    .where('d.superseded_at', 'is', null)
+    .where(sql<boolean>`t.created_at + d.held_ms * interval '1 millisecond' < ${begunBefore}`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('uploads as u')
+            .select('u.id')
+            .whereRef('u.delivery_id', '=', 'd.id')
+            .where('u.state', '=', 'open'),
+        ),
+      ),
+    )
+    .forUpdate('d')
+    .skipLocked()
     .execute()
 }
 

@@ -6,8 +6,16 @@ import {
   expectSoundLedger,
   fundedDeal,
 } from '../../../../testing/fixtures/deal-fixtures.ts'
-import { createUpload, tusHeaders, upload } from '../../../../testing/fixtures/delivery-fixtures.ts'
+import {
+  besideOlderServer,
+  createUpload,
+  tusHeaders,
+  upload,
+} from '../../../../testing/fixtures/delivery-fixtures.ts'
 import { useMarket } from '../../../../testing/fixtures/use-market.ts'
+import { system } from '../../../platform/database/db.ts'
+import { wasDrawnInVain } from '../measurement.ts'
+import { expireUploads } from '../originals/destruction.ts'
 
 const { market, client, vendor, stranger } = await useMarket({
   client: 'client',
@@ -70,10 +78,70 @@ it('takes no delivery of a contract for a twin, and no twin for a contract', asy
   await vendor.api.twins.cancel({ twinId: id })
 })
 
+it('is not drawn from a model whose rows were refused for another twin of the vendor', async () => {
+  const first = (await vendor.api.twins.start(form)).id
+  const refused = (await vendor.api.twins.start(form)).id
+  const { db } = market.platform
+  const spent = async (subject: string, drawnFrom: string | null): Promise<string> => {
+    const { rows } = await db.pool.query(
+      `with s as (insert into sources (vendor, name, rho_limit_billionths) values ($1, $2, 1) returning id)
+       insert into source_spendings (source_id, vendor, purpose, subject, deal, state, rho_billionths, delta, measured_at,
+         ended_at, rho_before_billionths, delta_before, limit_then_billionths, drawn_from)
+       select id, $1, 'delivery', $2, $2, 'spent', 1, 1e-6, now(), now(), 0, 0, 1, $3 from s returning id`,
+      [vendor.organization.id, subject, drawnFrom],
+    )
+    return rows[0].id
+  }
+  const model = await spent(first, null)
+  await spent(refused, model)
+  const isPassedOver = () =>
+    db.transaction(system, (tx) => wasDrawnInVain(tx, { contract_id: null }, model))
+  expect(await isPassedOver()).toBe(false)
+  await db.pool.query(
+    `update deliveries set status = 'refused', reason = 'Missed', finished_at = now() where id = $1`,
+    [refused],
+  )
+  expect(await isPassedOver()).toBe(true)
+  await vendor.api.twins.cancel({ twinId: first })
+})
+
 it('is one of at most twenty that a vendor has under way', async () => {
-  for (let i = 0; i < MAX_OPEN_TWINS; i++) await vendor.api.twins.start(form)
+  const start = () => vendor.api.twins.start(form)
+  for (let i = 0; i < MAX_OPEN_TWINS - 2; i++) await start()
+  const atOnce = await Promise.allSettled(Array.from({ length: 6 }, start))
+  expect(atOnce.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   await expectRefusal(vendor.api.twins.start(form), 'too_many_twins')
   const { items } = await vendor.api.twins.list({ limit: 2 })
   await vendor.api.twins.cancel({ twinId: items[0]?.id ?? '' })
+  await start()
+})
+
+it('is canceled after two days without data, whether that expired or never came', async () => {
+  const { pool } = market.platform.db
+  await pool.query(`update deliveries set status = 'cancelled', finished_at = now()
+    where contract_id is null and status = 'draft'`)
+  const [empty, expired, fed, young] = await Promise.all(
+    Array.from({ length: 4 }, async () => (await vendor.api.twins.start(form)).id),
+  )
+  const old = await upload(market, vendor, { twinId: expired }, 'a,b\n1,2\n')
+  await upload(market, vendor, { twinId: fed }, 'a,b\n1,2\n')
+  await pool.query(`update uploads set created_at = now() - interval '49 hours' where id = $1`, [
+    old,
+  ])
+  await pool.query(
+    `update measured_twins set created_at = now() - interval '49 hours' where delivery_id = any ($1)`,
+    [[empty, expired, fed]],
+  )
+  await expireUploads(market.platform)
+  const statusOf = async (twinId: string) =>
+    (await vendor.api.twins.get({ twinId })).delivery.status
+  for (const id of [empty, expired]) expect(await statusOf(id)).toBe('cancelled')
+  for (const id of [fed, young]) expect(await statusOf(id)).toBe('draft')
+})
+
+it('is not begun while a server of the release before runs, which could not make it', async () => {
+  await besideOlderServer(market, async () => {
+    await expectRefusal(vendor.api.twins.start(form), 'update_under_way')
+  })
   await vendor.api.twins.start(form)
 })

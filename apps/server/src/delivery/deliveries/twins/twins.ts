@@ -5,12 +5,19 @@ import { decodeUuidCursor, type Page, pageOf } from '../../../platform/database/
 import { withSystemRole } from '../../../platform/database/db.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
+import { hasServersBelow } from '../../destructions/service.ts'
 import { toDelivery } from '../delivery.ts'
-import { countOpenTwins, findTwin, insertTwin, listTwins } from './twin-queries.ts'
+import { countOpenTwins, findTwin, insertTwin, listTwins, lockTwinsOf } from './twin-queries.ts'
 
-/** Begins a twin, which files are uploaded for. Throws too_many_twins. */
+/** The first migration whose servers know deliveries without a contract; the jobs of others do nothing for them. */
+const TWINS_LEVEL = 206
+
+/** Begins a twin, which files are uploaded for. Throws too_many_twins, update_under_way. */
 export async function startTwin(ctx: Ctx, form: TwinForm): Promise<Twin> {
   const vendor = requireMemberOrganization(ctx, 'vendor')
+  if (await withSystemRole(ctx.tx, () => hasServersBelow(ctx.tx, TWINS_LEVEL)))
+    throw new AppError('update_under_way')
+  await lockTwinsOf(ctx.tx, vendor)
   if ((await countOpenTwins(ctx.tx, vendor)) >= MAX_OPEN_TWINS) throw new AppError('too_many_twins')
   const { title, category, privacyLevel } = form
   const id = await withSystemRole(ctx.tx, () =>

@@ -125,7 +125,7 @@ export function CertifiedSource({ certificate }: { certificate: Certificate }) {
       {privacyAccount && (
         <p>This delivery by itself, per row: {guaranteeText(privacyAccount.delivery)}.</p>
       )}
-      <p>{accountText(source, isMeasuredByVendor)}</p>
+      <p>{accountText(source, isMeasuredByVendor, certificate.listing !== undefined)}</p>
       <p className="mt-2 text-muted-foreground text-sm">
         The vendor names the source <Id>{source.sourceId}</Id>.{' '}
         {accountLimits(isMeasuredByVendor, certificate.connection !== undefined)}
