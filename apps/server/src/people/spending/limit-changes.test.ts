@@ -196,6 +196,26 @@ describe('higher limits of an administrator’s own', () => {
   }
 })
 
+it('a key that pays has no higher limit than who gets it, while somebody else may approve', async () => {
+  const form = { name: 'Checkout', scopes: ['money' as const], days: 9 }
+  const make = (limitCents: bigint, of = admin) => of.api.keys.create({ ...form, limitCents })
+  await setOwn(admin, { paymentCents: 100_000n, monthCents: null })
+  const { key } = await make(100_001n)
+  const other = await market.colleague(admin, 'administrator')
+  const refused = await make(100_001n).catch((error) => error)
+  expect(refused).toMatchObject({ code: 'bad_input', data: { field: 'limitCents' } })
+  await make(100_000n)
+  await make(100_000_000_000n, other)
+  await expectRefusals([admin.api.keys.rotate({ keyId: key.id, overlapHours: 0 })], 'bad_input')
+  const { items } = await admin.api.keys.list({ limit: 9 })
+  expect(items.map(({ state, limitCents }) => [state, limitCents])).toEqual([
+    ['live', 100_000_000_000n],
+    ['live', 100_000n],
+    ['live', 100_001n],
+  ])
+  await other.api.keys.rotate({ keyId: key.id, overlapHours: 0 })
+})
+
 it('limits of others are neither seen nor decided on, nor by roles that do not approve', async () => {
   const [approver, requester] = [await colleague('approver'), await colleague('requester')]
   await setRules(low)
