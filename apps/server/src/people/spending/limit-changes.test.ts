@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { expectRefusals } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { system } from '../../platform/database/db.ts'
 import { spendingJobs } from './jobs.ts'
+import { endChange } from './limit-change-queries.ts'
 
 const { market } = await useMarket({})
 let admin: Person
@@ -132,6 +134,38 @@ describe('higher limits of the organization', () => {
     expect((await rules(other)).waiting).toEqual([])
     await expectRefusals([decide(other, ofFormer)], 'approval_decided')
     expect((await rules(other)).organization).toEqual(low)
+  })
+
+  it('end with the right of who asked, also if it comes back, and in silence', async () => {
+    const other = await market.colleague(admin, 'administrator')
+    const { userId: id } = admin
+    await setRules(low)
+    await setRules(high)
+    const first = await waitingId()
+    for (const isAdmin of [false, true])
+      await other.api.organizations.setMemberAdmin({ id, isAdmin })
+    expect((await rules(other)).waiting).toEqual([])
+    await expectRefusals([decide(other, first)], 'approval_decided')
+    await setRules(high)
+    await other.api.organizations.deactivateMember({ id })
+    expect(await states()).toEqual(['superseded', 'superseded'])
+    const { pool } = market.platform.db
+    await pool.query(
+      `update app.limit_changes set state = 'waiting', ended_at = null, expires_at = created_at where id = $1`,
+      [first],
+    )
+    await spendingJobs(market.platform)['approval.expire']?.({}, {} as never)
+    expect(await states()).toEqual(['expired', 'superseded'])
+    const mails = await pool.query(
+      `select title from notifications where user_id = $1 and title = 'Higher limit expired'`,
+      [id],
+    )
+    expect(mails.rows).toEqual([])
+    const ended = { state: 'confirmed', decided_by: other.userId, ended_at: new Date() } as const
+    await market.platform.db.transaction(system, async (tx) => {
+      expect(await endChange(tx, first, ended)).toBe(false)
+    })
+    expect(await states()).toEqual(['expired', 'superseded'])
   })
 
   it('are confirmed by somebody else once the only approver has left, or set by who is alone', {
