@@ -219,6 +219,13 @@ describe('a revision', () => {
       status: 'active',
       current: { number: 2, phase: 'to_order' },
     })
+    const path = `/subscriptions/${subscriptionId}`
+    const isTask = async () =>
+      (await rival.api.dashboards.client()).tasks.some((task) => task.path === path)
+    await pass(subscriptionId, 7)
+    expect(await isTask()).toBe(true) // within the grace
+    await pass(subscriptionId, 1)
+    expect(await isTask()).toBe(false)
     await rival.api.subscriptions.cancel({ subscriptionId })
     expect((await read(rival, subscriptionId)).current.phase).toBe('cancelled')
   })

@@ -357,8 +357,8 @@ describe('rules', () => {
 })
 
 describe('rules of a member with a limit', () => {
-  it('are on only while their first price is within it, and say so where later ones are not', async () => {
-    const { dprId } = await startTalk(client, vendor)
+  it('stay on below it, say that they reach above it, and leave what is above to people', async () => {
+    const { dprId, conversationId } = await startTalk(client, vendor)
     const admin = await market.colleague(client, 'administrator')
     const none = { paymentCents: null, monthCents: null }
     const limit = (paymentCents: bigint | null) =>
@@ -370,10 +370,16 @@ describe('rules of a member with a limit', () => {
     expect(await state(client, dprId, buying)).toMatchObject(on)
     const read = () => client.api.answering.get({ dprId })
     await limit(1_400_000n)
-    expect(await read()).toMatchObject({ state: 'over_limit', isPartlyOverLimit: false })
-    await limit(1_600_000n)
     expect(await read()).toMatchObject({ state: 'on', isPartlyOverLimit: true })
     await limit(null)
     expect(await read()).toMatchObject(on)
+    await limit(1_400_000n)
+    await work()
+    expect(await madeIn(conversationId)).toEqual([])
+    await proposeChange(vendor, conversationId, offerAt(1_300_000n))
+    await work()
+    expect(await madeIn(conversationId)).toMatchObject([{ status: 'approved' }])
+    await client.api.answering.stop({ dprId })
+    expect(await read()).toMatchObject({ state: 'stopped', isPartlyOverLimit: false })
   })
 })

@@ -5,12 +5,12 @@ import {
   type AnswerRules,
   dprCan,
   feeCents,
-  furthestPrices,
   PLATFORM_FEE_BPS,
   positionOf,
   rulesProblem,
   type Side,
   type StatedRules,
+  scheduleEnd,
 } from '@semblance/contract'
 import { requireActingOrganization, requirePermission } from '../../core/api/service.ts'
 import { resolveMember } from '../../core/profiles/service.ts'
@@ -127,14 +127,13 @@ async function present(ctx: Ctx, standpoint: Standpoint): Promise<Answering> {
   return await withSystemRole(ctx.tx, async () => {
     const row = await findRules(ctx.tx, { dprId: request.id, organization: own })
     const member = row?.user_id ? await findMember(ctx.tx, row.user_id, ctx.now) : undefined
-    const stated = await stateOf(ctx, standpoint, row)
-    const over = row && stated === 'on' ? await overLimit(ctx, standpoint, row) : 'none'
+    const state = await stateOf(ctx, standpoint, row)
     return {
       side,
       dprId: request.id,
       offerId: offer?.id ?? null,
-      state: over === 'all' ? 'over_limit' : stated,
-      isPartlyOverLimit: over === 'last',
+      state,
+      isPartlyOverLimit: row && state === 'on' ? await reachesAbove(ctx, standpoint, row) : false,
       rules: row ? rulesOf(row) : null,
       memberName: member?.name ?? null,
       statedAt: row?.stated_at ?? null,
@@ -170,22 +169,17 @@ async function stateOf(
   return idle ?? ((await mayStillAnswer(ctx, standpoint, row.user_id)) ? 'on' : 'member_gone')
 }
 
-/** Says which answers of a client's rules cost more than their member may spend now. Requires the system role. */
-async function overLimit(
+/** Says whether a client's rules reach a price that is above what their member may spend now. Requires the system role. */
+async function reachesAbove(
   { tx, now }: Ctx,
   { side, own }: Standpoint,
   row: RulesRow,
-): Promise<'none' | 'last' | 'all'> {
+): Promise<boolean> {
   const { user_id: userId } = row
-  if (side === 'vendor' || !userId) return 'none'
-  const isWithin = (priceCents: bigint) => {
-    const amountCents = priceCents + feeCents(priceCents, PLATFORM_FEE_BPS)
-    return isWithinLimitsOf(tx, { userId, client: own, amountCents, now })
-  }
-  const { openingCents, stepCents, answers } = rulesOf(row)
-  const prices = furthestPrices(side, { openingCents, stepCents, answers })
-  if (!(await isWithin(prices[0] ?? openingCents))) return 'all'
-  return (await isWithin(prices.at(-1) ?? openingCents)) ? 'none' : 'last'
+  if (side === 'vendor' || !userId) return false
+  const priceCents = scheduleEnd(side, rulesOf(row))
+  const amountCents = priceCents + feeCents(priceCents, PLATFORM_FEE_BPS)
+  return !(await isWithinLimitsOf(tx, { userId, client: own, amountCents, now }))
 }
 
 async function mayStillAnswer(

@@ -85,6 +85,19 @@ it('figures, tasks and activity follow the trade on both sides', async () => {
   ])
 })
 
+it('a payment is no task while its vendor may not sell', async () => {
+  const buyer = await market.member('client')
+  const suspended = await market.member('vendor')
+  const { offerId } = await agree(buyer, suspended)
+  const tasks = async () => (await buyer.api.dashboards.client()).tasks
+  const staff = await market.staff()
+  const { id } = suspended.organization
+  await staff.api.admin.organizations.suspend({ id, reason: 'Fraud' })
+  expect(await tasks()).toEqual([])
+  await staff.api.admin.organizations.activate({ id })
+  expect(await tasks()).toMatchObject([{ kind: 'pay', path: `/payment/${offerId}` }])
+})
+
 it('a delivery that was turned down waits for its vendor, with the reason', async () => {
   const sender = await market.member('vendor')
   const { contractId } = await fundedDeal(client, sender)

@@ -1,5 +1,5 @@
 /** Lists the pending tasks of one organization, with the page for each. */
-import type { Side, Task } from '@semblance/contract'
+import { REVISION_GRACE_DAYS, type Side, type Task } from '@semblance/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 import { knownCompanies, type Reader } from './queries.ts'
@@ -52,6 +52,7 @@ export async function listClientTasks(tx: Tx, reader: Reader): Promise<Task[]> {
       from contracts k left join ${knownCompanies(reader)} v on v.id = k.vendor
       where k.client = ${client} and k.status = 'awaiting_payment'
         and not exists (select from payments p where p.contract_id = k.id and p.state = 'submitted')
+        and (k.funded_at is not null or exists (select from companies c where c.id = k.vendor and c.is_vendor))
       union all
       ${revisionsToOrder(client, reader)}
       union all
@@ -60,7 +61,7 @@ export async function listClientTasks(tx: Tx, reader: Reader): Promise<Task[]> {
   return rows.map(toTask)
 }
 
-/** Revisions of running subscriptions that can be ordered from vendors who may sell. */
+/** Revisions of running subscriptions that can be ordered, until their grace ends, from vendors who may sell. */
 const revisionsToOrder = (client: string, reader: Reader) => sql`
   select 3, 'revision:' || r.subscription_id || ':' || r.number, 'order_revision',
     jsonb_build_object('title', s.title, 'company', v.name, 'number', r.number, 'revisions', s.revisions,
@@ -68,7 +69,7 @@ const revisionsToOrder = (client: string, reader: Reader) => sql`
     '/subscriptions/' || r.subscription_id, null, r.opened_at
   from data_subscription_revisions r join data_subscriptions s on s.id = r.subscription_id and s.status = 'active'
     left join ${knownCompanies(reader)} v on v.id = r.vendor
-  where r.client = ${client} and r.ended_as is null and r.offer_id is null and r.pay_by > now()
+  where r.client = ${client} and r.ended_as is null and r.offer_id is null and r.pay_by >= now() - make_interval(days => ${sql.lit(REVISION_GRACE_DAYS)})
     and exists (select from companies c where c.id = r.vendor and c.is_vendor)`
 
 /** Requests with offers to choose from, those first whose offers have waited longest. */

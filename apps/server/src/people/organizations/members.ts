@@ -19,6 +19,7 @@ import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { actorOf, audit } from '../../platform/security/audit.ts'
+import { dropChangesOf } from '../spending/service.ts'
 import { admit } from './admit.ts'
 import { deleteInvitationOf } from './invitation-queries.ts'
 import { approvedMail, deactivatedMail, reactivatedMail, rejectedMail } from './mails.ts'
@@ -171,6 +172,7 @@ export async function deactivateMember(
   return await decide(ctx, organizationId, userId, step, async (person, org) => {
     await requireRemainingAdmin(ctx, organizationId, userId)
     await removeMember(ctx.tx, userId, 'deactivated')
+    await dropChangesOf(ctx.tx, { organization: organizationId, userId, at: ctx.now })
     await follow(ctx, organizationId, { userId, isMember: false })
     await deleteInvitationOf(ctx.tx, organizationId, person.email)
     await revokeAllSessions(ctx.tx, userId)
@@ -211,6 +213,8 @@ export async function setMemberAdmin(
   return await decide(ctx, organizationId, input.id, step, async () => {
     if (!input.isAdmin) await requireRemainingAdmin(ctx, organizationId, input.id)
     await setAdmin(ctx.tx, input.id, input.isAdmin)
+    const left = { organization: organizationId, userId: input.id, at: ctx.now }
+    if (!input.isAdmin) await dropChangesOf(ctx.tx, left)
     return await memberOf(ctx, input.id)
   })
 }

@@ -56,9 +56,9 @@ async function expireLimits(platform: Platform): Promise<number> {
   const now = new Date()
   return await platform.db.transaction(system, async (tx) => {
     const lapsed = await expireChanges(tx, now, BATCH)
-    for (const { id, organization, asked_by: userId } of lapsed) {
+    for (const { id, organization, asked_by: userId, may_ask_again } of lapsed) {
       await announceApproval({ tx }, { organization, id })
-      if (!userId) continue
+      if (!userId || !may_ask_again) continue
       await notify(
         { tx, platform },
         {

@@ -48,12 +48,30 @@ export async function hasChange(tx: Tx, organization: string, id: string): Promi
   return (await query.where('organization', '=', organization).executeTakeFirst()) !== undefined
 }
 
+/** Ends a change that waits; returns false if it has ended. */
 export async function endChange(
   tx: Tx,
   id: string,
   ended: { state: 'confirmed' | 'declined' | 'withdrawn'; decided_by: string; ended_at: Date },
-): Promise<void> {
-  await tx.updateTable('app.limit_changes').set(ended).where('id', '=', id).execute()
+): Promise<boolean> {
+  const query = tx.updateTable('app.limit_changes').set(ended).where('id', '=', id)
+  const row = await query.where('state', '=', 'waiting').returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends what a member asked for who is no longer an administrator; returns what that was. Requires the system role. */
+export async function endChangesOf(
+  tx: Tx,
+  { organization, userId, at }: { organization: string; userId: string; at: Date },
+) {
+  return await tx
+    .updateTable('app.limit_changes')
+    .set({ state: 'superseded', ended_at: at })
+    .where('asked_by', '=', userId)
+    .where('organization', '=', organization)
+    .where('state', '=', 'waiting')
+    .returning(['id', 'organization'])
+    .execute()
 }
 
 /** Ends what waits for the organization, or for a member's own limits; returns true if something did. */
@@ -72,7 +90,7 @@ export async function supersedeChange(
   return rows.length > 0
 }
 
-/** Ends changes that wait past their time. Skips what is being decided. */
+/** Ends changes that wait past their time, and says whether who asked may ask again. Skips what is being decided. */
 export async function expireChanges(tx: Tx, now: Date, limit: number) {
   const due = tx
     .selectFrom('app.limit_changes')
@@ -88,5 +106,10 @@ export async function expireChanges(tx: Tx, now: Date, limit: number) {
     .set({ state: 'expired', ended_at: now })
     .where('id', 'in', due)
     .returning(['id', 'organization', 'asked_by'])
+    .returning(
+      sql<boolean>`exists (select from public.profiles p join public.user_roles r on r.user_id = p.user_id and r.role = 'admin'
+        where p.user_id = limit_changes.asked_by and p.organization = limit_changes.organization
+          and p.membership = 'active')`.as('may_ask_again'),
+    )
     .execute()
 }

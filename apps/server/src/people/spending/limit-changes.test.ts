@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { expectRefusals } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { system } from '../../platform/database/db.ts'
 import { spendingJobs } from './jobs.ts'
+import { endChange } from './limit-change-queries.ts'
 
 const { market } = await useMarket({})
 let admin: Person
@@ -134,6 +136,38 @@ describe('higher limits of the organization', () => {
     expect((await rules(other)).organization).toEqual(low)
   })
 
+  it('end with the right of who asked, also if it comes back, and in silence', async () => {
+    const other = await market.colleague(admin, 'administrator')
+    const { userId: id } = admin
+    await setRules(low)
+    await setRules(high)
+    const first = await waitingId()
+    for (const isAdmin of [false, true])
+      await other.api.organizations.setMemberAdmin({ id, isAdmin })
+    expect((await rules(other)).waiting).toEqual([])
+    await expectRefusals([decide(other, first)], 'approval_decided')
+    await setRules(high)
+    await other.api.organizations.deactivateMember({ id })
+    expect(await states()).toEqual(['superseded', 'superseded'])
+    const { pool } = market.platform.db
+    await pool.query(
+      `update app.limit_changes set state = 'waiting', ended_at = null, expires_at = created_at where id = $1`,
+      [first],
+    )
+    await spendingJobs(market.platform)['approval.expire']?.({}, {} as never)
+    expect(await states()).toEqual(['expired', 'superseded'])
+    const mails = await pool.query(
+      `select title from notifications where user_id = $1 and title = 'Higher limit expired'`,
+      [id],
+    )
+    expect(mails.rows).toEqual([])
+    const ended = { state: 'confirmed', decided_by: other.userId, ended_at: new Date() } as const
+    await market.platform.db.transaction(system, async (tx) => {
+      expect(await endChange(tx, first, ended)).toBe(false)
+    })
+    expect(await states()).toEqual(['expired', 'superseded'])
+  })
+
   it('are confirmed by somebody else once the only approver has left, or set by who is alone', {
     tags: 'long',
   }, async () => {
@@ -194,6 +228,26 @@ describe('higher limits of an administrator’s own', () => {
     const { items } = await admin.api.spending.members({ limit: 50 })
     return items.find(({ id }) => id === admin.userId)
   }
+})
+
+it('a key that pays has no higher limit than who gets it, while somebody else may approve', async () => {
+  const form = { name: 'Checkout', scopes: ['money' as const], days: 9 }
+  const make = (limitCents: bigint, of = admin) => of.api.keys.create({ ...form, limitCents })
+  await setOwn(admin, { paymentCents: 100_000n, monthCents: null })
+  const { key } = await make(100_001n)
+  const other = await market.colleague(admin, 'administrator')
+  const refused = await make(100_001n).catch((error) => error)
+  expect(refused).toMatchObject({ code: 'bad_input', data: { field: 'limitCents' } })
+  await make(100_000n)
+  await make(100_000_000_000n, other)
+  await expectRefusals([admin.api.keys.rotate({ keyId: key.id, overlapHours: 0 })], 'bad_input')
+  const { items } = await admin.api.keys.list({ limit: 9 })
+  expect(items.map(({ state, limitCents }) => [state, limitCents])).toEqual([
+    ['live', 100_000_000_000n],
+    ['live', 100_000n],
+    ['live', 100_001n],
+  ])
+  await other.api.keys.rotate({ keyId: key.id, overlapHours: 0 })
 })
 
 it('limits of others are neither seen nor decided on, nor by roles that do not approve', async () => {

@@ -1,11 +1,17 @@
 /** Decisions on higher limits that wait: by others than the one who wants them, and of exactly this change. */
 import { isSameLimits, type Limits, type SpendingStanding } from '@semblance/contract'
-import { withSystemRole } from '../../platform/database/db.ts'
+import { type Tx, withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { actorOf, audit } from '../../platform/security/audit.ts'
 import { announceApproval } from './approvals.ts'
-import { endChange, findWaiting, hasChange, type LimitChangeRow } from './limit-change-queries.ts'
+import {
+  endChange,
+  endChangesOf,
+  findWaiting,
+  hasChange,
+  type LimitChangeRow,
+} from './limit-change-queries.ts'
 import { tellOfDecision, tellOfRules } from './limit-notices.ts'
 import { readRules } from './limits.ts'
 import {
@@ -46,7 +52,8 @@ export async function decideChange(
     if (decision === 'confirm') await apply(ctx, row, rules)
     const ended = isOwn ? ('withdrawn' as const) : ('declined' as const)
     const state = decision === 'confirm' ? ('confirmed' as const) : ended
-    await endChange(tx, id, { state, decided_by: userId, ended_at: now })
+    if (!(await endChange(tx, id, { state, decided_by: userId, ended_at: now })))
+      throw new AppError('approval_decided')
     return { row, state, before: toRules(rules) }
   })
   const { member, asked_by: askedBy } = row
@@ -70,6 +77,17 @@ export async function decideChange(
   return rules
 }
 
+/**
+ * Ends the higher limits that a member waits for who is no administrator of the organization any more, also
+ * if it becomes one again. Requires the system role.
+ */
+export async function dropChangesOf(
+  tx: Tx,
+  dropped: { organization: string; userId: string; at: Date },
+): Promise<void> {
+  for (const change of await endChangesOf(tx, dropped)) await announceApproval({ tx }, change)
+}
+
 /** Puts a change into effect, if the limits still are those that it begins with. */
 async function apply(
   { tx, actor, now }: Ctx,
@@ -86,7 +104,7 @@ async function apply(
 }
 
 async function currentOf(
-  tx: Ctx['tx'],
+  tx: Tx,
   { organization, member }: LimitChangeRow,
   rules: RulesRow | null,
 ): Promise<Limits> {

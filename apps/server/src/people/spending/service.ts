@@ -9,6 +9,8 @@ export {
   requireWithinLimits,
   requireWithinOwnLimits,
 } from './check.ts'
+export { requireKeyWithinOwnLimits } from './key-limits.ts'
+export { dropChangesOf } from './limit-changes.ts'
 export { findRules, type RulesRow } from './queries.ts'
 export { keepReferences, referencesOf } from './references.ts'
 export { readStandIn, setStandIn } from './stand-ins.ts'

@@ -6,8 +6,7 @@ import { requirements, terms } from '../terms.ts'
 import { answerRules, statedRules } from './rules.ts'
 
 /**
- * Lists what becomes of rules: only rules that are on answer. `over_limit`: what a client's rules would offer first is above
- * what its member may spend now. `ended_here`, `left_to_people` and `spent` say it of a
+ * Lists what becomes of rules: only rules that are on answer. `ended_here`, `left_to_people` and `spent` say it of a
  * vendor's offer; a client's rules stay on for the other vendors.
  */
 export const answeringStates = [
@@ -16,7 +15,6 @@ export const answeringStates = [
   'stopped',
   'offer_changed',
   'member_gone',
-  'over_limit',
   'closed',
   'ended_here',
   'left_to_people',
@@ -35,7 +33,7 @@ export const answering = z.object({
   /** The member in whose name is answered; null without rules and once the account is deleted. */
   memberName: z.string().nullable(),
   statedAt: z.date().nullable(),
-  /** True where the last of a client's answers are above what its member may spend now, so that people give them. */
+  /** True where a client's rules reach a price above what their member may spend now: people answer there, the rules below. */
   isPartlyOverLimit: z.boolean(),
   /** Counts the automatic proposals and approvals of the organization on this request. */
   answersMade: z.number().int(),

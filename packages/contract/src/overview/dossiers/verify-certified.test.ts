@@ -43,7 +43,15 @@ function chainsOf() {
     chains.set(chain, known)
     const at = '2026-05-01T00:00:00.000Z'
     const payload = { v: 1 as const, type, deal: chain, seq, prev: null, at, body }
-    steps.push({ chain, seq, place: `${chain} #${seq}`, payload, commitment: hash(index), index })
+    steps.push({
+      chain,
+      seq,
+      place: `${chain} #${seq}`,
+      payload,
+      commitment: hash(index),
+      log: 0,
+      index,
+    })
   }
   return { chains: [...chains.values()], steps }
 }

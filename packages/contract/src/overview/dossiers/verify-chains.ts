@@ -14,13 +14,21 @@ export type Step = {
   payload: LeafPayload
   /** Holds the SHA-256 that the log has of it, in hexadecimal. */
   commitment: string
-  /** Holds its place in the tree of the log; null while it is on its way there. */
+  /** Counts the logs of the dossier that are older than the one it stands in; null while it is on its way to one. */
+  log: number | null
+  /** Holds its place in the tree of that log. */
   index: number | null
 }
 
+const placeOf = (value: number | null) => value ?? Number.MAX_SAFE_INTEGER
+
+/** Orders steps as they were logged, log by log; those on their way come last. */
+export const inLogOrder = (steps: readonly Step[]): Step[] =>
+  steps.toSorted((a, b) => placeOf(a.log) - placeOf(b.log) || placeOf(a.index) - placeOf(b.index))
+
 /** Returns the steps that are what the log commits to, in the order of their chains. */
 export function verifyChains(
-  { deal, side, chains }: Dossier,
+  { deal, side, chains, logs: listed }: Dossier,
   logs: VerifiedLogs,
   report: Report,
 ): Step[] {
@@ -34,7 +42,9 @@ export function verifyChains(
       if (payload && follows(payload, chain, { at, before, place, report }))
         steps.push({
           ...{ chain: chain.id, seq: at + 1, place, payload },
-          ...{ commitment: leaf.commitment, index: leaf.place?.index ?? null },
+          commitment: leaf.commitment,
+          log: leaf.place && listed.findIndex(({ origin }) => origin === leaf.place?.origin),
+          index: leaf.place?.index ?? null,
         })
       before = leaf
     }

@@ -19,13 +19,13 @@ import {
 } from './dossier-findings.ts'
 import { type Archive, readArchive } from './read-archive.ts'
 import { type CertifiedMoney, certifiedMoney } from './verify-certified.ts'
-import { type Step, verifyChains } from './verify-chains.ts'
+import { inLogOrder, type Step, verifyChains } from './verify-chains.ts'
 import { verifyConsents } from './verify-consents.ts'
 import { type BoundDocument, verifyDocuments } from './verify-documents.ts'
 import { chooseKeys, verifyLogs } from './verify-logs.ts'
 import { verifyMoney } from './verify-money.ts'
 
-export { readArchive }
+export { inLogOrder, readArchive }
 
 export type VerifiedDossier = {
   state: DossierState

@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import { audit } from '../../../platform/security/audit.ts'
 import { admit } from '../../organizations/service.ts'
+import { dropChangesOf } from '../../spending/service.ts'
 import { rolesOfMember } from '../groups.ts'
 import * as settings from '../queries.ts'
 import * as queries from './queries.ts'
@@ -67,6 +68,7 @@ export async function endMembership(
   }
   await queries.updateUser(tx, id, { is_active: false, held_at: null, ended_at: new Date() })
   await removeMember(tx, userId, 'deactivated')
+  await dropChangesOf(tx, { organization, userId, at: new Date() })
   await revokeAllSessions(tx, userId)
   await audit(tx, {
     actor: 'system',

@@ -94,7 +94,7 @@ export function AnsweringSection({
           >
             {isOn ? 'Change rules' : 'Answer automatically'}
           </Button>
-          {isOn && <StopAnswering dprId={dprId} />}
+          {(isOn || answering?.state === 'member_gone') && <StopAnswering dprId={dprId} />}
         </div>
       )}
       {isOpen && answering && (

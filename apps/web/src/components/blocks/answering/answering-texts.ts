@@ -16,8 +16,6 @@ export const idleTexts: Record<AnsweringState, string | null> = {
     'Used up: the client has made as many proposals as your rules answer at most, or all answers are given. People go on.',
   member_gone:
     'Paused: the member who stated the rules no longer negotiates for your organization. Any member who does can state them again.',
-  over_limit:
-    'Paused: already the first price of the rules, with the fee, is above what the member who stated them may spend now. A member with a higher limit can state them again.',
   closed: 'Ended: there is nothing left to negotiate here.',
 }
 

@@ -80,17 +80,19 @@ test('rules that are on are shown with what they answered, and stop at once', as
 test('rules that answer no more say why', async () => {
   await open({ ...on, state: 'member_gone' })
   await expect.element(page.getByText('no longer negotiates for your organization')).toBeVisible()
+  await expect.element(button('Stop')).toBeVisible()
+  await open({ ...on, state: 'offer_changed' })
+  await expect.element(page.getByText('the terms of your offer have changed')).toBeVisible()
   await expect.element(button('Stop')).not.toBeInTheDocument()
 })
 
-test('rules above what their member may spend say so, wholly or for the last answers', async () => {
-  await open({ ...on, side: 'client', state: 'over_limit' })
-  await expect.element(page.getByText('above what the member who stated them may')).toBeVisible()
-  await expect.element(page.getByText('Off', { exact: true })).toBeVisible()
+test('rules that reach above what their member may spend say so, are on, and can be stopped', async () => {
   await open({ ...on, side: 'client', isPartlyOverLimit: true })
   await expect
     .element(page.getByText('than Vera Lind may spend now are left to people'))
     .toBeVisible()
+  await expect.element(page.getByText('On', { exact: true })).toBeVisible()
+  await expect.element(button('Stop')).toBeVisible()
 })
 
 test('rules that can answer no more on an offer cannot be stated again', async () => {

@@ -1,5 +1,5 @@
 import { type DossierFinding, leafTypeLabels } from '@semblance/contract'
-import type { DossierFacts } from '@semblance/contract/verify-dossier'
+import { type DossierFacts, inLogOrder } from '@semblance/contract/verify-dossier'
 import {
   BadgeCheck,
   Check,
@@ -19,7 +19,7 @@ import { count, dateTime, dayMonth } from '@/lib/format.ts'
 
 type Step = DossierFacts['steps'][number]
 
-/** Lists the steps of a deal in the order of the log, those on their way last, each with its place in the log and what was found of it. */
+/** Lists the steps of a deal in the order in which they were logged, those on their way last, each with its place in the log and what was found of it. */
 export function DossierSteps({
   steps,
   findings,
@@ -31,16 +31,12 @@ export function DossierSteps({
   const faulty = new Map(findings.map(({ place, id }) => [place, id]))
   return (
     <ol aria-label="Steps of the deal" className="card divide-y">
-      {steps
-        .toSorted((a, b) => placeOf(a) - placeOf(b))
-        .map((step) => (
-          <StepRow key={step.place} step={step} fault={faulty.get(step.place) ?? null} />
-        ))}
+      {inLogOrder(steps).map((step) => (
+        <StepRow key={step.place} step={step} fault={faulty.get(step.place) ?? null} />
+      ))}
     </ol>
   )
 }
-
-const placeOf = ({ index }: Step) => index ?? Number.MAX_SAFE_INTEGER
 
 /** Steps of money have the ink of money, all others that of the platform. */
 const looks: [prefix: string, icon: LucideIcon, isMoney: boolean][] = [
