@@ -113,7 +113,11 @@ describe('a twin for a listing', () => {
   })
 
   it('is certified for a listing, and its certificate verifies', async () => {
-    const [{ id }] = await rows('select id from certificates where delivery_id = $1', [made.twinId])
+    const { certificateId } = await vendor.api.twins.get({ twinId: made.twinId })
+    expect((await vendor.api.twins.list({})).items).toContainEqual(
+      expect.objectContaining({ id: made.twinId, certificateId, listingId }),
+    )
+    const id = certificateId ?? ''
     const { jws } = await market.visitor.certificates.get({ id })
     expect(readCertificate(jws)).toMatchObject({
       listing: { title: 'Members of four cities', statement: listingStatement },
@@ -127,6 +131,7 @@ describe('a twin for a listing', () => {
     })
     expect(readCertificate(jws)).not.toHaveProperty('contract')
     expect(readCertificate(jws)).not.toHaveProperty('client')
+    expect(readCertificate(jws)).not.toHaveProperty('log') // nobody could open its chain
     const dir = mkdtempSync(join(tmpdir(), 'semblance-twin-'))
     const path = (name: string) => join(dir, name)
     writeFileSync(path('certificate.jws'), jws)
