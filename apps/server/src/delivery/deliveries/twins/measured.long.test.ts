@@ -75,6 +75,8 @@ describe('a twin for a listing', () => {
     const source = await sourceNamed('Panel')
     expect(source?.spent.epsilon).toBeGreaterThan(1)
     expect(source?.committed).toEqual(source?.spent)
+    const { items } = await vendor.api.sources.spendings({ id: source?.id ?? '' })
+    expect(items).toMatchObject([{ deal: made.twinId, twinTitle: twin.title, drawnFrom: null }])
     expect(await rows('select from contracts')).toEqual([])
     expect(await rows('select from ledger.entry')).toEqual([])
     listingId = twin.listingId ?? ''
@@ -210,7 +212,8 @@ describe('a source', () => {
       vendor.api.twins.submit({ twinId, ...chosen, source })
     await expectRefusal(submit({ name: 'Second panel' }), 'source_overlaps')
     expect(await sourceNamed('Second panel')).toBeUndefined()
-    const { source, fits } = await vendor.api.twins.forecast({ twinId, ...chosen })
+    const { source, fits, drawsFrom } = await vendor.api.twins.forecast({ twinId, ...chosen })
+    expect(drawsFrom?.twinTitle).toBe('Members of four cities')
     expect(source?.name).toBe('Panel')
     expect(fits).toBe(true)
     await vendor.api.twins.cancel({ twinId })
