@@ -107,3 +107,16 @@ export async function countOpenTwins(tx: Tx, vendor: string): Promise<number> {
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** Locks the unfinished twins of some vendors. Requires the system role. */
+export async function lockOpenTwins(tx: Tx, vendors: string[]) {
+  return await tx
+    .selectFrom('measured_twins as t')
+    .innerJoin('deliveries as d', 'd.id', 't.delivery_id')
+    .selectAll('d')
+    .where('t.vendor', 'in', vendors)
+    .where('d.status', 'in', unfinishedStatuses)
+    .orderBy('d.id')
+    .forUpdate('d')
+    .execute()
+}
