@@ -7,6 +7,7 @@ import {
   postDpr,
   sendOffer,
 } from '../../testing/fixtures/deal-fixtures.ts'
+import { upload } from '../../testing/fixtures/delivery-fixtures.ts'
 import {
   type Api,
   type Market,
@@ -82,6 +83,7 @@ it('a sample person restores it: what was changed is as it was, in the same sess
   })
   await claire.api.notifications.markAllRead()
   await claire.api.settings.updateProfile({ fullName: 'Claire Changed' })
+  await beginTwins(await signIn('vendor@sample.test'))
   const files = await query<{ storage_key: string }>(`select storage_key from delivery_files`)
   const others = () =>
     query(`select md5(string_agg(t::text, '' order by t::text)) from (
@@ -136,6 +138,16 @@ it('a sample person restores it: what was changed is as it was, in the same sess
   await expectSoundLedger(market)
 })
 
+/** Leaves a twin for a listing under way, and one that has a file. */
+async function beginTwins({ api, token }: { api: Api; token: string }): Promise<void> {
+  const form = { title: 'Members', category: 'retail', privacyLevel: 'high' } as const
+  const { id: twinId } = await api.twins.start(form)
+  await upload(market, { token }, { twinId }, 'a,b\n1,2\n')
+  const { id } = await api.twins.start(form)
+  await query(`insert into delivery_files (delivery_id, name, bytes, sha256, storage_key)
+    values ('${id}', 'members.csv', 500, repeat('0', 64), 'files/members')`)
+}
+
 /** Sealed files of the present set alone; the keys of the one before are destroyed. */
 async function expectSentFiles(): Promise<void> {
   for (const table of ['message_attachments', 'dispute_files']) {
@@ -183,7 +195,10 @@ async function expectOneSet(): Promise<void> {
     where o.is_terminated and k.status not in ('completed', 'cancelled')`
   const disputed = `select d.id from disputes d join organizations o on o.id = d.client
     where o.is_terminated and d.status in ('open', 'escalated')`
-  for (const left of [twice, open, disputed]) expect(await query(left)).toEqual([])
+  const twins = `select d.id from deliveries d left join delivery_files f on f.delivery_id = d.id
+    join organizations o on o.id = d.vendor
+    where o.is_terminated and d.client is null and (f.id is not null or d.finished_at is null)`
+  for (const left of [twice, open, disputed, twins]) expect(await query(left)).toEqual([])
   const people = await query<{ membership: string; last_name: string }>(
     `select membership, last_name from profiles where email like '%@sample.test' and organization is not null order by email`,
   )

@@ -88,14 +88,15 @@ export async function paysForPlan(tx: Tx, organization: string): Promise<boolean
   return row?.state === 'active'
 }
 
-/** Deletes the delivered files between these companies; returns where they are stored, sealed or not. */
+/** Deletes the delivered files between these companies and of twins for their listings; returns where they are stored, sealed or not. */
 export async function deleteDeliveredFiles(
   tx: Tx,
   companies: string[],
 ): Promise<{ keys: string[]; blobs: { id: string; bytes: number }[] }> {
   const { rows } = await sql<{ storage_key: string; bytes: bigint; key_id: string | null }>`
     delete from delivery_files f using deliveries d
-    where d.id = f.delivery_id and d.client = any (${companies}) and d.vendor = any (${companies})
+    where d.id = f.delivery_id and d.vendor = any (${companies})
+      and (d.client is null or d.client = any (${companies}))
     returning f.storage_key, f.bytes, f.key_id`.execute(tx)
   const [clear, sealed] = [rows.filter((row) => !row.key_id), rows.filter((row) => row.key_id)]
   return {

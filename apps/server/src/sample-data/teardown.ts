@@ -8,6 +8,7 @@ import { eraseFilesBetween } from '../core/attachments/service.ts'
 import { deleteKeys } from '../core/keys/service.ts'
 import { deleteWebhooks } from '../core/webhooks/service.ts'
 import { deleteConnectionsOf } from '../delivery/connections/service.ts'
+import { endTwinsOf } from '../delivery/deliveries/service.ts'
 import { deletePushDestinations } from '../delivery/pushes/service.ts'
 import {
   claimCancellation,
@@ -63,6 +64,7 @@ export async function teardownSamples(cast: SampleIds): Promise<string[]> {
   for (const key of cast.keys)
     if (await queries.paysForPlan(tx, cast.idOf(key)))
       await cancelPlan(cast.acting(key, ctx.now), cast.idOf(key))
+  await endTwinsOf(ctx, ids)
   const files = await queries.deleteDeliveredFiles(tx, ids)
   const sent = { organizations: ids, now: ctx.now }
   for (const kind of [messageFiles, evidence])

@@ -139,7 +139,8 @@ export const certificate = z.object({
   source: sourceAccount.optional(),
   /**
    * Names the leaves of the deal that were in the transparency log, or on their way there, when the certificate was
-   * issued; its own leaf follows them and commits to its SHA-256. Absent in certificates of earlier releases.
+   * issued; its own leaf follows them and commits to its SHA-256. Absent in certificates of earlier releases and of twins for a
+   * listing.
    */
   log: z
     .object({

@@ -35,16 +35,22 @@ export type Source = z.infer<typeof source>
 
 export const spendingPurposes = ['preview', 'delivery'] as const
 
-export const sourceSpending = z.object({
+/** Names what was measured for. */
+const measuredFor = z.object({
+  /** ID of the contract of a delivery, of the offer of a preview, or of a twin for a listing. */
+  deal: z.string(),
+  /** Title of the twin, where it was measured for a listing; null otherwise. */
+  twinTitle: z.string().nullable(),
+})
+
+export const sourceSpending = measuredFor.extend({
   id: z.uuid(),
   purpose: z.enum(spendingPurposes),
-  /** ID of the contract of a delivery, of the offer of a preview, or of a twin for a listing itself. */
-  deal: z.string(),
   state: z.enum(['reserved', 'spent', 'released']),
   /** Bounds what it spent, or may spend, by itself. */
   epsilon: z.number(),
   /** Names the measurement whose model its rows were drawn from, and its deal: only the report was measured. Null where all was. */
-  drawnFrom: z.object({ id: z.uuid(), deal: z.string() }).nullable(),
+  drawnFrom: measuredFor.extend({ id: z.uuid() }).nullable(),
   createdAt: z.date(),
   endedAt: z.date().nullable(),
 })
@@ -140,10 +146,8 @@ export const measuringReasonTexts: Record<MeasuringReason, string> = {
 export const runForecast = z.object({
   /** Null for a source that would be opened. */
   source: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** The measurement whose model the rows would be drawn from, and its contract or offer; null if the data is measured. */
-  drawsFrom: z
-    .object({ id: z.uuid(), deal: z.string(), measuredAt: z.date().nullable() })
-    .nullable(),
+  /** The measurement whose model the rows would be drawn from, and what it was made for; null if the data is measured. */
+  drawsFrom: measuredFor.extend({ id: z.uuid(), measuredAt: z.date().nullable() }).nullable(),
   /** Null if it is drawn. */
   reason: z.enum(measuringReasons).nullable(),
   /** Spent or reserved before, and with the most that the run may spend. */

@@ -6,7 +6,6 @@ import {
   commitToDisclosures,
   listingStatement,
 } from '@semblance/contract'
-import { findPlace } from '../../core/transparency/service.ts'
 import type { SystemCtx } from '../../platform/http/context.ts'
 import { type CertifiedDelivery, factsOf, recordIssue } from './issued-facts.ts'
 import { sign } from './keys.ts'
@@ -20,8 +19,9 @@ type ListedTwin = {
 }
 
 /**
- * Signs the certificate of a twin that its vendor measured for a listing: it names no contract, no client and no license, and
- * nothing of it is disclosed apart. Call as `issueCertificate`, as the system.
+ * Signs the certificate of a twin that its vendor measured for a listing: it names no contract, no client and no license,
+ * nothing of it is disclosed apart, and it names no place in the log, where nobody could open its chain. Call as
+ * `issueCertificate`, as the system.
  */
 export async function issueTwinCertificate(
   ctx: SystemCtx,
@@ -31,7 +31,6 @@ export async function issueTwinCertificate(
 ): Promise<void> {
   const { tx, platform, now } = ctx
   const { organization_id, name, is_sample } = await getVendor(tx, vendor)
-  const place = await findPlace(tx, `${delivery.id}/vendor`, ['original.destroyed'])
   const payload: Certificate = {
     ...(await factsOf(ctx, id, delivery)),
     sample: is_sample,
@@ -41,7 +40,6 @@ export async function issueTwinCertificate(
       ...{ dataFormats: ['csv'], privacyLevel },
       ...{ sampleRecords: null, minAccuracyPercent: null, minRecords: null },
     },
-    ...(place && { log: place }),
   }
   const stated = { ...certificateSchema.parse(payload), ...commitToDisclosures([]) }
   const jws = await sign(tx, platform.secrets, certificateType, stated)

@@ -75,6 +75,7 @@ export { findModelFacts, hasModel, openModel } from './models/models.ts'
 export { filesKey, rewrapDeliveryKeys } from './originals/keys.ts'
 export { endAllOriginals } from './originals/restored.ts'
 export { type DeliveryRow, findReadyDelivery, findStoredArchive } from './queries.ts'
+export { endTwinsOf } from './twins/end-twins.ts'
 
 /**
  * Returns the contract's latest delivery to either party, or null. Details of refusals and failures

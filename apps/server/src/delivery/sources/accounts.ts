@@ -142,13 +142,14 @@ const toSpending = (row: ListedSpending): SourceSpending => ({
   id: row.id,
   purpose: row.purpose,
   deal: row.deal,
+  twinTitle: row.twin_title,
   state: row.state,
   // A report alone spends no delta: its own epsilon is stated at the limit's.
   epsilon: guaranteeOf({ billionths: row.rho_billionths, delta: row.delta || SOURCE_DELTA })
     .epsilon,
   drawnFrom:
     row.drawn_from !== null && row.drawn_deal !== null
-      ? { id: row.drawn_from, deal: row.drawn_deal }
+      ? { id: row.drawn_from, deal: row.drawn_deal, twinTitle: row.drawn_twin }
       : null,
   createdAt: row.created_at,
   endedAt: row.ended_at,

@@ -11,7 +11,7 @@ import { epsilonOfLimit, guaranteeOf, limitOf, reservedFor } from './budget.ts'
 import { choiceFor, type Measurement } from './measurement.ts'
 import { findSource, findSourceOfDeals, type SourceRow, sumDeltas } from './queries.ts'
 import { recognizeSources, refuseOverlap } from './recognition.ts'
-import { findSpending } from './spending-queries.ts'
+import { findSpending, findTwinTitle } from './spending-queries.ts'
 
 /**
  * Forecasts what `reserveMeasurement` would reserve. Throws what it does, but for an exhausted budget, which is stated.
@@ -39,7 +39,10 @@ export async function forecastMeasurement(
   const [match] = known.filter(({ id }) => id === source?.id)
   return {
     source: source ? { id: source.id, name: source.name } : null,
-    drawsFrom: drawn && { id: drawn.id, deal: drawn.deal, measuredAt: drawn.measured_at },
+    drawsFrom: drawn && {
+      ...{ id: drawn.id, deal: drawn.deal, measuredAt: drawn.measured_at },
+      twinTitle: await findTwinTitle(tx, drawn),
+    },
     reason: drawn ? null : reasonOf(match?.match),
     before: guaranteeOf(before),
     with: guaranteeOf(both),

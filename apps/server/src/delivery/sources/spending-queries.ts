@@ -57,11 +57,31 @@ export async function listDrawn(tx: Tx, deal: string | null, drawnFrom: string):
   return rows.map(({ subject }) => subject)
 }
 
-export type ListedSpending = SpendingRow & { drawn_deal: string | null }
+/** Returns the title of the twin for a listing that a subject is; null for others. */
+export async function findTwinTitle(tx: Tx, { purpose, subject }: Subject): Promise<string | null> {
+  if (purpose !== 'delivery') return null
+  const found = await tx
+    .selectFrom('measured_twins')
+    .select('title')
+    .where('delivery_id', '=', subject)
+    .executeTakeFirst()
+  return found?.title ?? null
+}
+
+/** Compares a twin for a listing with the delivery that a measurement was made for. */
+const isOfTwin = (twin: string, spending: string) => sql<boolean>`
+  ${sql.ref(`${twin}.delivery_id`)} = case when ${sql.ref(`${spending}.purpose`)} = 'delivery'
+    then ${sql.ref(`${spending}.subject`)}::uuid end`
+
+export type ListedSpending = SpendingRow & {
+  twin_title: string | null
+  drawn_deal: string | null
+  drawn_twin: string | null
+}
 
 /**
- * Lists the measurements of a source, newest first, with one more than the page has; with the deal of the
- * one that each was drawn from.
+ * Lists the measurements of a source, newest first, with one more than the page has; each with what the one that it was
+ * drawn from was made for, and with the titles of twins for listings.
  */
 export async function listSpendingRows(
   tx: Tx,
@@ -71,8 +91,10 @@ export async function listSpendingRows(
   let query = tx
     .selectFrom('source_spendings as m')
     .leftJoin('source_spendings as first', 'first.id', 'm.drawn_from')
+    .leftJoin('measured_twins as twin', (join) => join.on(isOfTwin('twin', 'm')))
+    .leftJoin('measured_twins as other', (join) => join.on(isOfTwin('other', 'first')))
     .selectAll('m')
-    .select('first.deal as drawn_deal')
+    .select(['twin.title as twin_title', 'first.deal as drawn_deal', 'other.title as drawn_twin'])
     .where('m.source_id', '=', sourceId)
   if (after)
     query = query.where(({ eb, refTuple, tuple }) =>

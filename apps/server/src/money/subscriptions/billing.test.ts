@@ -135,12 +135,19 @@ it('usage is what there is: requests of the period, open contracts on either sid
      select id, client, vendor, $1, 'a.csv', 3000, repeat('0', 64), 'attachments/billing' from conversations where vendor = $1 limit 1`,
     [organization.organization.id],
   )
+  const form = { title: 'Members', category: 'retail', privacyLevel: 'high' } as const
+  const { id: twinId } = await organization.api.twins.start(form)
+  await sql(
+    `insert into delivery_files (delivery_id, name, bytes, sha256, storage_key)
+     values ($1, 'members.csv', 500, repeat('0', 64), 'files/billing')`,
+    [twinId],
+  )
   const { usage } = await read(organization)
   const { dprs, activeContracts, storageBytes } = plans.professional.limits
   expect(usage).toEqual([
     { kind: 'dprs', used: 2, limit: dprs },
     { kind: 'activeContracts', used: 2, limit: activeContracts },
-    { kind: 'storageBytes', used: 3000, limit: storageBytes },
+    { kind: 'storageBytes', used: 3500, limit: storageBytes },
   ])
   await endPeriod(organization)
   expect((await read(organization)).usage[0]).toMatchObject({ used: 0 })

@@ -7,7 +7,7 @@ const statuses = [...activeContractStatuses]
 /**
  * Counts an organization's use of its plan: requests posted since the period began, contracts on
  * either side that are not over, and stored bytes: originals being uploaded, data sets delivered to
- * it, and its attachments to messages and disputes. Requires the system role. Check first that the
+ * it, twins that it had made for a listing, and its attachments to messages and disputes. Requires the system role. Check first that the
  * caller may read for the organization.
  */
 export async function countUsage(
@@ -24,6 +24,8 @@ export async function countUsage(
         select bytes from uploads where organization = ${organization} and state <> 'removed'
         union all
         select f.bytes from deliveries d join delivery_files f on f.delivery_id = d.id where d.client = ${organization}
+        union all
+        select f.bytes from measured_twins t join delivery_files f on f.delivery_id = t.delivery_id where t.vendor = ${organization}
         union all
         select bytes from message_attachments where organization = ${organization}
         union all

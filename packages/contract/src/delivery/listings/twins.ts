@@ -26,6 +26,8 @@ export const twin = twinForm.extend({
   delivery,
   /** The listing that was drafted from it, the latest one; null until it is made. */
   listingId: z.string().nullable(),
+  /** Its certificate, which anyone who has this ID may read; null until it is made. */
+  certificateId: z.uuid().nullable(),
 })
 export type Twin = z.infer<typeof twin>
 
@@ -36,6 +38,8 @@ export const listedTwin = z.object({
   /** The first of its files; empty before. */
   fileName: z.string(),
   reason: z.string().nullable(),
+  listingId: z.string().nullable(),
+  certificateId: z.uuid().nullable(),
   createdAt: z.date(),
 })
 export type ListedTwin = z.infer<typeof listedTwin>

@@ -38,7 +38,10 @@ export class UploadStore extends DataStore {
       id,
       size: Number(row.bytes),
       offset: Number(row.received),
-      metadata: { contractId: row.contract_id, filename: row.file_name },
+      metadata: {
+        ...(row.contract_id ? { contractId: row.contract_id } : { twinId: row.delivery_id }),
+        filename: row.file_name,
+      },
       creation_date: row.created_at.toISOString(),
     })
   }

@@ -75,6 +75,8 @@ describe('a twin for a listing', () => {
     const source = await sourceNamed('Panel')
     expect(source?.spent.epsilon).toBeGreaterThan(1)
     expect(source?.committed).toEqual(source?.spent)
+    const { items } = await vendor.api.sources.spendings({ id: source?.id ?? '' })
+    expect(items).toMatchObject([{ deal: made.twinId, twinTitle: twin.title, drawnFrom: null }])
     expect(await rows('select from contracts')).toEqual([])
     expect(await rows('select from ledger.entry')).toEqual([])
     listingId = twin.listingId ?? ''
@@ -113,7 +115,11 @@ describe('a twin for a listing', () => {
   })
 
   it('is certified for a listing, and its certificate verifies', async () => {
-    const [{ id }] = await rows('select id from certificates where delivery_id = $1', [made.twinId])
+    const { certificateId } = await vendor.api.twins.get({ twinId: made.twinId })
+    expect((await vendor.api.twins.list({})).items).toContainEqual(
+      expect.objectContaining({ id: made.twinId, certificateId, listingId }),
+    )
+    const id = certificateId ?? ''
     const { jws } = await market.visitor.certificates.get({ id })
     expect(readCertificate(jws)).toMatchObject({
       listing: { title: 'Members of four cities', statement: listingStatement },
@@ -127,6 +133,7 @@ describe('a twin for a listing', () => {
     })
     expect(readCertificate(jws)).not.toHaveProperty('contract')
     expect(readCertificate(jws)).not.toHaveProperty('client')
+    expect(readCertificate(jws)).not.toHaveProperty('log') // nobody could open its chain
     const dir = mkdtempSync(join(tmpdir(), 'semblance-twin-'))
     const path = (name: string) => join(dir, name)
     writeFileSync(path('certificate.jws'), jws)
@@ -205,7 +212,8 @@ describe('a source', () => {
       vendor.api.twins.submit({ twinId, ...chosen, source })
     await expectRefusal(submit({ name: 'Second panel' }), 'source_overlaps')
     expect(await sourceNamed('Second panel')).toBeUndefined()
-    const { source, fits } = await vendor.api.twins.forecast({ twinId, ...chosen })
+    const { source, fits, drawsFrom } = await vendor.api.twins.forecast({ twinId, ...chosen })
+    expect(drawsFrom?.twinTitle).toBe('Members of four cities')
     expect(source?.name).toBe('Panel')
     expect(fits).toBe(true)
     await vendor.api.twins.cancel({ twinId })

@@ -55,10 +55,11 @@ const withDelivery = (tx: Tx, vendor: string) =>
     .innerJoin('deliveries as d', 'd.id', 't.delivery_id')
     .where('t.vendor', '=', vendor)
 
-export async function findTwin(tx: Tx, vendor: string, id: string) {
-  return await withDelivery(tx, vendor)
-    .selectAll('d')
-    .select(['t.title', 't.category', 't.privacy_level'])
+/** Selects what was made of a twin: its latest listing and its certificate. */
+const withMade = (tx: Tx, vendor: string) =>
+  withDelivery(tx, vendor)
+    .leftJoin('certificates as c', 'c.delivery_id', 't.delivery_id')
+    .select('c.id as certificate_id')
     .select((eb) =>
       eb
         .selectFrom('listings as l')
@@ -68,6 +69,11 @@ export async function findTwin(tx: Tx, vendor: string, id: string) {
         .limit(1)
         .as('listing_id'),
     )
+
+export async function findTwin(tx: Tx, vendor: string, id: string) {
+  return await withMade(tx, vendor)
+    .selectAll('d')
+    .select(['t.title', 't.category', 't.privacy_level'])
     .where('t.delivery_id', '=', id)
     .executeTakeFirst()
 }
@@ -78,7 +84,7 @@ export async function listTwins(
   vendor: string,
   { after, limit }: { after: Position | null; limit: number },
 ) {
-  let query = withDelivery(tx, vendor).select([
+  let query = withMade(tx, vendor).select([
     ...(['t.delivery_id as id', 't.title', 't.created_at'] as const),
     ...(['d.status', 'd.file_name', 'd.reason'] as const),
   ])
@@ -134,4 +140,17 @@ export async function countOpenTwins(tx: Tx, vendor: string): Promise<number> {
     .where('d.status', 'in', unfinishedStatuses)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Locks the unfinished twins of some vendors. Requires the system role. */
+export async function lockOpenTwins(tx: Tx, vendors: string[]) {
+  return await tx
+    .selectFrom('measured_twins as t')
+    .innerJoin('deliveries as d', 'd.id', 't.delivery_id')
+    .selectAll('d')
+    .where('t.vendor', 'in', vendors)
+    .where('d.status', 'in', unfinishedStatuses)
+    .orderBy('d.id')
+    .forUpdate('d')
+    .execute()
 }

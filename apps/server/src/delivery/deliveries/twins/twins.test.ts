@@ -29,7 +29,12 @@ const form = { title: 'Members', category: 'retail', privacyLevel: 'high' } as c
 it('is begun by a vendor, and is of no contract', async () => {
   const twin = await vendor.api.twins.start(form)
   expect(twin).toMatchObject({ ...form, listingId: null, delivery: { status: 'draft' } })
-  await upload(market, vendor, { twinId: twin.id }, 'a,b\n1,2\n')
+  const uploadId = await upload(market, vendor, { twinId: twin.id }, 'a,b\n1,2\n')
+  const headers = tusHeaders(vendor)
+  const head = await market.fetch(`/api/uploads/${uploadId}`, { method: 'HEAD', headers })
+  expect(head.headers.get('upload-metadata')).toContain(
+    `twinId ${Buffer.from(twin.id).toString('base64')}`,
+  )
   const { delivery } = await vendor.api.twins.get({ twinId: twin.id })
   expect(delivery.files).toMatchObject([{ name: 'customers.csv', bytes: 8, receivedBytes: 8 }])
   const { rows } = await market.platform.db.pool.query(

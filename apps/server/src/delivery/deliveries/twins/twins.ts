@@ -34,11 +34,12 @@ export async function getTwinOf(ctx: Ctx, id: string): Promise<Twin> {
   const vendor = viewerOrganization(ctx, 'vendor')
   const row = await findTwin(ctx.tx, vendor, id)
   if (!row) throw new AppError('not_found')
-  const { title, category, privacy_level, listing_id, ...delivery } = row
+  const { title, category, privacy_level, listing_id, certificate_id, ...delivery } = row
   return {
     ...{ id, title, category: category as Twin['category'], privacyLevel: privacy_level },
     delivery: await toDelivery(ctx, delivery),
     listingId: listing_id,
+    certificateId: certificate_id,
   }
 }
 
@@ -50,9 +51,9 @@ export async function listOwnTwins(ctx: Ctx, page: Page) {
     rows,
     page.limit,
     ({ created_at, id }) => ({ at: created_at, id }),
-    ({ id, title, status, file_name, reason, created_at }) => ({
+    ({ id, title, status, file_name, reason, listing_id, certificate_id, created_at }) => ({
       ...{ id, title, status, reason, createdAt: created_at },
-      fileName: file_name,
+      ...{ fileName: file_name, listingId: listing_id, certificateId: certificate_id },
     }),
   )
 }

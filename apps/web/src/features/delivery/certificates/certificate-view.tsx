@@ -3,6 +3,7 @@ import {
   certificateKeysPath,
   certificateLimits,
   isSelective,
+  readCertificate,
   type SignedCertificate,
 } from '@semblance/contract'
 import { Download } from 'lucide-react'
@@ -32,7 +33,8 @@ import { Verdict } from './verdict.tsx'
 /** Shows a certificate at its address. */
 export function CertificateView({ id, jws, sdJwt }: SignedCertificate) {
   const { status, isStaff } = useAuth()
-  const isMember = status === 'signed-in' && !isStaff // the dossier is there for the parties alone
+  const isMember = status === 'signed-in' && !isStaff // the dossier is there for the parties of a contract alone
+  const hasDossier = isMember && !readCertificate(jws)?.listing
   const kind = sdJwt ? 'sd-jwt' : 'jws'
   return (
     <>
@@ -47,7 +49,7 @@ export function CertificateView({ id, jws, sdJwt }: SignedCertificate) {
                 Download .{kind}
               </a>
             </Button>
-            {isMember && (
+            {hasDossier && (
               <Button asChild variant="outline">
                 <Link to={paths.dossier(id)}>Deal Dossier</Link>
               </Button>

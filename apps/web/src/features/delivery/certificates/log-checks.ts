@@ -36,7 +36,7 @@ const passed = (text: string): CheckResult => ({ outcome: 'passed', text })
 export async function checkInLog(certificate: Certificate): Promise<LogChecks> {
   const { log } = certificate
   if (!log) {
-    const unlogged = certificate.sample ? ofSample : before
+    const unlogged = placeless(certificate)
     return { log: unlogged, checkpoint: unlogged, destroyed: destroyedWithoutLog(certificate) }
   }
   const { logs, witnesses } = await api.transparency.status()
@@ -53,6 +53,12 @@ export async function checkInLog(certificate: Certificate): Promise<LogChecks> {
     log: checkSteps(log, broken),
     destroyed: checkDestroyed(certificate, log, broken),
   }
+}
+
+/** Says why a certificate names no place in the log. */
+function placeless({ listing, sample }: Certificate): CheckResult {
+  if (listing) return cannotTell('A certificate for a listing does not name its place')
+  return sample ? ofSample : before
 }
 
 type Keys = { key: VerifierKey; witnesses: VerifierKey[] }
@@ -107,8 +113,9 @@ function checkSteps({ entries }: CertifiedLog, broken: Set<Entry>): CheckResult 
   )
 }
 
-function destroyedWithoutLog({ destruction }: Certificate): CheckResult {
-  return destruction ? before : { outcome: 'none', text: 'It states no destruction' }
+function destroyedWithoutLog({ destruction, listing }: Certificate): CheckResult {
+  if (!destruction) return { outcome: 'none', text: 'It states no destruction' }
+  return listing ? cannotTell('It names no entry of the log for the destruction') : before
 }
 
 function checkDestroyed(

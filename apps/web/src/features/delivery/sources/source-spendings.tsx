@@ -8,6 +8,7 @@ import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
+import { cn } from '@/lib/cn.ts'
 import { dateTime } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 
@@ -51,6 +52,18 @@ function Spendings({ sourceId }: { sourceId: string }) {
 
 const linkClass = 'text-primary hover:underline'
 
+/** Links the contract of a delivery, or the twins that are measured for listings. */
+function Delivered({ deal, twinTitle }: Pick<SourceSpending, 'deal' | 'twinTitle'>) {
+  return (
+    <Link
+      to={twinTitle === null ? paths.upload(deal) : paths.ownListings}
+      className={cn(linkClass, '[overflow-wrap:anywhere]')}
+    >
+      {twinTitle ?? deal}
+    </Link>
+  )
+}
+
 const statuses = { reserved: 'in_progress', spent: 'completed', released: 'pending' } as const
 
 const descriptions = {
@@ -70,11 +83,8 @@ function describe({ state, epsilon, drawnFrom }: SourceSpending) {
   if (!drawnFrom || state === 'released') return descriptions[state](amount)
   return (
     <>
-      Rows drawn from what was measured for{' '}
-      <Link to={paths.upload(drawnFrom.deal)} className={linkClass}>
-        {drawnFrom.deal}
-      </Link>
-      , which costs nothing. {drawnDescriptions[state](amount)}
+      Rows drawn from what was measured for <Delivered {...drawnFrom} />, which costs nothing.{' '}
+      {drawnDescriptions[state](amount)}
     </>
   )
 }
@@ -87,10 +97,8 @@ const toItem = (spending: SourceSpending): TimelineItem => {
     title:
       purpose === 'delivery' ? (
         <>
-          Delivery for{' '}
-          <Link to={paths.upload(deal)} className={linkClass}>
-            {deal}
-          </Link>
+          {spending.twinTitle === null ? 'Delivery for' : 'Twin for a listing:'}{' '}
+          <Delivered {...spending} />
         </>
       ) : (
         <>

@@ -22,6 +22,8 @@ const source: Sketch<OutputOf<'sources.get'>> = {
 const expectSays = async (part: Locator, text: string) =>
   await expect.poll(() => part.element().textContent).toContain(text)
 
+const twinId = '0190a1b2-0000-7000-8000-000000000001'
+
 test('a source shows what is spent, what is under way, and on what', { tags: 'long' }, async () => {
   await renderPage('/sources', {
     viewer: vendor,
@@ -30,12 +32,14 @@ test('a source shows what is spent, what is under way, and on what', { tags: 'lo
       'connections.list': { items: [] },
       'sources.spendings': {
         items: [
-          { purpose: 'delivery', deal: 'CTR-2002', state: 'reserved', epsilon: 3 },
+          { purpose: 'delivery', deal: 'CTR-2002', twinTitle: null, state: 'reserved', epsilon: 3 },
+          { purpose: 'delivery', deal: twinId, twinTitle: 'Members', state: 'spent', epsilon: 1 },
           { purpose: 'preview', deal: 'OFR-3001', state: 'spent', epsilon: 2.981 },
-          { purpose: 'delivery', deal: 'CTR-2001', state: 'released', epsilon: 3 },
+          { purpose: 'delivery', deal: 'CTR-2001', twinTitle: null, state: 'released', epsilon: 3 },
           {
             ...{ purpose: 'delivery', deal: 'CTR-2004', state: 'spent', epsilon: 0.712 },
-            drawnFrom: { id: '0190a1b2-0000-7000-8000-000000000001', deal: 'CTR-2003' },
+            twinTitle: null,
+            drawnFrom: { id: twinId, deal: 'CTR-2003', twinTitle: null },
           },
         ],
       },
@@ -48,6 +52,9 @@ test('a source shows what is spent, what is under way, and on what', { tags: 'lo
   await page.getByRole('button', { name: 'Show Measurements' }).click()
   await expectSays(panel, 'Delivery for CTR-2002')
   await expectSays(panel, 'Up to ε 3 is reserved until it ends.')
+  await expectSays(panel, 'Twin for a listing: Members')
+  const twin = panel.getByRole('link', { name: 'Members' })
+  await expect.element(twin).toHaveAttribute('href', '/vendor-listings')
   await expectSays(panel, 'Preview for OFR-3001')
   await expectSays(panel, 'ε 2.99 spent.')
   await expectSays(panel, 'Ended before anything was measured: nothing spent.')

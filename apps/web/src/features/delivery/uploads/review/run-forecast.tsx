@@ -51,7 +51,7 @@ const headline = ({ drawsFrom }: RunForecast): string =>
 
 function explanation({ drawsFrom, reason }: RunForecast): string {
   if (!drawsFrom) return reason ? measuringReasonTexts[reason] : ''
-  const { deal, measuredAt } = drawsFrom
+  const { deal, twinTitle, measuredAt } = drawsFrom
   const when = measuredAt ? ` of ${date(measuredAt)}` : ''
-  return `The model is that of the measurement${when} for ${deal}. If it turns out to be unreadable, the data is measured and charged in full, if that fits.`
+  return `The model is that of the measurement${when} for ${twinTitle ?? deal}. If it turns out to be unreadable, the data is measured and charged in full, if that fits.`
 }
