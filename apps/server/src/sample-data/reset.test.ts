@@ -7,7 +7,7 @@ import {
   postDpr,
   sendOffer,
 } from '../../testing/fixtures/deal-fixtures.ts'
-import { upload } from '../../testing/fixtures/delivery-fixtures.ts'
+import { createUpload } from '../../testing/fixtures/delivery-fixtures.ts'
 import {
   type Api,
   type Market,
@@ -142,7 +142,7 @@ it('a sample person restores it: what was changed is as it was, in the same sess
 async function beginTwins({ api, token }: { api: Api; token: string }): Promise<void> {
   const form = { title: 'Members', category: 'retail', privacyLevel: 'high' } as const
   const { id: twinId } = await api.twins.start(form)
-  await upload(market, { token }, { twinId }, 'a,b\n1,2\n')
+  expect((await createUpload(market, { token }, { twinId })).status).toBe(201)
   const { id } = await api.twins.start(form)
   await query(`insert into delivery_files (delivery_id, name, bytes, sha256, storage_key)
     values ('${id}', 'members.csv', 500, repeat('0', 64), 'files/members')`)

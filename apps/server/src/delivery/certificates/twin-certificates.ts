@@ -20,7 +20,7 @@ type ListedTwin = {
 
 /**
  * Signs the certificate of a twin that its vendor measured for a listing: it names no contract, no client and no license,
- * nothing of it is disclosed apart, and it names no place in the log, where nobody could open its chain. Call as
+ * nothing of it is disclosed apart, and it names no place in the log, because no report opens its chain. Call as
  * `issueCertificate`, as the system.
  */
 export async function issueTwinCertificate(

@@ -133,7 +133,7 @@ describe('a twin for a listing', () => {
     })
     expect(readCertificate(jws)).not.toHaveProperty('contract')
     expect(readCertificate(jws)).not.toHaveProperty('client')
-    expect(readCertificate(jws)).not.toHaveProperty('log') // nobody could open its chain
+    expect(readCertificate(jws)).not.toHaveProperty('log') // no report opens its chain
     const dir = mkdtempSync(join(tmpdir(), 'semblance-twin-'))
     const path = (name: string) => join(dir, name)
     writeFileSync(path('certificate.jws'), jws)

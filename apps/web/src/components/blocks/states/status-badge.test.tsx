@@ -2,6 +2,7 @@ import {
   adjustmentStates,
   applicationStatuses,
   contractStatuses,
+  deliveryStatuses,
   disputeStatuses,
   dprStatuses,
   earningStatuses,
@@ -46,6 +47,7 @@ it.each([
   ['settlement', settlementStatuses],
   ['subscription', subscriptionStates],
   ['ticket', ticketStatuses],
+  ['twin', deliveryStatuses],
   ['work', workStatuses],
 ] as const)(
   '%s has a label, a tone and an icon for each of its statuses, and no more',

@@ -4,6 +4,7 @@ import type {
   ApplicationStatus,
   ApprovalState,
   ContractStatus,
+  DeliveryStatus,
   DisputeStatus,
   DprInvitation,
   DprStatus,
@@ -64,6 +65,7 @@ export type StatusIds = {
   subscription: SubscriptionState
   term: 'agreed' | 'pending'
   ticket: TicketStatus
+  twin: DeliveryStatus
   webhook: WebhookDelivery['state']
   work: WorkStatus
 }

@@ -4,8 +4,9 @@ import { vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
-test('a twin that was refused says why, and one that is made that it is drafted', async () => {
-  await renderPage('/vendor-listings', {
+test('a twin that was refused says why, one that is made links to what it became, and one under way is cancelled', async () => {
+  const [certificateId, twinId] = [crypto.randomUUID(), crypto.randomUUID()]
+  const api = await renderPage('/vendor-listings', {
     viewer: vendor,
     answers: {
       'listings.listOwn': { items: [] },
@@ -19,12 +20,33 @@ test('a twin that was refused says why, and one that is made that it is drafted'
             title: 'Members',
             status: 'refused',
             reason: 'No table was found.',
+            ...{ listingId: null, certificateId: null },
           },
-          { id: crypto.randomUUID(), title: 'Visits', status: 'ready', reason: null },
+          {
+            ...{ id: crypto.randomUUID(), title: 'Visits', status: 'ready', reason: null },
+            ...{ listingId: 'LST-1', certificateId },
+          },
+          {
+            ...{ id: twinId, title: 'Stays', status: 'review', reason: null },
+            ...{ listingId: null, certificateId: null },
+          },
         ],
       },
     },
   })
   await expect.element(page.getByText('No table was found.')).toBeVisible()
-  await expect.element(page.getByText('Measured, and drafted as a listing')).toBeVisible()
+  await expect.element(page.getByText('Measured', { exact: true })).toBeVisible()
+  const linkTo = (name: string) => page.getByRole('link', { name })
+  await expect
+    .element(linkTo('Open its listing'))
+    .toHaveAttribute('href', '/vendor-listings/LST-1/edit')
+  await expect
+    .element(linkTo('Open its certificate'))
+    .toHaveAttribute('href', `/certificates/${certificateId}`)
+  expect(linkTo('Open its').elements()).toHaveLength(2)
+  api.answer({ 'twins.cancel': { status: 'cancelled' } })
+  await page.getByRole('button', { name: 'Cancel This Twin' }).click() // that of the twin in review alone
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Cancel This Twin' }).click()
+  await expect.poll(() => api.calls('twins.cancel')).toEqual([{ twinId }])
 })
