@@ -20,6 +20,7 @@ import {
 } from '../files/upload-queries.ts'
 import { subjectOf } from '../measurement.ts'
 import { endMeasurementOf } from '../premises/measurement-queries.ts'
+import { listForgottenTwins } from '../twins/twin-queries.ts'
 import { destroyKeys } from './key-queries.ts'
 
 /** Limits the storage time of an upload that is not submitted, from its creation. */
@@ -81,11 +82,12 @@ export async function endUploads(tx: Tx, uploads: UploadRow[], why: Why): Promis
   await beginDestruction(tx, { deliveryId: first.delivery_id }, ended, why)
 }
 
-/** Ends uploads that were not submitted in time, and the originals of contracts that are over. */
+/** Ends uploads that were not submitted in time, twins left without data, and the originals of contracts that are over. */
 export async function expireUploads({ db }: Platform): Promise<void> {
   await db.transaction(system, async (tx) => {
-    const expired = await listExpired(tx, new Date(Date.now() - UPLOAD_LIFETIME_MS))
-    await endEach(tx, expired, 'expired')
+    const before = new Date(Date.now() - UPLOAD_LIFETIME_MS)
+    await endEach(tx, await listExpired(tx, before), 'expired')
+    await cancelForgotten(tx, before)
     await endEach(tx, await listEndedOriginals(tx), 'contract_over')
     for (const delivery of await listEndedConnected(tx)) {
       await endOriginals(tx, delivery.id, 'contract_over')
@@ -94,6 +96,15 @@ export async function expireUploads({ db }: Platform): Promise<void> {
       await publishProgress(tx, delivery)
     }
   })
+}
+
+/** Cancels twins that have no data, unless some arrived before their row was locked. */
+async function cancelForgotten(tx: Tx, before: Date): Promise<void> {
+  for (const twin of await listForgottenTwins(tx, before)) {
+    if ((await listOriginals(tx, twin.id)).length > 0) continue
+    await setCancelled(tx, twin.id, new Date())
+    await publishProgress(tx, twin)
+  }
 }
 
 async function endEach(tx: Tx, uploads: UploadRow[], why: Why): Promise<void> {

@@ -98,6 +98,35 @@ export async function lockTwinsOf(tx: Tx, vendor: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`twins:${vendor}`}, 0))`.execute(tx)
 }
 
+/**
+ * Lists and locks twins without data that wait for their vendor and were begun before a time; the time in which one was held
+ * does not count. Requires the system role.
+ */
+export async function listForgottenTwins(tx: Tx, begunBefore: Date) {
+  return await tx
+    .selectFrom('deliveries as d')
+    .innerJoin('measured_twins as t', 't.delivery_id', 'd.id')
+    .select(['d.id', 'd.contract_id', 'd.client', 'd.vendor'])
+    .where('d.contract_id', 'is', null)
+    // Literals: a plan for any statuses cannot know that the index of live deliveries holds these.
+    .where('d.status', 'in', [sql.lit<'draft'>('draft'), sql.lit<'review'>('review')])
+    .where('d.superseded_at', 'is', null)
+    .where(sql<boolean>`t.created_at + d.held_ms * interval '1 millisecond' < ${begunBefore}`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('uploads as u')
+            .select('u.id')
+            .whereRef('u.delivery_id', '=', 'd.id')
+            .where('u.state', '=', 'open'),
+        ),
+      ),
+    )
+    .forUpdate('d')
+    .skipLocked()
+    .execute()
+}
+
 /** Counts a vendor's twins that are under way. */
 export async function countOpenTwins(tx: Tx, vendor: string): Promise<number> {
   const { count } = await withDelivery(tx, vendor)

@@ -15,6 +15,7 @@ import {
 import { useMarket } from '../../../../testing/fixtures/use-market.ts'
 import { system } from '../../../platform/database/db.ts'
 import { wasDrawnInVain } from '../measurement.ts'
+import { expireUploads } from '../originals/destruction.ts'
 
 const { market, client, vendor, stranger } = await useMarket({
   client: 'client',
@@ -113,6 +114,28 @@ it('is one of at most twenty that a vendor has under way', async () => {
   const { items } = await vendor.api.twins.list({ limit: 2 })
   await vendor.api.twins.cancel({ twinId: items[0]?.id ?? '' })
   await start()
+})
+
+it('is canceled after two days without data, whether that expired or never came', async () => {
+  const { pool } = market.platform.db
+  await pool.query(`update deliveries set status = 'cancelled', finished_at = now()
+    where contract_id is null and status = 'draft'`)
+  const begin = async () => (await vendor.api.twins.start(form)).id
+  const [empty, expired, fed, young] = [await begin(), await begin(), await begin(), await begin()]
+  const old = await upload(market, vendor, { twinId: expired }, 'a,b\n1,2\n')
+  await upload(market, vendor, { twinId: fed }, 'a,b\n1,2\n')
+  await pool.query(`update uploads set created_at = now() - interval '49 hours' where id = $1`, [
+    old,
+  ])
+  await pool.query(
+    `update measured_twins set created_at = now() - interval '49 hours' where delivery_id = any ($1)`,
+    [[empty, expired, fed]],
+  )
+  await expireUploads(market.platform)
+  const statusOf = async (twinId: string) =>
+    (await vendor.api.twins.get({ twinId })).delivery.status
+  for (const id of [empty, expired]) expect(await statusOf(id)).toBe('cancelled')
+  for (const id of [fed, young]) expect(await statusOf(id)).toBe('draft')
 })
 
 it('is not begun while a server of the release before runs, which could not make it', async () => {
