@@ -59,7 +59,7 @@ export async function endChange(
   return row !== undefined
 }
 
-/** Ends what a member asked for who is no longer an administrator; returns what that was. Requires the system role. */
+/** Ends what a member waits for who is no longer an administrator, and returns it. Requires the system role. */
 export async function endChangesOf(
   tx: Tx,
   { organization, userId, at }: { organization: string; userId: string; at: Date },
@@ -90,7 +90,7 @@ export async function supersedeChange(
   return rows.length > 0
 }
 
-/** Ends changes that wait past their time, and says whether who asked may ask again. Skips what is being decided. */
+/** Ends changes that wait past their time, and returns whether a new change may follow from the same administrator. Skips what is being decided. */
 export async function expireChanges(tx: Tx, now: Date, limit: number) {
   const due = tx
     .selectFrom('app.limit_changes')
