@@ -115,7 +115,7 @@ export async function listForgottenTwins(tx: Tx, begunBefore: Date) {
     .select(['d.id', 'd.contract_id', 'd.client', 'd.vendor'])
     .where('d.contract_id', 'is', null)
     // Literals: a plan for any statuses cannot know that the index of live deliveries holds these.
-    .where('d.status', 'in', [sql.lit('draft'), sql.lit('review')])
+    .where('d.status', 'in', [sql.lit<'draft'>('draft'), sql.lit<'review'>('review')])
     .where('d.superseded_at', 'is', null)
     .where(sql<boolean>`t.created_at + d.held_ms * interval '1 millisecond' < ${begunBefore}`)
     .where(({ not, exists, selectFrom }) =>

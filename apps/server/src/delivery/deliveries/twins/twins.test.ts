@@ -125,9 +125,8 @@ it('is canceled after two days without data, whether that expired or never came'
   const { pool } = market.platform.db
   await pool.query(`update deliveries set status = 'cancelled', finished_at = now()
     where contract_id is null and status = 'draft'`)
-  const [empty, expired, fed, young] = await Promise.all(
-    Array.from({ length: 4 }, async () => (await vendor.api.twins.start(form)).id),
-  )
+  const begin = async () => (await vendor.api.twins.start(form)).id
+  const [empty, expired, fed, young] = [await begin(), await begin(), await begin(), await begin()]
   const old = await upload(market, vendor, { twinId: expired }, 'a,b\n1,2\n')
   await upload(market, vendor, { twinId: fed }, 'a,b\n1,2\n')
   await pool.query(`update uploads set created_at = now() - interval '49 hours' where id = $1`, [
