@@ -165,7 +165,7 @@ describe('an offer', () => {
         aal: 'aal1',
         address: '127.0.0.1',
       })
-    expect(await actionsOn(market, `offer:${id}`)).toEqual(['legal.accept'])
+    expect(await actionsOn(market, `offer:${id}`)).toEqual(['legal.accept', 'offer.submit'])
   })
 })
 
