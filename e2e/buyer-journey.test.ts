@@ -183,7 +183,7 @@ describe('two businesses trade one dataset', () => {
         page,
         'Data Delivered Successfully',
         'Your files have been uploaded and the client has been notified.',
-      ).waitFor({ timeout: 100_000 })
+      ).waitFor({ timeout: 300_000 })
       await page.getByRole('heading', { name: 'Delivery Complete' }).waitFor()
       const seen = await progress.evaluate((shown) => shown)
       await page.getByText(/Payment follows client review/).waitFor()

@@ -12,6 +12,9 @@ class CrawlFirst extends BaseSequencer {
   }
 }
 
+/** Limits what hangs, in ms: next to other suites a file waits minutes for the engine. */
+const hangsAfter = 600_000
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
@@ -28,7 +31,7 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     // The server's actions take a moment to arrive on a page.
     expect: { poll: { timeout: 30_000 } },
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: hangsAfter,
+    hookTimeout: hangsAfter,
   },
 })

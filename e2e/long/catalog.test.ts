@@ -49,7 +49,7 @@ describe('a twin goes on the shelf', () => {
     ;[vendor, buying, subscribing] = (await Promise.all(
       [supplier, other, subscriber].map((member) => newSignedIn(people, member)),
     )) as [Person, Person, Person]
-  }, 300_000)
+  })
   const chapter = people.story()
 
   chapter('its vendor drafts it from a delivery, describes it and publishes it', async () => {

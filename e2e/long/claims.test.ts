@@ -36,7 +36,7 @@ test('a dispute with a claim about records is measured, read alike by all, and s
   await openWithClaim()
   for (const { page } of [client, vendor]) {
     const measured = page.getByRole('region', { name: 'What was measured' })
-    await measured.getByText('The claim is confirmed.').waitFor({ timeout: 120_000 })
+    await measured.getByText('The claim is confirmed.').waitFor({ timeout: 300_000 })
     await measured.getByText(`${AGREED} were agreed.`).waitFor()
     await measured.getByText('The finding decides nothing').waitFor()
   }

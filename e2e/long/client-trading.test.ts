@@ -55,4 +55,4 @@ test('a client sends a delivery back, receives the next one, and verifies the do
   await page.goto(`/download/${dprId}`)
   await page.getByRole('region', { name: 'Validation summary' }).waitFor()
   people.expectNoConsoleErrors()
-}, 240_000)
+})

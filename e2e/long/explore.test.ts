@@ -44,4 +44,4 @@ test('a visitor explores the first rows of a delivery in the page, without a wor
   expect(asked.filter((path) => !path.startsWith('/api/'))).toEqual([])
   expect(asked).not.toContain('/api/openapi.json')
   people.expectNoConsoleErrors()
-}, 120_000)
+})

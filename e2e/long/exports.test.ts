@@ -24,7 +24,7 @@ people.begin(async () => {
     postDpr(rival, 'Export row of a rival'),
   ])
   client = await newSignedIn(people, buyer)
-}, 240_000)
+})
 
 test("the file has every request that the search finds, beyond the page's rows, and no other client's", async () => {
   const { page } = client

@@ -36,7 +36,7 @@ const priceText = async (page: Page) =>
       .filter({ hasText: 'Total Price' })
       .locator('dd > span')
       .first()
-      .textContent({ timeout: 5000 })
+      .textContent()
   )?.trim()
 
 async function propose(page: Page, price: string) {

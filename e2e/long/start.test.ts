@@ -69,7 +69,7 @@ const processesOn = (path: string) =>
 
 /** npm may end a moment before the server it started has stopped in order. */
 const untilNothingRuns = () =>
-  vi.waitFor(() => expect(processesOn(dataDir)).toBe(''), { timeout: 15_000, interval: 100 })
+  vi.waitFor(() => expect(processesOn(dataDir)).toBe(''), { timeout: 60_000, interval: 100 })
 
 async function askAccounts(path: string, email: string): Promise<Response> {
   const config = await fetch(`http://localhost:${port}/config.json`)
@@ -122,7 +122,7 @@ it('Ctrl-C stops everything, and the next start finds the data, also after a kil
   expect(await third.exited).toBe(78)
   expect(third.output()).toContain('Start a newer release')
   await untilNothingRuns()
-}, 120_000)
+})
 
 /** Does what the migration of a far newer release does first. */
 const raiseSchemaFloor = () =>
@@ -140,7 +140,7 @@ it('a taken port is named, with the way out, and nothing stays behind', async ()
   expect(refused.output()).toContain(`Port ${port} is taken`)
   expect(refused.output()).toContain(`PORT=${port + 1} npm start`)
   await untilNothingRuns()
-}, 60_000)
+})
 
 async function freePort(): Promise<number> {
   return await new Promise((resolve) => {

@@ -11,7 +11,7 @@ const picturesOfFailures = join(import.meta.dirname, '../../.data/e2e-failures')
 /** Errors of open pages whose session was ended: their event stream and their calls are rejected at once. */
 const whereASessionEnds = [/status of 401 .*\/api\//, /status of 403 .*\/auth\/v1\/user$/]
 
-const settleLimitMs = 20_000
+const settleLimitMs = 45_000
 const pictureLimitMs = 5000
 
 export type Person = {
@@ -81,7 +81,7 @@ export function usePeople(): People {
         reducedMotion: 'reduce',
         ...options,
       })
-      context.setDefaultTimeout(20_000)
+      context.setDefaultTimeout(45_000)
       const person = await openPage(context)
       people.push(person)
       return person

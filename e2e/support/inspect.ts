@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import type { Person } from './browser.ts'
 
-const arrivalLimitMs = 10_000
+const arrivalLimitMs = 30_000
 type Viewport = { scheme: 'light' | 'dark'; width: number }
 const home: Viewport = { scheme: 'light', width: 1440 }
 const narrow: Viewport = { scheme: 'dark', width: 390 }

@@ -4,7 +4,7 @@ import { ask } from './ask.ts'
 
 export type Mail = { to: string; subject: string; text: string }
 
-const limitMs = 20_000
+const limitMs = 60_000
 
 /** Waits for and returns the newest mail to this address whose subject matches. */
 export async function readMail(url: string, to: string, subject: RegExp): Promise<Mail> {

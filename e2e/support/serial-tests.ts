@@ -10,7 +10,7 @@ export type Begin = (setUp: SetUp, limitMs?: number) => void
 export type SerialStep = (sentence: string, tell: () => Promise<void>) => void
 
 /** Limits a step in ms: a second try may have to run all steps again. */
-const chapterLimitMs = 300_000
+const chapterLimitMs = 600_000
 
 /**
  * Repeats all earlier steps before a step that is tried again; a step that fails for good ends the

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
-const startLimitMs = 240_000
+const startLimitMs = 600_000
 const stopLimitMs = 30_000
 
 export type RunningServer = { url: string; pid: number; stop: () => Promise<void> }

@@ -16,6 +16,10 @@ export const legalQuery = orpc.legal.list.queryOptions({
 type Consent = {
   /** The documents that the act accepts; empty until they have loaded. */
   documents: LegalEntry[]
+  /** Says that the documents have loaded; nothing is accepted before. */
+  isShown: boolean
+  /** Loads the documents once more; null unless they did not load. */
+  retry: (() => void) | null
   /** Names the versions, as a call of the act sends them. */
   accepted: AcceptedVersions
   /** Loads the documents again if an error's code says that their versions were refused; returns true then. */
@@ -25,7 +29,7 @@ type Consent = {
 /** Returns the documents that an act accepts, in the versions that the page shows. */
 export function useConsent(act: LegalAct): Consent {
   const queryClient = useQueryClient()
-  const { data = [] } = useQuery(legalQuery)
+  const { data = [], isSuccess, isError, refetch } = useQuery(legalQuery)
   const documents = data.filter(({ document }) => legalRequired[act].includes(document))
   const accepted = Object.fromEntries(documents.map(({ document, version }) => [document, version]))
   const renew = (code: string | undefined) => {
@@ -33,5 +37,6 @@ export function useConsent(act: LegalAct): Consent {
     void queryClient.invalidateQueries({ queryKey: orpc.legal.key() })
     return true
   }
-  return { documents, accepted, renew }
+  const retry = isError && !isSuccess ? () => void refetch() : null
+  return { documents, isShown: documents.length > 0, retry, accepted, renew }
 }

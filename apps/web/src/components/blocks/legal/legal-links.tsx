@@ -35,8 +35,17 @@ type LegalNoteProps = {
 
 /** Names the documents that an act accepts, below its box. */
 export function LegalNote({ act, lead, className }: LegalNoteProps) {
-  const { documents } = useConsent(act)
-  if (documents.length === 0) return null
+  const { documents, isShown, retry } = useConsent(act)
+  if (retry && !isShown)
+    return (
+      <p className={cn('text-muted-foreground text-sm', className)}>
+        The documents to accept did not load.{' '}
+        <button type="button" className="link" onClick={retry}>
+          Try again
+        </button>
+      </p>
+    )
+  if (!isShown) return null
   return (
     <p className={cn('text-muted-foreground text-sm', className)}>
       {lead} <LegalLinks documents={documents} />.

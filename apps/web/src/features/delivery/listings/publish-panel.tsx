@@ -104,7 +104,7 @@ export function PublishPanel({ listing, isChanged }: PublishPanelProps) {
 function Before({ listing, isChanged }: PublishPanelProps) {
   const { id: listingId, status, checks, hasUnpublishedChanges } = listing
   const [mayResell, setMayResell] = useState(false)
-  const { accepted, renew } = useConsent('listing')
+  const { accepted, isShown, renew } = useConsent('listing')
   const signInFirst = useRequireSignIn()
   const settle = useSettle()
   const publish = useMutation(
@@ -159,6 +159,7 @@ function Before({ listing, isChanged }: PublishPanelProps) {
           <div className="mt-4 grid gap-3 border-t pt-4">
             <CheckboxField
               label={resaleStatement}
+              disabled={!isShown}
               checked={mayResell}
               onCheckedChange={(checked) => setMayResell(checked === true)}
             />

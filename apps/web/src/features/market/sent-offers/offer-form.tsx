@@ -120,6 +120,7 @@ export function OfferForm({ dpr, sampleFile, afterSubmit }: OfferFormProps) {
               <CheckboxField
                 ref={field.ref}
                 name={field.name}
+                disabled={!consent.isShown}
                 checked={field.value}
                 onCheckedChange={(checked) => {
                   dismissNotice()

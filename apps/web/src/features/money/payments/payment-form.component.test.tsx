@@ -1,16 +1,17 @@
 import { errors } from '@semblance/contract'
-import { refuse } from '@testing/fake-api.ts'
+import { type Answers, refuse } from '@testing/fake-api.ts'
 import { expectRefusal, expectToast, fill } from '@testing/interactions.ts'
-import { versionsOf } from '@testing/legal-entries.ts'
+import { legalEntries, versionsOf } from '@testing/legal-entries.ts'
 import { renderPage } from '@testing/render.tsx'
 import { client } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
-const checkout = () =>
+const checkout = (answers: Answers = {}) =>
   renderPage('/payment/OFF-3001', {
     viewer: client,
     answers: {
+      ...answers,
       'payments.checkout': {
         contractStatus: 'awaiting_payment',
         title: 'Card transactions',
@@ -65,4 +66,15 @@ test('a payment names the versions that it accepts, and asks again where they ha
   await expect.element(box).not.toBeChecked()
   await expect.element(page.getByLabelText('Bank name')).toHaveValue('First Bank')
   expect(api.calls('payments.fund')).toMatchObject([{ accepted: versionsOf('terms', 'license') }])
+})
+
+test('nothing is accepted before the documents are shown, which can be loaded again', async () => {
+  const api = await checkout({ 'legal.list': refuse('not_permitted') })
+  const box = page.getByRole('checkbox', { name: /I accept/ })
+  await expect.element(page.getByText('The documents to accept did not load.')).toBeVisible()
+  await expect.element(box).toBeDisabled()
+  api.answer({ 'legal.list': { items: legalEntries } })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('link', { name: /Terms of Service/ })).toBeVisible()
+  await expect.element(box).toBeEnabled()
 })

@@ -7,6 +7,7 @@ import { Money } from '@/components/blocks/text/money.tsx'
 import { Guilloche } from '@/components/brand/guilloche.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
+import { useConsent } from '@/lib/api/legal-versions.ts'
 import { percent, plural, usdExact } from '@/lib/format.ts'
 import type { PaymentValues } from './payment-form-schema.ts'
 
@@ -21,6 +22,7 @@ type PaymentSummaryProps = { checkout: Checkout; submitting: boolean }
 /** Shows the amounts to pay, the consent, and the button. */
 export function PaymentSummary({ checkout, submitting }: PaymentSummaryProps) {
   const { control } = useFormContext<PaymentValues>()
+  const { isShown } = useConsent('checkout')
   const titleId = useId()
   return (
     <aside aria-labelledby={titleId} className="card relative overflow-hidden lg:sticky lg:top-16">
@@ -49,6 +51,7 @@ export function PaymentSummary({ checkout, submitting }: PaymentSummaryProps) {
               error={fieldState.error?.message}
               ref={field.ref}
               onBlur={field.onBlur}
+              disabled={!isShown}
               checked={field.value ?? false}
               onCheckedChange={field.onChange}
             />

@@ -112,6 +112,7 @@ export function SignUpForm({
             render={({ field: { value, onChange, ...box } }) => (
               <CheckboxField
                 {...box}
+                disabled={!consent.isShown}
                 checked={value}
                 onCheckedChange={(checked) => onChange(checked === true)}
                 error={errors.agreeToTerms?.message}
