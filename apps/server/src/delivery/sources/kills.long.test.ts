@@ -128,7 +128,7 @@ it('runs that miss the gate are spent each, also if a process dies there, and th
   const offerId = await sendOffer(vendor, dprId)
   const { contractId } = await client.api.offers.accept({ offerId, revision: 1 })
   await fund(client, offerId)
-  const { delivery } = await submit(market, vendor, contractId, customersCsv(400, 71))
+  const { delivery } = await submit(market, vendor, contractId, customersCsv(400, 9071))
   await untilDeath(market, { when: refused, is: 'before' }, delivery.id, (place) =>
     processDelivery(place, delivery.id),
   )
@@ -139,7 +139,7 @@ it('runs that miss the gate are spent each, also if a process dies there, and th
   expect(await modelOf(delivery.id)).toBeUndefined() // others drawn from it would miss, too
   expect(await taken(delivery.id)).toEqual({ reserved: 0, spent: missed.rho })
 
-  const again = await submit(market, vendor, contractId, customersCsv(1500, 71))
+  const again = await submit(market, vendor, contractId, customersCsv(1500, 9071))
   await runJobs(market)
   const [passed] = await spendings(again.delivery.id)
   expect(passed).toMatchObject({ state: 'spent' })

@@ -20,7 +20,6 @@ import {
   fund,
 } from '../../../../testing/fixtures/deal-fixtures.ts'
 import {
-  customersCsv,
   newCustomersCsv,
   originalExists,
   upload,
@@ -185,7 +184,7 @@ describe('a vendor', () => {
   })
 
   it('that is suspended meanwhile has its twin made, and sells nothing', async () => {
-    const { twinId } = await reviewed(customersCsv(400, 5), 'Suspended')
+    const { twinId } = await reviewed(newCustomersCsv(), 'Suspended')
     await vendor.api.twins.submit({ twinId, ...chosen, source: { name: 'Fourth panel' } })
     const set = (isActive: boolean) =>
       rows('update organizations set is_active = $1 where id = $2', [
@@ -235,7 +234,7 @@ describe('a source', () => {
   })
 
   it('gets back what a canceled twin had reserved, and is charged by one of two starts at once', async () => {
-    const { twinId } = await reviewed(customersCsv(300, 7))
+    const { twinId } = await reviewed(newCustomersCsv())
     const submit = () =>
       vendor.api.twins.submit({ twinId, ...chosen, source: { name: 'Other panel' } })
     const both = await Promise.allSettled([submit(), submit()])
@@ -248,7 +247,7 @@ describe('a source', () => {
 })
 
 it('goes on after the death of its process, and is paid once', async () => {
-  const { twinId } = await reviewed(customersCsv(400, 9), 'Interrupted')
+  const { twinId } = await reviewed(newCustomersCsv(), 'Interrupted')
   await vendor.api.twins.submit({ twinId, ...chosen, source: { name: 'Third panel' } })
   const keeping =
     'select from app.source_models join source_spendings s on s.id = spending_id where s.subject'
