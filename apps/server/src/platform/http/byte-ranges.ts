@@ -38,9 +38,9 @@ const quoted = ({ etag }: Pick<Content, 'etag'>) => `"${etag}"`
 
 /**
  * Answers with a range of bytes to be saved, which caches may not keep and compression may not
- * change.
+ * change. Reads the first part before: a store that is away is an error, not an answer that breaks off.
  */
-export function answerRange(request: Request, content: Content): Answer {
+export async function answerRange(request: Request, content: Content): Promise<Answer> {
   const { name, bytes, read } = content
   const etag = quoted(content)
   const headers = new Headers({
@@ -72,7 +72,7 @@ export function answerRange(request: Request, content: Content): Answer {
   if (span) headers.set('content-range', `bytes ${start}-${end}/${bytes}`)
   const status = span ? 206 : 200
   if (request.method === 'HEAD') return without(status)
-  const body = bytes === 0 ? null : webStream(read({ start, end }))
+  const body = bytes === 0 ? null : webStream(await begun(read({ start, end })))
   return { response: new Response(body, { status, headers }), begins: start === 0 }
 }
 
@@ -88,6 +88,22 @@ function wantedSpan(header: string | null, size: number): Span | 'unsatisfiable'
   const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
   if (last !== '' && Number(last) < start) return null
   return start < size ? { start, end } : 'unsatisfiable'
+}
+
+/** Returns the same parts once the first one is there. Throws what reading it throws. */
+async function begun(content: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> {
+  const parts = content[Symbol.asyncIterator]()
+  let first: IteratorResult<Buffer> | null = await parts.next()
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: async () => {
+        const held = first
+        first = null
+        return held ?? (await parts.next())
+      },
+      return: async () => (await parts.return?.()) ?? { done: true, value: undefined },
+    }),
+  }
 }
 
 const webStream = (content: AsyncIterable<Buffer>) =>

@@ -11,6 +11,8 @@ import {
   openTestMarket,
   type Person,
 } from '../../../../testing/fixtures/market-fixtures.ts'
+import { DependencyError } from '../../../platform/faults.ts'
+import { answerRange } from '../../../platform/http/byte-ranges.ts'
 import { signLink } from '../../../platform/http/links.ts'
 import { attachment, sanitizeFileName } from '../../../platform/storage/file-names.ts'
 
@@ -332,6 +334,15 @@ it('a table that is asked for in vain is given up, and is not made twice at a ti
   await pool.query('update graphile_worker._private_jobs set attempts = 0') // staff try it again
   await runJobs(market)
   expect((await client.api.deliveries.convert(asked))?.name).toBe('customers_synthetic.xlsx')
+})
+
+it('a store that is away refuses a download before anything of it is answered', async () => {
+  const away = new DependencyError('storage', 'The object store did not answer GET.')
+  const read = async function* () {
+    yield await Promise.reject(away)
+  }
+  const content = { name: 'customers.csv', bytes: 3, etag: 'one', read }
+  await expect(answerRange(new Request('http://localhost'), content)).rejects.toBe(away)
 })
 
 it('names are safe in a header and keep what people wrote', () => {

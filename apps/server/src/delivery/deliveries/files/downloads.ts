@@ -32,7 +32,7 @@ export async function download(
   // A shared link is followed many times within its hour: none of that is one download, which could go on.
   const mayGoOn = link.userId !== null && link.kind !== 'shared' && isResumption(request, content)
   if (link.isOver && !mayGoOn) throw new AppError('link_expired')
-  const { response, begins } = answerRange(request, content)
+  const { response, begins } = await answerRange(request, content)
   const { userId } = link
   if (userId === null || link.kind === 'shared') return response
   const isLater = !begins && response.body !== null
