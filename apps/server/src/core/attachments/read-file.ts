@@ -6,6 +6,7 @@ import { serveFile } from '../../platform/http/file-transfer.ts'
 import { readLink } from '../../platform/http/links.ts'
 import type { Blobs, SealedBlob } from '../../platform/storage/blobs.ts'
 import { clearFileBytes, readClearFile } from '../../platform/storage/clear-files.ts'
+import { startReading } from '../../platform/storage/start-reading.ts'
 import { openBlobKey } from './keys.ts'
 import type { AttachmentKind } from './kind.ts'
 import { findFile, type KeptFile } from './queries.ts'
@@ -76,14 +77,4 @@ async function readClear(
 
 async function* inOne(content: Buffer) {
   yield content
-}
-
-/** Reads the first part at once, so that a store that is away is an error before the answer begins. */
-export async function startReading(parts: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buffer>> {
-  const first = await parts.next()
-  async function* all() {
-    if (!first.done) yield first.value
-    yield* parts
-  }
-  return all()
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { mediaTypeOf } from '@semblance/contract'
 import type { Span } from '../storage/blobs.ts'
 import { attachment } from '../storage/file-names.ts'
+import { startReading } from '../storage/start-reading.ts'
 
 export type Content = {
   name: string
@@ -72,7 +73,7 @@ export async function answerRange(request: Request, content: Content): Promise<A
   if (span) headers.set('content-range', `bytes ${start}-${end}/${bytes}`)
   const status = span ? 206 : 200
   if (request.method === 'HEAD') return without(status)
-  const body = bytes === 0 ? null : webStream(await begun(read({ start, end })))
+  const body = bytes === 0 ? null : webStream(await startReading(read({ start, end })))
   return { response: new Response(body, { status, headers }), begins: start === 0 }
 }
 
@@ -88,22 +89,6 @@ function wantedSpan(header: string | null, size: number): Span | 'unsatisfiable'
   const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
   if (last !== '' && Number(last) < start) return null
   return start < size ? { start, end } : 'unsatisfiable'
-}
-
-/** Returns the same parts once the first one is there. Throws what reading it throws. */
-async function begun(content: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> {
-  const parts = content[Symbol.asyncIterator]()
-  let first: IteratorResult<Buffer> | null = await parts.next()
-  return {
-    [Symbol.asyncIterator]: () => ({
-      next: async () => {
-        const held = first
-        first = null
-        return held ?? (await parts.next())
-      },
-      return: async () => (await parts.return?.()) ?? { done: true, value: undefined },
-    }),
-  }
 }
 
 const webStream = (content: AsyncIterable<Buffer>) =>
