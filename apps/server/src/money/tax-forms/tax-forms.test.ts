@@ -56,11 +56,9 @@ describe('a tax form', () => {
     await expectRefusal(other.api.taxForms.open({ taxFormId: id }), 'not_found')
     await expectRefusal(admin.api.taxForms.staff.open({ taxFormId: id }), 'not_permitted')
     await expectRefusal(admin.api.taxForms.staff.accept({ taxFormId: id }), 'not_permitted')
-    for (const opened of [
-      admin.api.taxForms.open({ taxFormId: id }),
-      staff.api.taxForms.staff.open({ taxFormId: id }),
-    ]) {
-      const answer = await market.fetch(new URL((await opened).url).pathname)
+    for (const open of [admin.api.taxForms.open, staff.api.taxForms.staff.open]) {
+      const { url } = await open({ taxFormId: id })
+      const answer = await market.fetch(new URL(url).pathname)
       expect(await answer.text()).toBe('%PDF-1.7 form')
     }
     const { items } = await admin.api.audit.own({ group: 'money' })
