@@ -7,7 +7,7 @@ import { costOf } from '../../src/delivery/sources/budget.ts'
 import { fundedDeal } from '../fixtures/deal-fixtures.ts'
 import { useMarket } from '../fixtures/use-market.ts'
 
-export type Key = {
+type Key = {
   privateKey: KeyObject
   jwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string }
   kid: string
