@@ -37,7 +37,7 @@ export type VerifiedDossier = {
 
 export type DossierFacts = {
   deal: string
-  /** Tells a contract from a twin that its vendor had measured for a listing. */
+  /** Names what the deal is: a contract, or a twin that its vendor had measured for a listing. */
   about: 'contract' | 'twin'
   side: Dossier['side']
   issuer: string
