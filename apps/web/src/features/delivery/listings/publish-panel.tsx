@@ -1,4 +1,5 @@
 import {
+  choiceText,
   type ListingCheckId,
   listingCan,
   type OwnListingDetail,
@@ -76,6 +77,12 @@ export function PublishPanel({ listing, isChanged }: PublishPanelProps) {
             Copies spend nothing: each buyer gets the same rows. Revisions of a subscription measure
             the source anew.
           </p>
+          {account.choice && (
+            <p className="mt-2 text-muted-foreground text-sm">
+              {choiceText(account.choice, 'listing')} Buyers read this in the catalog and, as it is
+              then, in the certificate of each copy.
+            </p>
+          )}
         </Panel>
       )}
       {revisions.length > 0 && (
