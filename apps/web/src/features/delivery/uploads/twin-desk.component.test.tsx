@@ -147,8 +147,10 @@ test('one that is made leads to its draft and its certificate, with figures and 
     viewer: vendor,
     answers: { ...answers, 'listings.getOwn': { status: 'withdrawn' } },
   })
-  await expect.element(button('Draft a listing')).toBeVisible()
-  expect(api.calls('listings.draft')).toEqual([])
+  api.answer({ 'listings.draft': { id: 'LST-2' } })
+  await button('Draft a listing').click()
+  await expectAddress('/vendor-listings/LST-2/edit')
+  expect(api.calls('listings.draft')).toEqual([{ deliveryId: twinId }])
 })
 
 test('clients are told that it is a page of vendors', async () => {
