@@ -45,7 +45,7 @@ const dossierLeaf = z.strictObject({
 export type DossierLeaf = z.infer<typeof dossierLeaf>
 
 const dossierChain = z.strictObject({
-  /** The request, the offer or the contract; with `/client` or `/vendor` behind it what one side alone reads. */
+  /** The subscription that it belongs to, the request, the offer or the contract; with `/client` or `/vendor` behind it what one side alone reads. */
   id: z.string(),
   /** Names the chain that the first leaf continues. */
   follows: z.string().nullable(),

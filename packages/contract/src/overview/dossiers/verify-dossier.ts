@@ -24,6 +24,7 @@ import { verifyConsents } from './verify-consents.ts'
 import { type BoundDocument, verifyDocuments } from './verify-documents.ts'
 import { chooseKeys, verifyLogs } from './verify-logs.ts'
 import { verifyMoney } from './verify-money.ts'
+import { verifySubscription } from './verify-subscription.ts'
 
 export { inLogOrder, readArchive }
 
@@ -99,6 +100,7 @@ async function verifyContents(
     report('manifest_altered', dossierFiles.manifest)
   const logs = await verifyLogs(manifest, keys, trusted, report)
   const steps = verifyChains(manifest, logs, report)
+  verifySubscription({ manifest, steps, report })
   verifyConsents({ manifest, files, steps, report })
   const sums = verifyMoney(manifest, steps, report)
   const { documents, certificates } = await verifyDocuments({ manifest, files, steps, report })

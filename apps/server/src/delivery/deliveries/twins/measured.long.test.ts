@@ -171,13 +171,23 @@ describe('a twin for a listing', () => {
     const shown = await buyer.api.listings.get({ listingId })
     expect(shown.sample[0]?.rows).toHaveLength(10)
     const sale = { listingId, revision: 1, optionId: option.id, priceCents: option.priceCents }
+    const other = await reviewed(newCustomersCsv(), 'The worse of two') // and sells the first one
+    const sameSource = { id: (await sourceNamed('Panel'))?.id ?? '' }
+    await vendor.api.twins.submit({ twinId: other.twinId, ...chosen, source: sameSource })
+    await runJobs(market)
     const spentBefore = (await sourceNamed('Panel'))?.spent
-    const { dprId, offerId } = await buyer.api.listings.buy(sale)
+    const { dprId, offerId, contractId } = await buyer.api.listings.buy(sale)
     await fund(buyer, offerId)
     await runJobs(market)
     const dataset = await buyer.api.deliveries.dataset({ dprId })
     expect(dataset.files.map(({ name }) => name)).toContain('customers_synthetic.csv')
     expect((await sourceNamed('Panel'))?.spent).toEqual(spentBefore)
+    const { items } = await buyer.api.certificates.list({ contractId: contractId ?? '' })
+    const { jws } = await buyer.api.certificates.get({ id: items[0]?.id ?? '' })
+    expect(readCertificate(jws)).toMatchObject({
+      privacyAccount: { choice: { runs: 2, with: { epsilon: expect.any(Number) } } },
+    })
+    expect(readCertificate(jws)?.privacyAccount?.choice?.with).toMatchObject(spentBefore ?? {})
     await buyer.api.deliveries.release({ dprId })
   })
 })

@@ -1,4 +1,4 @@
-import type { OwnListingDetail } from '@semblance/contract'
+import { choiceText, type OwnListingDetail } from '@semblance/contract'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { PrivacyAccount } from '@/components/viz/privacy-account.tsx'
@@ -43,6 +43,12 @@ export function TwinFigures({ listing: { figures, account, contractId } }: TwinF
             Copies spend nothing: each buyer gets the same rows. Revisions of a subscription measure
             the source anew.
           </p>
+          {account.choice && (
+            <p className="mt-2 text-muted-foreground text-sm">
+              {choiceText(account.choice, 'listing')} Buyers read this in the catalog and, as it is
+              then, in the certificate of each copy.
+            </p>
+          )}
         </Panel>
       )}
     </>
