@@ -13,8 +13,8 @@ export default defineConfig({
     // A loaded machine may miss a moment; what is broken fails twice.
     retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: patienceMs } },
-    testTimeout: 300_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     reporters: isLong ? ['verbose'] : ['default'],
   },
 })
