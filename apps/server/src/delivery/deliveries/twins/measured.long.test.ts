@@ -99,6 +99,15 @@ describe('a twin for a listing', () => {
     await expectRefusal(vendor.api.listings.draft({ deliveryId: made.twinId }), 'listing_exists')
   })
 
+  it('tells its vendor, who reads on the page of the twin what comes next', async () => {
+    const told = await rows('select distinct title, path from notifications order by title')
+    const path = `/vendor-listings/measure/${made.twinId}`
+    expect(told).toEqual([
+      { title: 'Twin measured', path },
+      { title: 'Your files have been read', path },
+    ])
+  })
+
   it('has its original destroyed, in the record of destructions and its own chain of the log', async () => {
     expect(originalExists(market, made.uploadId)).toBe(false)
     const [destruction] = await rows(

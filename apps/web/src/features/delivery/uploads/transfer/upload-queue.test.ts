@@ -10,7 +10,7 @@ const hasher: Hasher = { hash: async (content) => await content.text(), stop: ()
 function openQueue() {
   const started: Started[] = []
   const queue = createUploadQueue({
-    contractId: 'CTR-1',
+    purpose: { contractId: 'CTR-1' },
     hasher,
     start: (sent, events) => {
       const one: Started = { sent, events, log: [] }
