@@ -4,6 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../../testing/database.t
 import { isLong } from '../../../testing/test-length.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
 import { costOf, guaranteeOf, limitOf } from './budget.ts'
+import { nameOfDeal } from './measurement.ts'
 import type { SourceRow, Subject } from './queries.ts'
 import {
   createSource,
@@ -182,6 +183,12 @@ it('the same file, sent as two new sources at once, is one of them alone', async
   const sent = await Promise.allSettled([send(randomUUID()), send(randomUUID())])
   const refused = sent.filter((one) => one.status === 'rejected')
   expect(refused.map(({ reason }) => reason.code)).toEqual(['source_overlaps'])
+})
+
+it('a source without a name goes by its deal, that of a twin for a listing by the title alone', () => {
+  const about = { title: 'Panel', deals: ['CTR-1'] as [string], ...delivery() }
+  expect(nameOfDeal(about)).toBe('Panel (CTR-1)')
+  expect(nameOfDeal({ ...about, deals: [about.subject] })).toBe('Panel')
 })
 
 it('another vendor can neither reserve from a source nor learn of it', async () => {
