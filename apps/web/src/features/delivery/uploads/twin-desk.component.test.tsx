@@ -2,7 +2,13 @@
 import { errors, twinHeld } from '@semblance/contract'
 import { uuid } from '@testing/example.ts'
 import { refuse } from '@testing/fake-api.ts'
-import { choose, expectAddress, expectHeading, expectRefusal } from '@testing/interactions.ts'
+import {
+  choose,
+  downloadBy,
+  expectAddress,
+  expectHeading,
+  expectRefusal,
+} from '@testing/interactions.ts'
 import type { OutputOf, Sketch } from '@testing/procedures.ts'
 import { renderPage } from '@testing/render.tsx'
 import { client, vendor } from '@testing/viewers.ts'
@@ -139,6 +145,9 @@ test('one that is made leads to its draft and its certificate, with figures and 
   await expect
     .element(page.getByRole('link', { name: 'Open Its Certificate' }))
     .toHaveAttribute('href', `/certificates/${uuid(8)}`)
+  api.answerHttp({ [`GET /api/twins/${twinId}/dossier.zip`]: () => new Response('PK') })
+  const download = await downloadBy(() => button('Download Its Dossier').click())
+  expect([download.name, await download.text()]).toEqual([`${twinId}-dossier.zip`, 'PK'])
   const figures = page.getByRole('region', { name: 'Figures of the twin' })
   await expect.element(figures.getByText('1,234')).toBeVisible()
   await expect.element(page.getByText('SRC-1, as this twin left it')).toBeVisible()

@@ -1,10 +1,12 @@
 import type { ListingStatus, OwnListingDetail, Twin } from '@semblance/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { NextStep } from '@/components/blocks/next-step.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
+import { saveArchive } from '@/lib/files/save-file.ts'
 import { paths } from '@/paths.ts'
 import { DraftListing } from '../draft-listing.tsx'
 import { TwinFigures } from '../twin-figures.tsx'
@@ -71,7 +73,7 @@ function Listed({ twin, listing }: { twin: Twin; listing: OwnListingDetail }) {
       detail={detail}
       actions={
         <>
-          <Certificate twin={twin} />
+          <Proofs twin={twin} />
           <Button asChild variant={isOwn ? 'primary' : 'outline'}>
             <Link to={paths.ownListing(listing.id)}>
               {listing.status === 'draft' ? 'Open the Draft' : 'Open the Listing'}
@@ -92,7 +94,7 @@ function Unlisted({ twin, sentence }: { twin: Twin; sentence: string }) {
       detail="What was measured stays charged to its source; a listing costs it nothing more."
       actions={
         <>
-          <Certificate twin={twin} />
+          <Proofs twin={twin} />
           <DraftListing deliveryId={twin.id} />
         </>
       }
@@ -100,11 +102,22 @@ function Unlisted({ twin, sentence }: { twin: Twin; sentence: string }) {
   )
 }
 
-function Certificate({ twin: { certificateId } }: { twin: Twin }) {
+/** Leads to what proves how the twin was made: its certificate, and the archive of its steps in the log. */
+function Proofs({ twin: { id, certificateId } }: { twin: Twin }) {
+  const download = useMutation({
+    mutationFn: () => saveArchive(`/api/twins/${id}/dossier.zip`, `${id}-dossier.zip`),
+    onError: () =>
+      notify.error('Dossier not downloaded', 'Check your connection and try again in a moment.'),
+  })
   if (!certificateId) return null
   return (
-    <Button asChild variant="outline">
-      <Link to={paths.certificate(certificateId)}>Open Its Certificate</Link>
-    </Button>
+    <>
+      <Button variant="outline" loading={download.isPending} onClick={() => download.mutate()}>
+        Download Its Dossier
+      </Button>
+      <Button asChild variant="outline">
+        <Link to={paths.certificate(certificateId)}>Open Its Certificate</Link>
+      </Button>
+    </>
   )
 }
