@@ -76,6 +76,7 @@ export { filesKey, rewrapDeliveryKeys } from './originals/keys.ts'
 export { endAllOriginals } from './originals/restored.ts'
 export { type DeliveryRow, findReadyDelivery, findStoredArchive } from './queries.ts'
 export { endTwinsOf } from './twins/end-twins.ts'
+export { findTwin } from './twins/twin-queries.ts'
 
 /**
  * Returns the contract's latest delivery to either party, or null. Details of refusals and failures

@@ -80,11 +80,14 @@ export async function gatherDossier(
     },
     documents: await listDealDocuments(ctx, { contract, side }),
     sign: signer.sign,
-    isWaiting:
-      logs.some(({ checkpoint }) => checkpoint === null) ||
-      chains.some(({ leaves }) => leaves.some(({ place }) => place === null)),
+    isWaiting: isWaiting({ logs, chains }),
   }
 }
+
+/** Returns true while some leaves, or a log itself, wait to be integrated. */
+export const isWaiting = ({ logs, chains }: Pick<Dossier, 'logs' | 'chains'>): boolean =>
+  logs.some(({ checkpoint }) => checkpoint === null) ||
+  chains.some(({ leaves }) => leaves.some(({ place }) => place === null))
 
 type PartyEntry = Awaited<ReturnType<typeof listPartyEntries>>[number]
 

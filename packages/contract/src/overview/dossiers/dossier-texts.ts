@@ -42,6 +42,9 @@ export const dossierStateTexts: Record<DossierState, { title: string; text: stri
   },
 }
 
+/** Names what a dossier is about. */
+export const dossierSubjectLabels = { contract: 'Contract', twin: 'Twin for a listing' } as const
+
 /** Names the steps of a deal. */
 export const leafTypeLabels: Record<LeafType, string> = {
   'log.opened': 'Log opened',

@@ -92,7 +92,7 @@ const differIn =
 /** Describes the manifest; amounts are cents as text. */
 export const dossier = z.strictObject({
   v: z.literal(1),
-  /** The contract. */
+  /** The contract, or the twin for a listing. */
   deal: z.string(),
   side: z.enum(sides),
   /** The platform's address. */

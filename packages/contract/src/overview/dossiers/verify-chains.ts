@@ -120,12 +120,25 @@ function verifyLinks(chains: readonly DossierChain[], steps: Step[], report: Rep
   }
 }
 
+/** Returns true for the dossier of a twin that was measured for a listing: its vendor's chain says which delivery it is, and is all there is. */
+export const isOfTwin = ({ deal }: Pick<Dossier, 'deal'>, steps: readonly Step[]): boolean =>
+  steps.some(
+    ({ chain, payload: { type, body } }) =>
+      chain === `${deal}/vendor` && type === 'delivery.ready' && body.delivery === deal,
+  )
+
 /** The chains are those of one deal: the contract names its offer and its request, the request its subscription, and the offer its contract. */
 function verifyDeal(
   { deal, side, chains }: Pick<Dossier, 'deal' | 'side' | 'chains'>,
   steps: Step[],
   report: Report,
 ): void {
+  if (isOfTwin({ deal }, steps)) {
+    for (const { id, follows: followed } of chains)
+      if (side !== 'vendor' || id !== `${deal}/vendor` || followed !== null)
+        report('chain_unlinked', id)
+    return
+  }
   const agreed = steps.find(
     ({ chain, payload }) => chain === deal && payload.type === 'agreement.drawn',
   )

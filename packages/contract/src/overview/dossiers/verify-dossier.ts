@@ -19,7 +19,7 @@ import {
 } from './dossier-findings.ts'
 import { type Archive, readArchive } from './read-archive.ts'
 import { type CertifiedMoney, certifiedMoney } from './verify-certified.ts'
-import { inLogOrder, type Step, verifyChains } from './verify-chains.ts'
+import { inLogOrder, isOfTwin, type Step, verifyChains } from './verify-chains.ts'
 import { verifyConsents } from './verify-consents.ts'
 import { type BoundDocument, verifyDocuments } from './verify-documents.ts'
 import { chooseKeys, verifyLogs } from './verify-logs.ts'
@@ -37,6 +37,8 @@ export type VerifiedDossier = {
 
 export type DossierFacts = {
   deal: string
+  /** Names what the deal is: a contract, or a twin that its vendor had measured for a listing. */
+  about: 'contract' | 'twin'
   side: Dossier['side']
   issuer: string
   sample: boolean
@@ -106,6 +108,7 @@ async function verifyContents(
   const { documents, certificates } = await verifyDocuments({ manifest, files, steps, report })
   return {
     deal: manifest.deal,
+    about: isOfTwin(manifest, steps) ? 'twin' : 'contract',
     side: manifest.side,
     issuer: manifest.issuer,
     sample: manifest.sample,

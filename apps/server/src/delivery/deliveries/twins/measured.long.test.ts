@@ -10,9 +10,12 @@ import {
   certificateKeysPath,
   defaultLicense,
   listingStatement,
+  parseVerifierKey,
   readCertificate,
 } from '@semblance/contract'
+import { verifyDossier } from '@semblance/contract/verify-dossier'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { chain, type Parts, pack, unpack } from '../../../../testing/dossiers/dossier-parts.ts'
 import { runJobs } from '../../../../testing/drain-jobs.ts'
 import {
   expectRefusal,
@@ -150,6 +153,41 @@ describe('a twin for a listing', () => {
     expect(verdict.lines.join('\n')).toContain('for a listing of')
     expect(verdict.code).toBe(0)
     rmSync(dir, { recursive: true })
+  })
+
+  it('has a dossier that opens its chain to its vendor alone, and that holds offline', async () => {
+    await market.app.jobs['transparency.integrate']!({}, {} as never)
+    const ask = (person?: { token: string }, id = made.twinId) =>
+      market.fetch(
+        `/api/twins/${id}/dossier.zip`,
+        person && { headers: { authorization: `Bearer ${person.token}` } },
+      )
+    const archive = new Uint8Array(await (await ask(vendor)).arrayBuffer())
+    const { logs } = await market.visitor.transparency.status()
+    const keys = [parseVerifierKey(logs[0]!.verifierKey)!]
+    const { facts, ...verdict } = await verifyDossier(archive, { keys })
+    expect(verdict).toEqual({ state: 'valid', findings: [] })
+    expect(facts).toMatchObject({ about: 'twin', deal: made.twinId, side: 'vendor' })
+    expect(facts?.steps.map(({ payload: { type } }) => type)).toEqual([
+      ...['original.destroyed', 'delivery.ready', 'certificate.issued'],
+    ])
+    expect(facts?.documents.map(({ kind, boundBy }) => `${kind} ${boundBy}`)).toEqual([
+      ...['certificate signed_part', 'keys signature'],
+    ])
+    const foundIn = async (change: (parts: Parts) => void) => {
+      const parts = unpack(archive)
+      change(parts)
+      const { findings } = await verifyDossier(await pack(parts), { keys })
+      return findings.map(({ id }) => id)
+    }
+    const own = `${made.twinId}/vendor`
+    expect(await foundIn((parts) => chain(parts, own).leaves.shift())).toContain('leaf_missing')
+    expect(await foundIn(({ manifest }) => Object.assign(manifest, { deal: 'CTR-1' }))).toContain(
+      'statement_of_other_deal',
+    )
+    const rival = await market.member('vendor')
+    const answers = [await ask(rival), await ask(buyer), await ask(), await ask(vendor, 'CTR-1')]
+    expect(answers.map(({ status }) => status)).toEqual([404, 403, 401, 404])
   })
 
   it('is published, bought and delivered as a copy that charges nothing', async () => {
