@@ -53,8 +53,8 @@ function Ended({ delivery, again }: { delivery: Delivery; again: ReactNode }) {
           )
         )}
         <p className="max-w-[76ch] text-base text-muted-foreground">
-          Its files are deleted, with their keys. Begin another with the same data, or with other
-          columns or another privacy level.
+          What was uploaded for it is not kept. You can begin another: with the same data, with
+          other columns, or at another privacy level.
         </p>
         {again}
       </div>
