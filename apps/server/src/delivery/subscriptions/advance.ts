@@ -6,7 +6,7 @@ import { closeOffers, lockOfferRow } from '../../market/offers/service.ts'
 import { callOff } from '../../money/payments/service.ts'
 import { system } from '../../platform/database/db.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
-import { announce, announceStep, monthAfter, recordStep, tell } from './announce.ts'
+import { announce, announceStep, announceTurn, monthAfter, recordStep, tell } from './announce.ts'
 import { findClosing } from './closing.ts'
 import {
   findOpen,
@@ -135,8 +135,7 @@ async function lapse(ctx: SystemCtx, row: SubscriptionRow, open: RevisionFacts) 
   }
   const paused = { ...row, status: 'paused' as const, paused_as: 'unpaid' as const }
   await updateSubscription(ctx.tx, row.id, { status: 'paused', paused_as: 'unpaid' })
-  announceStep(ctx.tx, row, 'subscription.paused', { as: 'unpaid' })
-  recordStep(ctx.tx, row, 'subscription.paused', { as: 'unpaid' })
+  announceTurn(ctx.tx, row, 'subscription.paused', { as: 'unpaid' })
   await tell(ctx, row, {
     side: 'client',
     title: 'Subscription paused',
@@ -240,8 +239,7 @@ const ends = {
 
 async function endSubscription(ctx: SystemCtx, row: SubscriptionRow, as: keyof typeof ends) {
   await updateSubscription(ctx.tx, row.id, { status: 'ended', ended_as: as, paused_as: null })
-  announceStep(ctx.tx, row, 'subscription.ended', { as })
-  recordStep(ctx.tx, row, 'subscription.ended', { as })
+  announceTurn(ctx.tx, row, 'subscription.ended', { as })
   await announce(ctx.tx, row)
   for (const side of ['client', 'vendor'] as const)
     await tell(ctx, row, {

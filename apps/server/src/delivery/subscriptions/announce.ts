@@ -42,6 +42,19 @@ export function recordStep(
   record(tx, { type, audience: 'both', deal: id, client, vendor, body })
 }
 
+type Turn = Extract<EventType & LoggedType, `subscription.${'paused' | 'resumed' | 'ended'}`>
+
+/** Announces a turn of a subscription to the programs of both parties, and records it in the log, in the same words. */
+export function announceTurn<Type extends Turn>(
+  tx: Tx,
+  row: Parties,
+  type: Type,
+  about: Omit<WebhookData<Type>, 'subscriptionId'>,
+): void {
+  announceStep(tx, row, type, about)
+  recordStep(tx, row, type, about)
+}
+
 /** Notifies one party of a subscription, by mail, too. */
 export async function tell(
   ctx: SystemCtx,
