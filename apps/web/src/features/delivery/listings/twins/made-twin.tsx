@@ -1,4 +1,4 @@
-import type { ListingStatus, OwnListingDetail, Twin } from '@semblance/contract'
+import type { ListingStatus, Twin } from '@semblance/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { NextStep } from '@/components/blocks/next-step.tsx'
@@ -31,7 +31,7 @@ export function MadeTwin({ twin }: { twin: Twin }) {
           {listing.status === 'withdrawn' ? (
             <Unlisted twin={twin} sentence="Its listing was withdrawn" />
           ) : (
-            <Listed twin={twin} listing={listing} />
+            <Listed twin={twin} listingId={listing.id} status={listing.status} />
           )}
           <div className="grid items-start gap-5 md:grid-cols-2">
             <TwinFigures listing={listing} />
@@ -42,7 +42,9 @@ export function MadeTwin({ twin }: { twin: Twin }) {
   )
 }
 
-const steps: Record<Exclude<ListingStatus, 'withdrawn'>, { sentence: string; detail: string }> = {
+type ListedStatus = Exclude<ListingStatus, 'withdrawn'>
+
+const steps: Record<ListedStatus, { sentence: string; detail: string }> = {
   draft: {
     sentence: 'Describe the twin, set its prices, and publish it',
     detail: 'The listing is drafted. Until you publish it nobody but your organization sees it.',
@@ -61,10 +63,11 @@ const steps: Record<Exclude<ListingStatus, 'withdrawn'>, { sentence: string; det
   },
 }
 
-function Listed({ twin, listing }: { twin: Twin; listing: OwnListingDetail }) {
-  const isOwn = listing.status === 'draft' || listing.status === 'paused'
-  if (listing.status === 'withdrawn') return null
-  const { sentence, detail } = steps[listing.status]
+type ListedProps = { twin: Twin; listingId: string; status: ListedStatus }
+
+function Listed({ twin, listingId, status }: ListedProps) {
+  const isOwn = status === 'draft' || status === 'paused'
+  const { sentence, detail } = steps[status]
   return (
     <NextStep
       lead={isOwn ? 'Your next step' : 'Measured and listed'}
@@ -75,8 +78,8 @@ function Listed({ twin, listing }: { twin: Twin; listing: OwnListingDetail }) {
         <>
           <Proofs twin={twin} />
           <Button asChild variant={isOwn ? 'primary' : 'outline'}>
-            <Link to={paths.ownListing(listing.id)}>
-              {listing.status === 'draft' ? 'Open the Draft' : 'Open the Listing'}
+            <Link to={paths.ownListing(listingId)}>
+              {status === 'draft' ? 'Open the Draft' : 'Open the Listing'}
             </Link>
           </Button>
         </>
