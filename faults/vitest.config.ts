@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { patienceMs } from '../apps/server/testing/patience.ts'
 import { isLong } from '../e2e/support/test-length.ts'
+import { SecondTries } from '../scripts/second-tries.mjs'
 
 /** Runs all files with `npm run test:faults`, otherwise the short form alone. */
 export default defineConfig({
@@ -15,6 +16,6 @@ export default defineConfig({
     expect: { poll: { timeout: patienceMs } },
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    reporters: isLong ? ['verbose'] : ['default'],
+    reporters: [isLong ? 'verbose' : 'default', new SecondTries()],
   },
 })

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { Input } from '@/components/ui/input.tsx'
 import { cn } from '@/lib/cn.ts'
@@ -18,17 +18,22 @@ type SearchInputProps = {
 
 export function SearchInput({ label, value, onChange, placeholder, className }: SearchInputProps) {
   const [typed, setTyped] = useState(value)
-  const reported = useRef(value)
+  const [told, setTold] = useState(value)
+  const [shown, setShown] = useState(value)
 
   // A cleared filter or the browser's back button changes the value from outside.
-  if (value !== reported.current) {
-    reported.current = value
-    if (value !== typed.trim()) setTyped(value)
+  if (value !== shown) {
+    setShown(value)
+    if (value !== told) {
+      setTold(value)
+      setTyped(value)
+    }
   }
 
-  const tell = useEffectEvent((next: string) => {
-    if (next === reported.current) return
-    reported.current = next
+  const tell = useEffectEvent(() => {
+    const next = typed.trim()
+    if (next === told) return
+    setTold(next)
     onChange(next)
   })
   // A search that goes into the address would call off the way to a result that was just clicked.
@@ -36,7 +41,7 @@ export function SearchInput({ label, value, onChange, placeholder, className }: 
   const isLeaving = (useNavigation().location?.pathname ?? pathname) !== pathname
   useEffect(() => {
     if (isLeaving) return
-    const timer = setTimeout(() => tell(typed.trim()), pauseMs)
+    const timer = setTimeout(() => tell(), pauseMs)
     return () => clearTimeout(timer)
   }, [typed, isLeaving])
 
