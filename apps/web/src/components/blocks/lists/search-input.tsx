@@ -30,9 +30,7 @@ export function SearchInput({ label, value, onChange, placeholder, className }: 
     }
   }
 
-  const tell = useEffectEvent(() => {
-    const next = typed.trim()
-    if (next === told) return
+  const tell = useEffectEvent((next: string) => {
     setTold(next)
     onChange(next)
   })
@@ -40,10 +38,11 @@ export function SearchInput({ label, value, onChange, placeholder, className }: 
   const { pathname } = useLocation()
   const isLeaving = (useNavigation().location?.pathname ?? pathname) !== pathname
   useEffect(() => {
-    if (isLeaving) return
-    const timer = setTimeout(() => tell(), pauseMs)
+    const next = typed.trim()
+    if (isLeaving || next === told) return
+    const timer = setTimeout(() => tell(next), pauseMs)
     return () => clearTimeout(timer)
-  }, [typed, isLeaving])
+  }, [typed, told, isLeaving])
 
   return (
     <div className={cn('relative', className)}>
