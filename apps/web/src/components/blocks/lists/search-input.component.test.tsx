@@ -5,9 +5,9 @@ import { page } from 'vitest/browser'
 import { SearchInput } from './search-input.tsx'
 
 type PageProps = {
-  /** Called with what the field tells. */
+  /** Receives each value that the field reports. */
   onTold: (value: string) => void
-  /** What the page of the saved search waits for before it is drawn. */
+  /** Resolves before the page of the saved search can be drawn. */
   result?: Promise<string>
 }
 
