@@ -8,7 +8,7 @@ type MeasuredAccountProps = {
   label: ReactNode
   /** The epsilon of this measurement alone, if known. */
   epsilon?: number | undefined
-  /** What may follow, and all parts together with it. */
+  /** Describes what may follow, and all parts together with it. */
   planned?: AccountPart & { together: { epsilon: number; delta: number } }
 }
 

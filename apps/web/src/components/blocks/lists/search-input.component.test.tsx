@@ -5,9 +5,9 @@ import { page } from 'vitest/browser'
 import { SearchInput } from './search-input.tsx'
 
 type PageProps = {
-  /** Called with what the field tells. */
+  /** Takes what the field tells. */
   onTold: (value: string) => void
-  /** What the page of the saved search waits for before it is drawn. */
+  /** Holds back the page of the saved search until it is there. */
   result?: Promise<string>
 }
 
