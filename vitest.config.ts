@@ -4,12 +4,17 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { patienceMs } from './apps/server/testing/patience.ts'
 import { patienceMs as pagePatienceMs } from './apps/web/testing/patience.ts'
 import { findBrowser } from './scripts/find-browser.mjs'
+import { SecondTries } from './scripts/second-tries.mjs'
 
 /** Limits what hangs, in ms: next to other suites a test may take ten times its time on a quiet machine. */
 const hangsAfter = 300_000
 
+/** Tries a failed test again in CI, on machines that other work slows down: what is broken fails twice. */
+const retry = process.env.CI ? 1 : 0
+
 export default defineConfig({
   test: {
+    reporters: ['default', new SecondTries()],
     maxWorkers: 3, // each waits for the database and the engine's processes now and then
     tags: [
       { name: 'long', description: 'Runs in `npm run test:long` alone.' },
@@ -28,6 +33,7 @@ export default defineConfig({
           testTimeout: hangsAfter,
           hookTimeout: hangsAfter,
           expect: { poll: { timeout: patienceMs } },
+          retry,
         },
       },
       {
@@ -42,6 +48,7 @@ export default defineConfig({
           testTimeout: hangsAfter,
           hookTimeout: hangsAfter,
           expect: { poll: { timeout: patienceMs } },
+          retry,
         },
       },
       {
@@ -54,6 +61,7 @@ export default defineConfig({
           testTimeout: hangsAfter,
           hookTimeout: hangsAfter,
           expect: { poll: { timeout: patienceMs } },
+          retry,
         },
       },
       {
@@ -66,8 +74,7 @@ export default defineConfig({
           testTimeout: hangsAfter,
           hookTimeout: hangsAfter,
           expect: { poll: { timeout: patienceMs } },
-          // Twins are drawn with noise that is not reproducible; a real failure fails twice.
-          retry: process.env.CI ? 1 : 0,
+          retry,
         },
       },
       {
@@ -80,6 +87,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: hangsAfter,
           expect: { poll: { timeout: patienceMs } },
+          retry,
           sequence: { groupOrder: 1 }, // a group of its own, as it shares one worker
         },
       },
@@ -100,6 +108,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           expect: { poll: { timeout: pagePatienceMs } },
+          retry,
           browser: {
             enabled: true,
             headless: true,

@@ -34,6 +34,8 @@ const pagesOfSettings = [
   '/contact-support',
   '/company-profile',
   '/developers',
+  '/approvals',
+  '/organization-audit-log',
 ] as const
 
 const pagesOfClients = [
@@ -46,6 +48,11 @@ const pagesOfClients = [
   '/contract-details/:contract',
   '/download/:delivered',
   '/offer-preview/:received',
+  '/contract-dispute/:contract',
+  '/client-insights',
+  '/catalog',
+  '/catalog/:listing',
+  '/subscriptions',
 ] as const
 
 const pagesOfVendors = [
@@ -63,6 +70,8 @@ const pagesOfVendors = [
   '/vendor-earnings',
   '/bank-tax-info',
   '/sources',
+  '/vendor-listings',
+  '/vendor-insights',
 ] as const
 
 export const whoSees = {
@@ -78,6 +87,7 @@ export const whoSees = {
     '/admin/disputes',
     '/admin/disputes/:dispute',
     '/admin/ledger',
+    '/admin/tax-forms',
     '/admin/support',
     '/admin/jobs',
     '/admin/mail',
@@ -96,6 +106,7 @@ const links: Record<string, readonly [list: string, prefix: string]> = {
   work: ['/vendor-active-contracts', '/project-timeline/'],
   asked: ['/marketplace', '/marketplace/'],
   received: ['/vendor-offers', '/offer-preview/'],
+  listing: ['/catalog', '/catalog/'],
   dispute: ['/admin/disputes', '/admin/disputes/'],
 }
 

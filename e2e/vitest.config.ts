@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { SecondTries } from '../scripts/second-tries.mjs'
 
 /** Runs first, because it takes longest. */
 const isCrawl = ({ moduleId }: TestSpecification) => moduleId.endsWith('/crawl.test.ts')
@@ -19,6 +20,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     name: 'browser',
+    reporters: ['default', new SecondTries()],
     isolate: false, // loads the contract and its clients once per worker
     experimental: { viteModuleRunner: false }, // Node reads TypeScript itself
     include: ['e2e/**/*.test.ts'],

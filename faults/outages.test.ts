@@ -32,12 +32,15 @@ test('the database away for 30 s', async () => {
   const load = startWriting(cluster, 'Before, during and after')
   await strikeAllPhases(cluster, 'Database away 30 s', async () => {
     await cluster.database.stop()
-    await sleep(OUTAGE_MS)
-    expect(await healthOf()).toEqual([
-      [200, 503],
-      [200, 503],
-    ])
-    await cluster.database.start()
+    try {
+      await sleep(OUTAGE_MS)
+      expect(await healthOf()).toEqual([
+        [200, 503],
+        [200, 503],
+      ])
+    } finally {
+      await cluster.database.start()
+    }
   })
   await load.stop()
   await expectKept(cluster.db, load.acknowledged(), 'Before, during and after')
@@ -48,13 +51,16 @@ test('the bucket away for 30 s', async () => {
   await strikeAllPhases(cluster, 'Bucket away 30 s', async () => {
     const before = load.acknowledged().length
     await cluster.bucket.stop()
-    await sleep(OUTAGE_MS)
-    expect(load.acknowledged().length - before).toBeGreaterThan(20) // what needs no files goes on
-    expect(await healthOf()).toEqual([
-      [200, 200],
-      [200, 200],
-    ])
-    await cluster.bucket.start()
+    try {
+      await sleep(OUTAGE_MS)
+      expect(load.acknowledged().length - before).toBeGreaterThan(20) // what needs no files goes on
+      expect(await healthOf()).toEqual([
+        [200, 200],
+        [200, 200],
+      ])
+    } finally {
+      await cluster.bucket.start()
+    }
   })
   await load.stop()
   await expectKept(cluster.db, load.acknowledged(), 'Meanwhile')

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { SecondTries } from '../scripts/second-tries.mjs'
 
 /** Has other people's programs judge what the platform proves: `npm run test:proof`. */
 export default defineConfig({
@@ -11,6 +12,8 @@ export default defineConfig({
     globalSetup: ['apps/server/testing/global-setup.ts'],
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    reporters: ['verbose'],
+    reporters: ['verbose', new SecondTries()],
+    // Other people's programs start slowly on a loaded machine; what is broken fails twice.
+    retry: process.env.CI ? 1 : 0,
   },
 })

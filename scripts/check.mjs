@@ -2,11 +2,13 @@
  * Runs every check in two lanes of about the same length: static checks and all browser tests next to unit
  * and server tests, which fill the processor time that a waiting page leaves. With `--long`, runs what these
  * checks shorten, in full. Outages are left to `npm run test:faults`. Prints the output of a part when it
- * ends, and its seconds; last of all how the output of each failed part ended.
+ * ends, and its seconds; last of all the tests that passed on a second try only, and how the output of each
+ * failed part ended.
  */
 import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { stripVTControlCharacters } from 'node:util'
+import { secondTry } from './second-tries.mjs'
 
 const short = {
   pages: ['lint', 'types', 'boundaries', 'deadcode', 'test:components', 'test:browser'],
@@ -27,12 +29,16 @@ const unitNiceness = 10
 /** Counts the lines that repeat failures at the end: CI keeps about a hundred. */
 const linesAtEnd = 80
 
+/** Names the tests that failed once and passed when they were tried again, which CI does. */
+const secondTries = []
+
 /** Runs package scripts in order until one fails. Returns the failed one with its output, or null. */
 async function runLane(names, niceness = 0) {
   for (const name of names) {
     const startedAt = Date.now()
     const { code, output } = await runScript(name, niceness)
     const seconds = Math.round((Date.now() - startedAt) / 1000)
+    secondTries.push(...linesOf(output).filter((line) => line.startsWith(secondTry)))
     console.log(`${output}${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
     if (code !== 0) return { name, output }
   }
@@ -49,12 +55,16 @@ function runScript(name, niceness) {
 
 /** Prints the end of a failed part's output, where Vitest says what failed and why, without colors. */
 function printEnd({ name, output }, lineCount) {
-  const lines = stripVTControlCharacters(output).trimEnd().split('\n')
-  console.error(`\n✗ ${name} ended with:\n${lines.slice(-lineCount).join('\n')}`)
+  console.error(`\n✗ ${name} ended with:\n${linesOf(output).slice(-lineCount).join('\n')}`)
+}
+
+function linesOf(output) {
+  return stripVTControlCharacters(output).trimEnd().split('\n')
 }
 
 const lanes = await Promise.all([runLane(pages), runLane(units, unitNiceness)])
 const failures = lanes.filter((failure) => failure !== null)
+for (const line of secondTries) console.log(line)
 for (const failure of failures) printEnd(failure, Math.floor(linesAtEnd / failures.length))
 if (failures.length > 0) {
   console.error(`\nFailed: ${failures.map(({ name }) => name).join(', ')}`)

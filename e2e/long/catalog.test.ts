@@ -1,16 +1,9 @@
-/** A vendor lists the twin of a delivery; one client buys a copy, another subscribes to revisions and cancels. */
+/** A vendor has a twin measured and lists it; one client buys a copy, another subscribes to revisions and cancels. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import { type Person, usePeople } from '../support/browser.ts'
-import {
-  agree,
-  deliver,
-  fund,
-  type Member,
-  newMember,
-  smallTable,
-} from '../support/deal-fixtures.ts'
+import { deliver, type Member, newMember, smallTable } from '../support/deal-fixtures.ts'
 import { newSignedIn } from '../support/sessions.ts'
 import { choose, downloadBy, toast } from '../support/steps.ts'
 
@@ -32,8 +25,7 @@ describe('a twin goes on the shelf', () => {
   let title: string
 
   people.begin(async () => {
-    const [first, other, seller, last] = await Promise.all([
-      newMember(url, 'client'),
+    const [other, seller, last] = await Promise.all([
       newMember(url, 'client'),
       newMember(url, 'vendor'),
       newMember(url, 'client'),
@@ -41,10 +33,6 @@ describe('a twin goes on the shelf', () => {
     supplier = seller
     subscriber = last
     title = `Census rows ${Date.now().toString(36)}`
-    const { contractId, offerId, dprId } = await agree(first, supplier, title)
-    await fund(first, offerId)
-    await deliver(supplier, contractId, table(1500))
-    await first.api.deliveries.release({ dprId })
     await supplier.api.banking.save({ ...bank, revision: 0 })
     ;[vendor, buying, subscribing] = (await Promise.all(
       [supplier, other, subscriber].map((member) => newSignedIn(people, member)),
@@ -52,12 +40,29 @@ describe('a twin goes on the shelf', () => {
   })
   const chapter = people.story()
 
-  chapter('its vendor drafts it from a delivery, describes it and publishes it', async () => {
+  chapter('its vendor uploads data, reviews it and has a twin measured', async () => {
     const { page } = vendor
     await page.goto('/vendor-listings')
-    await page.getByRole('button', { name: 'Draft a listing' }).click()
-    await page.waitForURL(/\/vendor-listings\/.+/)
+    await page.getByRole('button', { name: 'New listing from data' }).click()
     await page.getByLabel('Title').fill(title)
+    await choose(page, 'Category', 'Retail')
+    await choose(page, 'Privacy level', 'Standard (ε ≤ 3)')
+    await page.getByRole('button', { name: 'Begin', exact: true }).click()
+    await page.waitForURL(/\/vendor-listings\/measure\/.+/)
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'census.csv', mimeType: 'text/csv', buffer: table(1500) })
+    await page.getByRole('list', { name: 'Files of this twin' }).waitFor()
+    await page.getByRole('button', { name: 'Have the Files Read' }).click()
+    await page.getByRole('heading', { name: 'Review census' }).waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Confirm and Measure' }).click()
+    await page.getByRole('link', { name: 'Open the Draft' }).click({ timeout: 120_000 })
+    await page.waitForURL(/\/vendor-listings\/.+\/edit/)
+    people.expectNoConsoleErrors()
+  })
+
+  chapter('it describes the draft and publishes it', async () => {
+    const { page } = vendor
     await page
       .getByLabel('Description')
       .fill('Age, education, sex and income of people in a census, one row per person.')

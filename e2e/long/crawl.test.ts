@@ -54,6 +54,7 @@ const records: Record<string, { record: keyof WalkRecords; by: readonly Kind[] }
     by: ['client', 'vendor', 'administrator', 'newcomer', 'staff'],
   },
   '/subscriptions/:subscriptionId': { record: 'subscription', by: ['client', 'vendor'] },
+  '/vendor-listings/measure/:twinId': { record: 'twin', by: ['vendor'] },
   '/vendor-listings/:listingId/edit': { record: 'listing', by: ['vendor'] },
   '/submit-offer/:dprId': { record: 'openDpr', by: ['vendor'] },
   '/offer-details/:offerId': { record: 'pendingOffer', by: ['vendor'] },

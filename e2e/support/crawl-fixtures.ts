@@ -50,6 +50,9 @@ export async function trade(buyer: Member, supplier: Member) {
   ])
   await buyer.api.deliveries.release(completed)
   const listing = await list(supplier, completed.contractId)
+  const twin = await supplier.api.twins.start({
+    ...{ title: 'Measured for a listing', category: 'finance', privacyLevel: 'high' },
+  })
   const { subscriptionId } = await buyer.api.subscriptions.start({
     ...{ listingId: listing, revision: 1, optionId: subscribed.id },
     priceCents: subscribed.priceCents,
@@ -72,6 +75,7 @@ export async function trade(buyer: Member, supplier: Member) {
     disputedContract: disputed.contractId,
     dispute: dispute.id,
     listing,
+    twin: twin.id,
     subscription: subscriptionId,
     vendor,
   }

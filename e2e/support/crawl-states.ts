@@ -33,6 +33,7 @@ export const states = {
     '/offer-details/:unpaidOffer',
     '/edit-offer/:unpaidOffer',
     '/data-upload/:deliveredContract',
+    '/vendor-listings/measure/:twin',
   ],
   staff: ['/admin/ledger?tab=entries', '/admin/ledger?tab=adjustments', '/admin/disputes?tab=open'],
 } satisfies Partial<Record<keyof CrawlUsers, string[]>>
@@ -47,6 +48,12 @@ export const dialogs: {
   open?: (page: Page) => Promise<void>
 }[] = [
   { name: 'Preview', by: 'client', path: '/create-dpr?draft=:draft', open: press('Preview') },
+  {
+    name: 'New listing from data',
+    by: 'vendor',
+    path: '/vendor-listings',
+    open: press('New listing from data'),
+  },
   {
     name: 'Contact vendors',
     by: 'client',

@@ -1,13 +1,16 @@
 /** Requests that are posted all the time, to see which of them are kept. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { type Database, system } from '../../apps/server/src/platform/database/db.ts'
 import { dprForm } from '../../apps/server/testing/fixtures/deal-fixtures.ts'
 import type { Installation } from './cluster.ts'
 
 const INTERVAL_MS = 150
 const MAX_OPEN = 6
+
+/** Numbers the requests of all loads: a second try of a test posts none of the first once more. */
+let number = 1
 
 export type WriteLoad = {
   /** Lists the IDs of requests whose posting was answered so far. */
@@ -16,7 +19,10 @@ export type WriteLoad = {
   stop: () => Promise<void>
 }
 
-/** Posts requests until `stop`, to one server after the other. What is refused is not repeated. */
+/**
+ * Posts requests until `stop` or the end of the test, to one server after the other. What is refused is not
+ * repeated.
+ */
 export function startWriting(cluster: Installation, name: string): WriteLoad {
   const api = cluster.apiOf(cluster.parties.client.token)
   const acknowledged: string[] = []
@@ -27,7 +33,7 @@ export function startWriting(cluster: Installation, name: string): WriteLoad {
     acknowledged.push(id)
   }
   const running = (async () => {
-    for (let number = 1; isOn; number += 1) {
+    for (; isOn; number += 1) {
       const posted = post(`${name} ${number}`).catch(() => {})
       open.add(posted)
       void posted.then(() => open.delete(posted))
@@ -35,14 +41,13 @@ export function startWriting(cluster: Installation, name: string): WriteLoad {
       if (open.size >= MAX_OPEN) await Promise.race(open)
     }
   })()
-  return {
-    acknowledged: () => [...acknowledged],
-    stop: async () => {
-      isOn = false
-      await running
-      await Promise.all(open)
-    },
+  const stop = async () => {
+    isOn = false
+    await running
+    await Promise.all(open)
   }
+  onTestFinished(stop)
+  return { acknowledged: () => [...acknowledged], stop }
 }
 
 /** Expects that all of these requests are there, and none of that name twice. */

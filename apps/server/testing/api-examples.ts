@@ -43,6 +43,7 @@ export async function openRecorder(market: Market, names: Record<string, string>
       .replace(/[\w-]+@(people|organizations)\.test/g, 'somebody@example.com')
       .replace(uuid, maskId)
       .replace(/\b[0-9a-f]{64}\b/g, '0'.repeat(64))
+      .replace(/\b[0-9a-f]{32}\b/g, '0'.repeat(32)) // an upload's
       // Public keys of push services, 65 bytes that begin with 4.
       .replace(/\bB[\w-]{86}(?![\w-])/g, `B${'A'.repeat(86)}`)
       .replace(/\bTXN-[\dA-F]{8}\b/g, 'TXN-00000000')

@@ -40,6 +40,7 @@ export const paths = {
   subscriptions: '/subscriptions',
   subscription: (subscriptionId: string) => `/subscriptions/${subscriptionId}`,
   ownListings: '/vendor-listings',
+  measuredTwin: (twinId: string) => `/vendor-listings/measure/${twinId}`,
   ownListing: (listingId: string) => `/vendor-listings/${listingId}/edit`,
   submitOffer: (dprId: string) => `/submit-offer/${dprId}`,
   sentOffers: '/vendor-my-offers',

@@ -51,6 +51,7 @@ export const routes = [
   { path: '/subscriptions', page: 'delivery/subscriptions', access: 'signed-in' },
   { path: '/subscriptions/:subscriptionId', page: 'delivery/subscription', access: 'signed-in' },
   { path: '/vendor-listings', page: 'delivery/vendor-listings', access: 'open' },
+  { path: '/vendor-listings/measure/:twinId', page: 'delivery/measure-twin', access: 'open' },
   { path: '/vendor-listings/:listingId/edit', page: 'delivery/vendor-listing', access: 'open' },
   { path: '/submit-offer/:dprId', page: 'market/submit-offer', access: 'open' },
   { path: '/vendor-my-offers', page: 'market/vendor-my-offers', access: 'open' },

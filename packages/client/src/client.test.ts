@@ -138,7 +138,7 @@ describe('a call', () => {
 
   it('counts a server that accepts and says nothing as one that does not answer', async () => {
     const { url, calls } = await serve(() => {})
-    const client = openClient({ url, key: 'k', attempts: 2, pauseMs: 1, timeoutMs: 200 })
+    const client = openClient({ url, key: 'k', attempts: 2, pauseMs: 1, timeoutMs: 1000 })
     await expect(client.api.contracts.get({ contractId: 'c' })).rejects.toBeInstanceOf(NoAnswer)
     expect(calls).toHaveLength(2)
   })

@@ -1,6 +1,13 @@
-/** Makes the system's generator, from which noise is drawn by default, give each test the same numbers in every run. */
+/**
+ * Makes the system's generator, from which noise is drawn by default, give each test the same numbers in every run,
+ * and fast-check the same cases, but for the scaled run.
+ */
+import fc from 'fast-check'
 import { afterAll, beforeEach } from 'vitest'
 import { seededRandom } from '../src/random/seeded-random.ts'
+import { isLong } from './test-length.ts'
+
+if (!isLong) fc.configureGlobal({ seed: 20_261_128 })
 
 const system = crypto.getRandomValues
 let random = seededRandom(0)

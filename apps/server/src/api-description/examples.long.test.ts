@@ -6,8 +6,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openRecorder } from '../../testing/api-examples.ts'
+import { openRecorder, type Recorder } from '../../testing/api-examples.ts'
+import { runJobs } from '../../testing/drain-jobs.ts'
 import { bankAccount, dprForm } from '../../testing/fixtures/deal-fixtures.ts'
+import { customersCsv, upload } from '../../testing/fixtures/delivery-fixtures.ts'
 import { useMarket } from '../../testing/fixtures/use-market.ts'
 
 const file = join(import.meta.dirname, 'examples.json')
@@ -66,11 +68,33 @@ async function record() {
   await act('keys.create', admin.token, {
     ...{ name: 'Import', scopes: ['dprs:read'], limitCents: '0', allowed: [], days: 90 },
   })
+  const { id: twinId } = await act('twins.start', vendor.token, {
+    ...{ title: 'Members of four cities', category: 'retail', privacyLevel: 'standard' },
+  })
+  await recordTwin(recorder, twinId ?? '')
   await act('notifications.markAllRead', client.token, { side: 'client' })
   const ids = { dprId, offerId, contractId, conversationId, id: contractId }
   const words = { search: 'purchase', text: 'purchase', side: 'client', category: 'retail' }
   await recorder.readAll([client.token, vendor.token, admin.token], { ...ids, ...words }, leftOut)
   return recorder.examples()
+}
+
+/** Takes a twin from its files to the queue of measurements, and gives it up. */
+async function recordTwin({ act }: Recorder, twinId: string) {
+  const read = async () => {
+    await act('twins.inspect', vendor.token, { twinId })
+    await runJobs(market)
+  }
+  await upload(market, vendor, { twinId }, customersCsv())
+  await read()
+  await act('twins.get', vendor.token, { twinId })
+  await act('twins.profiles', vendor.token, { twinId })
+  await act('twins.reopen', vendor.token, { twinId })
+  await read()
+  const reviewed = { twinId, choices: [], tables: [], source: { name: 'Members' } }
+  await act('twins.forecast', vendor.token, reviewed)
+  await act('twins.submit', vendor.token, reviewed)
+  await act('twins.cancel', vendor.token, { twinId })
 }
 
 const slugOf = (name = '') => name.toLowerCase().replaceAll(' ', '-')

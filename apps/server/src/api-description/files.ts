@@ -232,6 +232,16 @@ export const filePaths: FilePaths = {
       tags: ['contracts'],
     },
   },
+  '/twins/{id}/dossier.zip': {
+    get: {
+      ...document(
+        'dossiers.twin',
+        'What the log holds of a twin for a listing, with its certificate and proofs, for its vendor',
+        { parameters: [inPath('id'), inQuery('since')], type: 'application/zip' },
+      ),
+      tags: ['twins'],
+    },
+  },
   '/offers/{id}/proposal.pdf': {
     get: document('offers.pdf', 'The proposal as PDF', { parameters: [inPath('id')] }),
   },

@@ -3,6 +3,7 @@ import {
   accountFacts,
   accountLimits,
   accountText,
+  choiceText,
   epsilonText,
   guaranteeText,
 } from './account-text.ts'
@@ -51,6 +52,19 @@ test('of several twins that were measured for listings it counts the runs of all
   expect(accountText(account, false, true)).toMatch(
     /ε 6\. For listings, 3 runs on this source are entered in its account, and this is the last/,
   )
+})
+
+test('of a copy it says how many runs its vendor could choose from, and what all of them cost', () => {
+  const account = {
+    ...{ before: { epsilon: 0, delta: 0 }, with: { epsilon: 3, delta: 1e-6 }, limitEpsilon: 6 },
+    choice: { runs: 4, with: { epsilon: 5.121, delta: 4e-6 } },
+  }
+  expect(accountText(account, false)).toMatch(
+    /ε 6\. When this copy was made, 4 runs .* this twin's among them, .* by then, per row: ε 5\.13, δ 4e-6, so that the choice/,
+  )
+  expect(choiceText(account.choice, 'listing')).toMatch(/^So far, 4 runs/)
+  const only = { ...account.choice, runs: 1 }
+  expect(accountText({ ...account, choice: only }, false)).toMatch(/is the only one .* source\.$/)
 })
 
 test('of what a vendor measured it does not say that all is known', () => {

@@ -43,7 +43,7 @@ export const drawnText = (drawnFrom: NonNullable<Account['drawnFrom']>): string 
 
 /** Returns a few sentences about the place of a delivery, which its vendor may have measured, in the account of its source. */
 export function accountText(
-  { before, with: both, limitEpsilon, runs, drawnFrom }: Account,
+  { before, with: both, limitEpsilon, runs, choice, drawnFrom }: Account,
   isMeasuredByVendor: boolean,
   isForListing = false,
 ): string {
@@ -53,6 +53,7 @@ export function accountText(
       : `Earlier measurements of this source: ${guaranteeText(before)}.`
   const drawn = drawnFrom ? ` ${drawnText(drawnFrom)}` : ''
   const all = `${first}${drawn} All together, per row: ${guaranteeText(both)}. The vendor's limit: ε ${epsilonText(limitEpsilon)}.`
+  if (choice) return `${all} ${choiceText(choice, 'copy')}`
   if (runs === undefined || runs < 2) return all
   return `${all} ${runsText(runs, isMeasuredByVendor, isForListing)}`
 }
@@ -67,6 +68,18 @@ export const runsText = (
   return isMeasuredByVendor
     ? `${entered}. A choice among these is covered; Semblance cannot tell whether the vendor made others that it did not announce.`
     : `${entered}, so that the choice among these is covered.`
+}
+
+/** Returns how many runs the vendor of a twin that is sold as copies could choose from, when a copy was made or so far. */
+export function choiceText(
+  { runs, with: all }: NonNullable<Account['choice']>,
+  at: 'copy' | 'listing',
+): string {
+  const [then, until] =
+    at === 'copy' ? ['When this copy was made', 'by then'] : ['So far', 'so far']
+  if (runs < 2)
+    return `${then}, the run that made this twin is the only one for a delivery or a listing that is entered in the account of this source.`
+  return `${then}, ${runs} runs for deliveries and listings on this source are entered in its account, this twin's among them, and its vendor chose which twin to sell. All measurements of the source ${until}, per row: ${guaranteeText(all)}, so that the choice among these is covered.`
 }
 
 /** Returns what an account cannot hold; less is known of rows that only their vendor has seen, or that were read in place. */

@@ -35,7 +35,11 @@ const sourceAway: Record<Side, string> = {
 
 /** Says to its vendor that a twin for a listing is held. */
 export const twinHeld =
-  'we could not process your files because of a problem on our side. They remain sealed, and you do not need to upload them again. Our staff have been notified and process them again once the cause is gone; if they cannot, we tell you so.'
+  'We could not process your files because of a problem on our side. They remain sealed, and you do not need to upload them again. Our staff have been notified and process them again once the cause is gone; if they cannot, we tell you so.'
+
+/** Returns the text of a notice for the vendor of a twin for a listing, which is always uploaded. */
+export const twinNoticeText = (notice: DeliveryNotice): string =>
+  notice === 'held' ? twinHeld : deliveryNoticeText('uploaded', notice, 'vendor')
 
 /** Maps what the platform's problems mean to a text for either side of the contract, by the origin of the data. */
 export const deliveryNotices: Record<

@@ -69,6 +69,12 @@ export const sourceAccount = z.object({
    */
   runs: z.number().int().optional(),
   /**
+   * Present for a copy of a listed twin, in place of `runs`: counts the measured runs for deliveries and listings on the source
+   * by the time of the copy, from which its vendor could choose, with what all measurements by then may disclose. Missing in
+   * earlier releases.
+   */
+  choice: z.object({ runs: z.number().int(), with: guarantee }).optional(),
+  /**
    * Names the earlier measurement, one of those in `before`, that paid for the model the rows were drawn from, with what it
    * may disclose by itself. Missing where the rows were drawn from a measurement of the delivery's own.
    */

@@ -10,6 +10,9 @@ export const maxDeliveryFiles = 200
 /** Limits the unfinished uploads of one delivery and of one organization. */
 export const maxOpenUploads = { delivery: 50, organization: 200 }
 
+/** Limits the hours for which an upload that is not submitted is kept, from its beginning. */
+export const UPLOAD_HOURS = 48
+
 /** Checksums computed by the sender; the received files are compared with them. */
 export const sentChecksums = z
   .array(z.object({ uploadId: z.string().max(80), sha256: z.string().regex(/^[0-9a-f]{64}$/) }))

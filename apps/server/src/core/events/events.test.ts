@@ -13,6 +13,7 @@ import {
 } from '../../../testing/fixtures/event-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { patienceMs } from '../../../testing/patience.ts'
 import { createApp } from '../../app.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
 import { type Audience, publish, signal } from '../../platform/events/events.ts'
@@ -104,7 +105,8 @@ it('streams that are cut off again and again lose and repeat nothing', async () 
       await sleep(Math.random() * 8)
     }
   })()
-  for (const deadline = Date.now() + 20_000; ids.length < told.length && Date.now() < deadline; ) {
+  for (const giveUpAt = Date.now() + patienceMs; ids.length < told.length; ) {
+    if (Date.now() > giveUpAt) break
     const stream = await listen(client, after)
     await sleep(Math.random() * 30)
     stream.close()

@@ -94,7 +94,7 @@ describe('an endpoint', () => {
       [gone.id],
     )
     await publish('DPR-1')
-    await send(500)
+    await send()
     const outcome = async ({ id }: { id: string }) => {
       const [row] = await logOf(id)
       return [row?.state, row?.status, row?.failure, row?.answer]

@@ -2,6 +2,7 @@
 import {
   accountFacts,
   accountLimits,
+  choiceText,
   copyStatement,
   guaranteeText,
   measuredReportText,
@@ -87,6 +88,7 @@ function accountBlocks(
     ...(account.runs !== undefined && account.runs > 1
       ? [{ paragraph: runsText(account.runs, isMeasuredByVendor) }]
       : []),
+    ...(account.choice ? [{ paragraph: choiceText(account.choice, 'copy') }] : []),
     { paragraph: accountLimits(isMeasuredByVendor, isConnected) },
   ]
 }

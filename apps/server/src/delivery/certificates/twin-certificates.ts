@@ -20,8 +20,8 @@ type ListedTwin = {
 
 /**
  * Signs the certificate of a twin that its vendor measured for a listing: it names no contract, no client and no license,
- * nothing of it is disclosed apart, and it names no place in the log, because no report opens its chain. Call as
- * `issueCertificate`, as the system.
+ * nothing of it is disclosed apart, and it names no place in the log: the dossier of the twin, which its vendor alone gets, opens
+ * the chain that its own leaf ends. Call as `issueCertificate`, as the system.
  */
 export async function issueTwinCertificate(
   ctx: SystemCtx,

@@ -27,7 +27,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { signLink } from '../../platform/http/links.ts'
 import { openBlobs } from '../../platform/storage/blobs.ts'
 import { getDrawnAccount } from '../sources/service.ts'
-import { accountOfTwin } from './copies/copies.ts'
+import { accountOfCopy } from './copies/copies.ts'
 import { toDelivery } from './delivery.ts'
 import { readerOf, withKeys } from './files/twin-files.ts'
 import { getReady } from './get-ready-delivery.ts'
@@ -76,6 +76,7 @@ export { filesKey, rewrapDeliveryKeys } from './originals/keys.ts'
 export { endAllOriginals } from './originals/restored.ts'
 export { type DeliveryRow, findReadyDelivery, findStoredArchive } from './queries.ts'
 export { endTwinsOf } from './twins/end-twins.ts'
+export { findTwin } from './twins/twin-queries.ts'
 
 /**
  * Returns the contract's latest delivery to either party, or null. Details of refusals and failures
@@ -117,7 +118,7 @@ export async function getDataset(ctx: Ctx, dprId: string): Promise<Dataset> {
     otherReports: delivery.other_reports,
     account: await withSystemRole(ctx.tx, () =>
       delivery.copied_from
-        ? accountOfTwin(ctx.tx, delivery.copied_from)
+        ? accountOfCopy(ctx.tx, { id: delivery.id, copiedFrom: delivery.copied_from })
         : getDrawnAccount(ctx.tx, subjectOf(delivery.id)),
     ),
     gate: delivery.gate,

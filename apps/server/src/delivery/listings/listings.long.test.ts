@@ -22,7 +22,10 @@ import {
 } from '../../../testing/fixtures/deal-fixtures.ts'
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { bankingForm } from '../../../testing/fixtures/payout-fixtures.ts'
+import { pdfText } from '../../../testing/fixtures/pdf-text.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { system } from '../../platform/database/db.ts'
+import { recordMeasuring, reserveBudget, settleBudget } from '../sources/service.ts'
 
 const { market, client, vendor, buyer, stranger } = await useMarket({
   client: 'client',
@@ -70,13 +73,27 @@ const sale = (
   ...changes,
 })
 
-const fetched = async (url: string) =>
-  await (await market.fetch(url.replace(market.platform.config.publicUrl, ''))).text()
+/** Has the vendor measure the source of the listed twin once more, for a contract that comes to nothing. */
+const measureForAnother = () =>
+  market.platform.db.transaction(system, async (tx) => {
+    const [{ source_id: sourceId, vendor: by }] = await rows('select * from source_spendings')
+    const subject = { purpose: 'delivery' as const, subject: crypto.randomUUID() }
+    const of = { ...subject, vendor: by, deal: 'CTR-0', epsilon: 1 }
+    await reserveBudget(tx, { ...of, sourceId })
+    const about = { title: 'Another', deals: ['CTR-0'] as [string], sha256s: [], tables: [] }
+    await recordMeasuring(tx, { ...of, ...about })
+    await settleBudget(tx, subject, { rho: 0.01, delta: 1e-7 })
+  })
+
+const fetched = async (url: string) => {
+  const answer = await market.fetch(url.replace(market.platform.config.publicUrl, ''))
+  return Buffer.from(await answer.arrayBuffer())
+}
 const dataOf = async (person: Person, dprId: string) => {
   const dataset = await person.api.deliveries.dataset({ dprId })
   const csv = dataset.files.find(({ name }) => name.endsWith('.csv'))
   const { url } = await person.api.deliveries.fileLink({ fileId: csv?.id ?? '' })
-  return { dataset, text: await fetched(url) }
+  return { dataset, text: (await fetched(url)).toString() }
 }
 
 describe('a listing', () => {
@@ -248,6 +265,7 @@ describe('a copy', () => {
   })
 
   it('comes as soon as it is paid, certified for its own contract, and charges no source', async () => {
+    await measureForAnother() // and keeps the better twin
     const before = await rows('select * from source_spendings order by id')
     const [source] = await rows('select rho_spent_billionths from sources')
     await rows('update sources set rho_limit_billionths = rho_spent_billionths') // nothing more fits
@@ -282,8 +300,21 @@ describe('a copy', () => {
       contract: { id: contractId },
       copy: { listing: listingId, revision: 1 },
       destruction: { statement: expect.any(String) },
-      privacyAccount: { delivery: { epsilon: expect.any(Number) } },
+      privacyAccount: { delivery: { epsilon: expect.any(Number) }, choice: { runs: 2 } },
     })
+    const account = stated?.privacyAccount
+    expect(account?.choice?.with.epsilon).toBeGreaterThan(account?.with.epsilon ?? 9)
+    expect(account).not.toHaveProperty('runs') // of the first contract
+    expect(dataset.account?.choice).toEqual(account?.choice)
+    const fileOf = async (name: string) => {
+      const file = dataset.files.find((each) => each.name === name)
+      const { url } = await buyer.api.deliveries.fileLink({ fileId: file?.id ?? '' })
+      return await fetched(url)
+    }
+    const report = JSON.parse((await fileOf('validation_report.json')).toString())
+    expect(report.source.choice).toEqual(account?.choice)
+    const pdf = pdfText(await fileOf('validation_report.pdf')).join(' ')
+    expect(pdf).toContain('2 runs for deliveries and listings on this source')
     expect(JSON.stringify(stated)).not.toContain(deal.contractId)
     expect(JSON.stringify(stated)).not.toContain(client.organization.organizationId)
     await buyer.api.deliveries.release({ dprId })

@@ -14,7 +14,9 @@ export async function insertListing(
   return await tx
     .insertInto('listings')
     .values(row)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict.column('delivery_id').where(sql<boolean>`status <> 'withdrawn'`).doNothing(),
+    )
     .returningAll()
     .executeTakeFirst()
 }

@@ -47,9 +47,16 @@ export function choiceFor(
   return { id: boundTo }
 }
 
-/** Returns the name of a source that its vendor has not named: the deal's title and ID. */
-export const nameOfDeal = ({ title, deals: [deal] }: Pick<Measurement, 'title' | 'deals'>) =>
-  `${title.slice(0, MAX_NAME_LENGTH - deal.length - 3)} (${deal})`
+/**
+ * Returns the name of a source that its vendor has not named: the deal's title and ID; of a twin for a listing, which is a
+ * deal of its own, the title alone.
+ */
+export const nameOfDeal = ({
+  title,
+  deals: [deal],
+  subject,
+}: Pick<Measurement, 'title' | 'deals' | 'subject'>) =>
+  deal === subject ? title : `${title.slice(0, MAX_NAME_LENGTH - deal.length - 3)} (${deal})`
 
 /**
  * States what a run has spent on any row: the largest rho and delta of its tables. `rhoOfReports` is the part beyond the

@@ -114,7 +114,7 @@ it('an extract of one percent of a source is recognized', { tags: 'long' }, asyn
     expect(overlaps).toMatchObject([{ id: source_id, match: 'some_rows' }])
     found += 1
   }
-  expect(found).toBeGreaterThanOrEqual(5) // 97 of 100, on average
+  expect(found).toBeGreaterThanOrEqual(4) // 97 of 100 on average: fewer are found once in 2,000 runs
 })
 
 it('a table that contains an earlier one, and others besides, is recognized too', {

@@ -50,6 +50,7 @@ export { recognizeSources } from './recognition.ts'
 export {
   findGuaranteeOfModel,
   findSpentOn,
+  getAccountOfCopies,
   getDrawnAccount,
   getPlannedAccount,
   getSourceAccount,

@@ -3,7 +3,7 @@ import type { DrawnAccount, SourceAccount } from '@semblance/contract'
 import type { Tx } from '../../platform/database/db.ts'
 import { epsilonOfLimit, guaranteeOf, reservedFor } from './budget.ts'
 import type { SpendingRow, Subject } from './queries.ts'
-import { countRuns, findSpending, findSpent } from './spending-queries.ts'
+import { countRuns, findSpending, findSpent, sumSpent } from './spending-queries.ts'
 
 /**
  * Returns what a subject's rows and report may disclose by themselves, of a drawn one with the model that they are drawn
@@ -48,6 +48,18 @@ export async function getSourceAccount(tx: Tx, subject: Subject): Promise<Source
     runs: await countRuns(tx, row),
     ...(row.drawn_from && { drawnFrom: await drawnFrom(tx, row.vendor, row.drawn_from) }),
   }
+}
+
+/**
+ * Returns that account for the copies that are sold of a subject's twin: with all runs on the source so far, from which its vendor
+ * could choose, in place of those of the contract that it was made for. Requires the system role.
+ */
+export async function getAccountOfCopies(tx: Tx, subject: Subject): Promise<SourceAccount | null> {
+  const account = await getSourceAccount(tx, subject)
+  if (!account) return null
+  const { runs: _, ...rest } = account
+  const { runs, ...spent } = await sumSpent(tx, account.sourceId)
+  return { ...rest, choice: { runs, with: guaranteeOf(spent) } }
 }
 
 /** Returns the account as a subject's measurement left it, with its shares of the limit of then. Requires the system role. */

@@ -4,9 +4,11 @@ import { openTestDatabase, type TestDatabase } from '../../../testing/database.t
 import { isLong } from '../../../testing/test-length.ts'
 import { system, type Tx } from '../../platform/database/db.ts'
 import { costOf, guaranteeOf, limitOf } from './budget.ts'
-import type { SourceRow } from './queries.ts'
+import { nameOfDeal } from './measurement.ts'
+import type { SourceRow, Subject } from './queries.ts'
 import {
   createSource,
+  getAccountOfCopies,
   getSourceAccount,
   recordMeasuring,
   reserveBudget,
@@ -33,10 +35,7 @@ const newSource = () => asSystem((tx) => createSource(tx, { vendor, name: random
 const delivery = () => ({ purpose: 'delivery' as const, subject: randomUUID() })
 const reserve = (sourceId: string, subject: ReturnType<typeof delivery>, epsilon: number) =>
   asSystem((tx) => reserveBudget(tx, { sourceId, vendor, epsilon, deal: sourceId, ...subject }))
-const measure = (
-  subject: ReturnType<typeof delivery>,
-  source: Pick<SourceRow, 'id'> = { id: 'CTR-0' },
-) => {
+const measure = (subject: Subject, source: Pick<SourceRow, 'id'> = { id: 'CTR-0' }) => {
   const about = {
     vendor,
     deals: [source.id] as [string],
@@ -48,7 +47,7 @@ const measure = (
   return asSystem((tx) => recordMeasuring(tx, { ...about, ...subject }))
 }
 const epsilonOf = (billionths: bigint, delta = 1e-6) => guaranteeOf({ billionths, delta }).epsilon
-const settle = (subject: ReturnType<typeof delivery>, ledger?: { rho: number; delta: number }) =>
+const settle = (subject: Subject, ledger?: { rho: number; delta: number }) =>
   asSystem((tx) => settleBudget(tx, subject, ledger))
 
 async function taken({ id }: Pick<SourceRow, 'id'>) {
@@ -186,6 +185,12 @@ it('the same file, sent as two new sources at once, is one of them alone', async
   expect(refused.map(({ reason }) => reason.code)).toEqual(['source_overlaps'])
 })
 
+it('a source without a name goes by its deal, that of a twin for a listing by the title alone', () => {
+  const about = { title: 'Panel', deals: ['CTR-1'] as [string], ...delivery() }
+  expect(nameOfDeal(about)).toBe('Panel (CTR-1)')
+  expect(nameOfDeal({ ...about, deals: [about.subject] })).toBe('Panel')
+})
+
 it('another vendor can neither reserve from a source nor learn of it', async () => {
   const source = await newSource()
   await expect(
@@ -248,4 +253,34 @@ it('twins for listings, each of which is a deal of its own, count the runs of on
   expect((await run('CTR-1')).runs).toBe(2)
   expect((await run()).runs).toBe(3)
   expect((await asSystem((tx) => getSourceAccount(tx, first)))?.runs).toBe(1)
+})
+
+it('copies of a twin state all runs that their vendor could choose from, for whatever deal and however late', async () => {
+  const { id: sourceId } = await newSource()
+  const run = async (deal: string, purpose: 'delivery' | 'preview' = 'delivery') => {
+    const of = { purpose, subject: randomUUID() }
+    await asSystem((tx) =>
+      reserveBudget(tx, { sourceId, vendor, epsilon: 1, deal: deal || of.subject, ...of }),
+    )
+    await measure(of)
+    await settle(of, { rho: 0.01, delta: 1e-7 })
+    return of
+  }
+  const ofCopies = (of: Awaited<ReturnType<typeof run>>) =>
+    asSystem((tx) => getAccountOfCopies(tx, of))
+  const chosen = await run('CTR-1')
+  const alone = await ofCopies(chosen)
+  expect(alone).toMatchObject({ choice: { runs: 1, with: alone?.with } })
+  await run('CTR-1') // missed its terms, or was better
+  await run('CTR-2')
+  await run('') // a twin for a listing
+  await run('OFR-1', 'preview')
+  await reserve(sourceId, delivery(), 1) // no figure of it is known yet
+  const account = await ofCopies(chosen)
+  const spent = epsilonOf((await taken({ id: sourceId })).spent, 5e-7)
+  expect(account).toMatchObject({ ...alone, choice: { runs: 4, with: {} } })
+  expect(account?.choice?.with.epsilon).toBeCloseTo(spent, 9)
+  expect(account?.choice?.with.delta).toBeCloseTo(5e-7, 12)
+  expect(account).not.toHaveProperty('runs')
+  expect(await ofCopies(delivery())).toBeNull()
 })

@@ -125,6 +125,23 @@ export async function findSpent(tx: Tx, { purpose, subject }: Subject) {
     .executeTakeFirst()
 }
 
+/** Counts the spent runs for deliveries and listings on a source, and adds up what all its measurements spent. Requires the system role. */
+export async function sumSpent(
+  tx: Tx,
+  sourceId: string,
+): Promise<{ runs: number; billionths: bigint; delta: number }> {
+  return await tx
+    .selectFrom('source_spendings')
+    .select([
+      sql<number>`(count(*) filter (where purpose = 'delivery'))::int`.as('runs'),
+      sql<bigint>`coalesce(sum(rho_billionths), 0)::bigint`.as('billionths'),
+      sql<number>`coalesce(sum(delta), 0)`.as('delta'),
+    ])
+    .where('source_id', '=', sourceId)
+    .where('state', '=', 'spent')
+    .executeTakeFirstOrThrow()
+}
+
 /**
  * Counts the measured runs of a deal on a source up to one of them; of a twin for a listing, which is a deal of its own, those
  * of all such twins, as its vendor may list any of them. Requires the system role.

@@ -6,7 +6,7 @@ import { closeOffers, lockOfferRow } from '../../market/offers/service.ts'
 import { callOff } from '../../money/payments/service.ts'
 import { system } from '../../platform/database/db.ts'
 import type { Platform, SystemCtx } from '../../platform/http/context.ts'
-import { announce, announceStep, monthAfter, tell } from './announce.ts'
+import { announce, announceStep, announceTurn, monthAfter, recordStep, tell } from './announce.ts'
 import { findClosing } from './closing.ts'
 import {
   findOpen,
@@ -21,14 +21,13 @@ import { projectRest } from './projection.ts'
 import {
   countRevisions,
   findStanding,
-  insertRevision,
   listToAdvance,
   lockSubscription,
   type SubscriptionRow,
   updateRevision,
   updateSubscription,
 } from './queries.ts'
-import { payByFrom } from './start.ts'
+import { beginRevision, payByFrom } from './start.ts'
 
 const BATCH = 200
 const DAY_MS = 86_400_000
@@ -115,6 +114,7 @@ export async function endRevision(
   as: 'delivered' | 'missed' | 'lapsed' | 'cancelled',
 ): Promise<SubscriptionRow> {
   await updateRevision(ctx.tx, { subscription_id, number }, { ended_as: as, ended_at: ctx.now })
+  recordStep(ctx.tx, row, 'revision.ended', { number, as })
   await announce(ctx.tx, row)
   return row
 }
@@ -135,7 +135,7 @@ async function lapse(ctx: SystemCtx, row: SubscriptionRow, open: RevisionFacts) 
   }
   const paused = { ...row, status: 'paused' as const, paused_as: 'unpaid' as const }
   await updateSubscription(ctx.tx, row.id, { status: 'paused', paused_as: 'unpaid' })
-  announceStep(ctx.tx, row, 'subscription.paused', { as: 'unpaid' })
+  announceTurn(ctx.tx, row, 'subscription.paused', { as: 'unpaid' })
   await tell(ctx, row, {
     side: 'client',
     title: 'Subscription paused',
@@ -239,7 +239,7 @@ const ends = {
 
 async function endSubscription(ctx: SystemCtx, row: SubscriptionRow, as: keyof typeof ends) {
   await updateSubscription(ctx.tx, row.id, { status: 'ended', ended_as: as, paused_as: null })
-  announceStep(ctx.tx, row, 'subscription.ended', { as })
+  announceTurn(ctx.tx, row, 'subscription.ended', { as })
   await announce(ctx.tx, row)
   for (const side of ['client', 'vendor'] as const)
     await tell(ctx, row, {
@@ -262,11 +262,7 @@ export async function openNext(ctx: SystemCtx, row: SubscriptionRow): Promise<bo
     return false
   }
   const number = (await countRevisions(tx, row.id)) + 1
-  const { client, vendor } = row
-  await insertRevision(tx, {
-    ...{ subscription_id: row.id, number, client, vendor },
-    ...{ opened_at: now, pay_by: payByFrom(now) },
-  })
+  await beginRevision(ctx, row, number)
   if (row.next_due_at) {
     const next = monthAfter(row.next_due_at)
     await updateSubscription(tx, row.id, { next_due_at: next > now ? next : monthAfter(now) })

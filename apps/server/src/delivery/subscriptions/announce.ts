@@ -1,9 +1,10 @@
-import type { WebhookData, WebhookType } from '@semblance/contract'
+import type { LeafType, WebhookData, WebhookType } from '@semblance/contract'
 import { notify } from '../../core/notifications/service.ts'
 import { announceEvent } from '../../core/webhooks/service.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { SystemCtx } from '../../platform/http/context.ts'
+import { record } from '../../platform/transparency/record.ts'
 import type { SubscriptionRow } from './queries.ts'
 
 /** Publishes `subscription.changed` to both parties. */
@@ -27,6 +28,31 @@ export function announceStep<Type extends EventType>(
 ): void {
   const event = { subscriptionId: id, ...data } as unknown as WebhookData<Type>
   announceEvent(tx, [client, vendor], type, event)
+}
+
+type LoggedType = Extract<LeafType, `subscription.${string}` | `revision.${string}`>
+
+/** Records a step of a subscription in its chain of the log, which both parties read in the dossiers of its revisions. */
+export function recordStep(
+  tx: Tx,
+  { id, client, vendor }: Parties,
+  type: LoggedType,
+  body: Record<string, unknown>,
+): void {
+  record(tx, { type, audience: 'both', deal: id, client, vendor, body })
+}
+
+type Turn = Extract<EventType & LoggedType, `subscription.${'paused' | 'resumed' | 'ended'}`>
+
+/** Announces a turn of a subscription to the programs of both parties, and records it in the log, in the same words. */
+export function announceTurn<Type extends Turn>(
+  tx: Tx,
+  row: Parties,
+  type: Type,
+  about: Omit<WebhookData<Type>, 'subscriptionId'>,
+): void {
+  announceStep(tx, row, type, about)
+  recordStep(tx, row, type, about)
 }
 
 /** Notifies one party of a subscription, by mail, too. */

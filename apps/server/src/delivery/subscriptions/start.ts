@@ -14,10 +14,10 @@ import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { findOffered, levelOf, lockForSale, type Purchase } from '../listings/service.ts'
 import { findSourceOfSpent, keepSourcesOf } from '../sources/service.ts'
-import { announce, announceStep, monthAfter } from './announce.ts'
+import { announce, announceStep, monthAfter, recordStep } from './announce.ts'
 import { type Ordered, order } from './order.ts'
 import { projectStart } from './projection.ts'
-import { insertRevision, insertSubscription } from './queries.ts'
+import { insertRevision, insertSubscription, type SubscriptionRow } from './queries.ts'
 
 const DAY_MS = 86_400_000
 
@@ -77,10 +77,8 @@ export async function startSubscription(ctx: Ctx, purchase: Purchase): Promise<O
       created_at: ctx.now,
     })
     if (!inserted) throw new AppError('subscription_exists')
-    await insertRevision(ctx.tx, {
-      ...{ subscription_id: inserted.id, number: 1, client, vendor: revision.vendor },
-      ...{ opened_at: ctx.now, pay_by: payByFrom(ctx.now) },
-    })
+    recordStart(ctx.tx, inserted)
+    await beginRevision(ctx, inserted, 1)
     return inserted
   })
   await announce(ctx.tx, row)
@@ -94,6 +92,29 @@ export async function startSubscription(ctx: Ctx, purchase: Purchase): Promise<O
     mail: true,
   })
   return await order(ctx, row, 1)
+}
+
+/** Records what was subscribed to: the terms, and the source that all revisions are charged to. */
+function recordStart(tx: Tx, row: SubscriptionRow): void {
+  recordStep(tx, row, 'subscription.started', {
+    ...{ listing: row.listing_id, listingRevision: row.listing_revision, title: row.title },
+    ...{ terms: row.terms, source: row.source_id, epsilon: row.epsilon },
+  })
+}
+
+/** Opens a revision, which the client may order from now on. Requires the system role, and the lock of the subscription. */
+export async function beginRevision(
+  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
+  row: SubscriptionRow,
+  number: number,
+): Promise<void> {
+  const { id, client, vendor } = row
+  const payBy = payByFrom(now)
+  await insertRevision(tx, {
+    ...{ subscription_id: id, number, client, vendor },
+    ...{ opened_at: now, pay_by: payBy },
+  })
+  recordStep(tx, row, 'revision.opened', { number, payBy })
 }
 
 function overLimit(fitting: number, revisions: number): AppError {

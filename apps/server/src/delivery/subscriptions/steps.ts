@@ -9,7 +9,7 @@ import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { advanceSubscription, closeUnpaid, endRevision, openNext } from './advance.ts'
-import { announce, announceStep, tell } from './announce.ts'
+import { announce, announceTurn, tell } from './announce.ts'
 import { findOpen } from './facts.ts'
 import { lockSubscription, type SubscriptionRow, updateSubscription } from './queries.ts'
 import { getSubscription } from './view.ts'
@@ -21,7 +21,7 @@ export const pauseSubscription = (ctx: Ctx, id: string): Promise<SubscriptionDet
   asClient(ctx, id, async (row) => {
     if (!dataSubscriptionCan.pause(row.status)) throw new AppError('subscription_fixed')
     await updateSubscription(ctx.tx, row.id, { status: 'paused', paused_as: 'client' })
-    announceStep(ctx.tx, row, 'subscription.paused', { as: 'client' })
+    announceTurn(ctx.tx, row, 'subscription.paused', { as: 'client' })
     await callOffUnpaid(ctx, row, 'The client has paused the subscription.')
     await tell(ctx, row, {
       side: 'vendor',
@@ -35,7 +35,7 @@ export const resumeSubscription = (ctx: Ctx, id: string): Promise<SubscriptionDe
   asClient(ctx, id, async (row) => {
     if (!dataSubscriptionCan.resume(row.status)) throw new AppError('subscription_fixed')
     await updateSubscription(ctx.tx, row.id, { status: 'active', paused_as: null })
-    announceStep(ctx.tx, row, 'subscription.resumed', {})
+    announceTurn(ctx.tx, row, 'subscription.resumed', {})
     await tell(ctx, row, {
       side: 'vendor',
       title: 'Subscription resumed',
@@ -54,7 +54,7 @@ export async function cancelSubscription(ctx: Ctx, id: string): Promise<Subscrip
     requirePermission(ctx.actor, [side === 'client' ? 'buy' : 'sell'])
     if (!dataSubscriptionCan.end(row.status)) throw new AppError('subscription_fixed')
     await updateSubscription(ctx.tx, row.id, { status: 'ended', ended_as: side, paused_as: null })
-    announceStep(ctx.tx, row, 'subscription.ended', { as: side })
+    announceTurn(ctx.tx, row, 'subscription.ended', { as: side })
     await callOffUnpaid(ctx, row, `The ${side} has ended the subscription.`)
     await tell(ctx, row, {
       side: side === 'client' ? 'vendor' : 'client',

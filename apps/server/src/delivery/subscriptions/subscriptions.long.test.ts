@@ -3,8 +3,15 @@
  *
  * @module-tag long
  */
-import { defaultLicense, type SubscriptionTerms, webhookTypes } from '@semblance/contract'
+import {
+  defaultLicense,
+  parseVerifierKey,
+  type SubscriptionTerms,
+  webhookTypes,
+} from '@semblance/contract'
+import { verifyDossier } from '@semblance/contract/verify-dossier'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { chain, type Parts, pack, unpack } from '../../../testing/dossiers/dossier-parts.ts'
 import { runJobs } from '../../../testing/drain-jobs.ts'
 import { receiverNetworks } from '../../../testing/fakes/webhook-receiver.ts'
 import { deliveredCustomers } from '../../../testing/finding-fixtures.ts'
@@ -21,6 +28,8 @@ import { newCustomersCsv, submit } from '../../../testing/fixtures/delivery-fixt
 import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import { bankingForm } from '../../../testing/fixtures/payout-fixtures.ts'
 import { useMarket } from '../../../testing/fixtures/use-market.ts'
+import { findSigner } from '../../core/transparency/service.ts'
+import { system } from '../../platform/database/db.ts'
 import { advanceSubscriptions } from './advance.ts'
 
 const people = {
@@ -493,6 +502,86 @@ describe('three revisions through the engine', () => {
       'not_found',
     )
   }, 600_000)
+})
+
+describe('the dossier of a revision', () => {
+  const integrate = () => market.app.jobs['transparency.integrate']!({}, {} as never)
+  const download = async (contractId: string, { token }: Person) => {
+    await integrate()
+    const path = `/api/contracts/${contractId}/dossier.zip`
+    const response = await market.fetch(path, { headers: { authorization: `Bearer ${token}` } })
+    return new Uint8Array(await response.arrayBuffer())
+  }
+
+  it('opens each step of its subscription to both parties, and no step can be changed or left out', async () => {
+    const { subscriptionId } = await rival.api.subscriptions.start(wanted())
+    await rival.api.subscriptions.pause({ subscriptionId })
+    await rival.api.subscriptions.resume({ subscriptionId })
+    await expectRefusal(rival.api.subscriptions.resume({ subscriptionId }), 'subscription_fixed')
+    await pass(subscriptionId, 31)
+    await advance()
+    const ordered = await rival.api.subscriptions.order({ subscriptionId, number: 2 })
+    const contractId = ordered.contractId ?? ''
+    await rival.api.subscriptions.cancel({ subscriptionId })
+    await integrate()
+    const { platform } = market
+    const signer = await platform.db.transaction(system, (tx) => findSigner({ tx, platform }))
+    const { logs } = await market.visitor.transparency.status()
+    const keys = [parseVerifierKey(logs[0]!.verifierKey)!]
+    for (const person of [rival, vendor]) {
+      const { facts, ...verdict } = await verifyDossier(await download(contractId, person), {
+        keys,
+      })
+      expect(verdict).toEqual({ state: 'valid', findings: [] })
+      const own = facts?.steps.filter(({ chain }) => chain === subscriptionId) ?? []
+      expect(own.map(({ payload: { type, body } }) => [type, body.number ?? body.as])).toEqual([
+        ['subscription.started', undefined],
+        ['revision.opened', 1],
+        ['subscription.paused', 'client'],
+        ['revision.ended', 1],
+        ['subscription.resumed', undefined],
+        ['revision.opened', 2],
+        ['subscription.ended', 'client'],
+        ['revision.ended', 2],
+      ])
+      expect(own[0]?.payload.body).toMatchObject({ listing: listingId, terms })
+    }
+    const other = await rival.api.subscriptions.start(wanted())
+    const [archive, otherArchive] = [
+      await download(contractId, vendor),
+      await download(other.contractId ?? '', vendor),
+    ]
+    const of = (parts: Parts, id = subscriptionId) => chain(parts, id)
+    const tamperings: [change: (parts: Parts, from: Parts) => void, id: string, place: RegExp][] = [
+      [(parts) => void of(parts).leaves.splice(2, 1), 'leaf_missing', /^SUB-.* #3$/],
+      [({ manifest }) => void manifest.chains.shift(), 'chain_unlinked', /^DPR-/],
+      [
+        (parts, from) => Object.assign(of(parts), of(from, other.subscriptionId)),
+        'chain_unlinked',
+        /^(DPR|SUB)-/,
+      ],
+      [
+        (parts) => of(parts).leaves.push(...of(parts).leaves.splice(2, 2).reverse()),
+        'leaf_order',
+        /^SUB-/,
+      ],
+      [
+        (parts) => {
+          const { opening } = of(parts).leaves[0]!
+          opening!.payload = opening!.payload.replaceAll('"120000"', '"110000"')
+        },
+        'opening_altered',
+        /^SUB-.* #1$/,
+      ],
+    ]
+    for (const [change, id, place] of tamperings) {
+      const parts = unpack(archive)
+      change(parts, unpack(otherArchive))
+      const forged = await verifyDossier(await pack(parts, signer!.sign), { keys })
+      expect(forged.state).toBe('altered')
+      expect(forged.findings).toContainEqual({ id, place: expect.stringMatching(place) })
+    }
+  })
 })
 
 describe('programs of both parties', () => {

@@ -1,53 +1,21 @@
-import type { StatedRules } from '@semblance/contract'
 import { describe, expect, it } from 'vitest'
-import { runJobs } from '../../../testing/drain-jobs.ts'
+import {
+  buying,
+  offerAt,
+  selling,
+  state,
+  useAnswering,
+} from '../../../testing/answering/use-answering.ts'
 import { expectRefusal, postDpr, race, sendOffer } from '../../../testing/fixtures/deal-fixtures.ts'
-import type { Person } from '../../../testing/fixtures/market-fixtures.ts'
 import {
   noticesOf,
   proposeChange,
   startTalk,
   termsOf,
 } from '../../../testing/fixtures/negotiation-fixtures.ts'
-import { useMarket } from '../../../testing/fixtures/use-market.ts'
 import { answeringJobs } from './jobs.ts'
 
-const { market, client, vendor, stranger } = await useMarket({
-  client: 'client',
-  vendor: 'vendor',
-  stranger: 'both',
-})
-
-/** States a client's rules for an offer of $18,500 in 10 days: answers at $18,000, $17,500 and $17,000. */
-const selling: StatedRules = {
-  priceBoundCents: 1_654_321n,
-  stepCents: 50_000n,
-  answers: 3,
-  mayApprove: true,
-  bounds: { timelineDays: 9 },
-}
-const buying: StatedRules = {
-  openingCents: 1_500_000n,
-  priceBoundCents: 1_876_543n,
-  stepCents: 100_000n,
-  answers: 4,
-  mayApprove: true,
-  bounds: {},
-}
-
-const state = (person: Person, dprId: string, rules: StatedRules) =>
-  person.api.answering.set({ dprId, rules })
-const work = () => runJobs(market, answeringJobs(market.platform))
-
-/** Lists the proposals of a conversation, oldest first. */
-async function madeIn(conversationId: string) {
-  const { items } = await client.api.negotiation.messages({ conversationId, limit: 50 })
-  return items.flatMap(({ proposal }) => proposal ?? []).toReversed()
-}
-
-const offerAt = (priceCents: bigint, more = {}) => ({ priceCents, ...more })
-const at = (dollars: number, timelineDays = 10) =>
-  offerAt(BigInt(dollars) * 100n, timelineDays === 10 ? {} : { timelineDays })
+const { market, client, vendor, stranger, work, madeIn, expectSilence } = await useAnswering()
 
 describe('an automatic answer', () => {
   it('is a proposal of the member who stated the rules, marked for both, with notice, consent and row like any other', async () => {
@@ -132,20 +100,13 @@ describe('an automatic answer', () => {
 })
 
 describe('people decide', () => {
-  const isSilent = async (conversationId: string) => {
-    await work()
-    const made = await madeIn(conversationId)
-    expect(made.filter(({ isAutomatic }) => isAutomatic)).toEqual([])
-    expect(made.at(-1)?.status).toBe('pending')
-  }
-
   it('once the rules are stopped', async () => {
     const { conversationId, dprId } = await startTalk(client, vendor)
     await state(vendor, dprId, selling)
     await proposeChange(client, conversationId, offerAt(1_000_000n))
     await vendor.api.answering.stop({ dprId })
     expect(await vendor.api.answering.get({ dprId })).toMatchObject({ state: 'stopped' })
-    await isSilent(conversationId)
+    await expectSilence(conversationId)
   })
 
   it('once either party has left the conversation to them, of which the other learns', async () => {
@@ -157,7 +118,7 @@ describe('people decide', () => {
     const told = (await noticesOf(vendor)).filter((one) => one.title === 'Automatic answers ended')
     expect(told).toHaveLength(1)
     await proposeChange(client, conversationId, offerAt(1_000_000n))
-    await isSilent(conversationId)
+    await expectSilence(conversationId)
     expect(await vendor.api.answering.get({ dprId })).toMatchObject({ state: 'ended_here' })
     await expectRefusal(state(vendor, dprId, selling), 'answering_ended')
   })
@@ -167,99 +128,7 @@ describe('people decide', () => {
     await state(vendor, dprId, selling)
     await market.platform.db.pool.query('update offers set revision = 2 where id = $1', [offerId])
     await proposeChange(client, conversationId, offerAt(1_000_000n), { revision: 2 })
-    await isSilent(conversationId)
-  })
-
-  it('after a member has proposed by hand', async () => {
-    const { conversationId, dprId } = await startTalk(client, vendor)
-    await state(vendor, dprId, selling)
-    const own = await proposeChange(vendor, conversationId, offerAt(1_820_000n))
-    expect(await vendor.api.answering.get({ dprId })).toMatchObject({ state: 'left_to_people' })
-    await proposeChange(client, conversationId, offerAt(1_000_000n), { counters: own.id })
-    await isSilent(conversationId)
-  })
-
-  it('once the other party has made as many proposals as there are answers, also withdrawn ones that met silence', async () => {
-    const { conversationId, dprId } = await startTalk(client, vendor)
-    await state(vendor, dprId, selling)
-    const first = await proposeChange(client, conversationId, at(10_000))
-    await work()
-    const answered = (await madeIn(conversationId)).at(-1)
-    expect(answered).toMatchObject({ isAutomatic: true, proposed: { priceCents: 1_800_000n } })
-    expect(first.status).toBe('pending')
-    let counters = answered?.id
-    for (const price of [1, 10_000]) {
-      expect(await vendor.api.answering.get({ dprId })).toMatchObject({ state: 'on' })
-      const { id } = await proposeChange(client, conversationId, at(price), { counters })
-      await work()
-      await client.api.negotiation.withdraw({ proposalId: id })
-      counters = undefined
-    }
-    expect(await vendor.api.answering.get({ dprId })).toMatchObject({ state: 'spent' })
-    await proposeChange(client, conversationId, at(18_000, 9))
-    await work()
-    const made = await madeIn(conversationId)
-    expect(made.filter(({ isAutomatic }) => isAutomatic)).toHaveLength(1)
-    expect(made.at(-1)?.status).toBe('pending')
-  })
-
-  it('on a further offer of a vendor, whose first proposal a client’s rules do not make anew, and after one was declined', async () => {
-    const dprId = await postDpr(client)
-    await state(client, dprId, buying)
-    const first = await sendOffer(vendor, dprId)
-    await work()
-    const { id: conversationId } = await client.api.negotiation.open({ offerId: first })
-    await vendor.api.offers.withdraw({ offerId: first })
-    const second = await sendOffer(vendor, dprId)
-    await work()
-    expect(await madeIn(conversationId)).toHaveLength(1)
-    await proposeChange(vendor, conversationId, at(18_000))
-    await work()
-    const made = await madeIn(conversationId)
-    expect(made.at(-1)).toMatchObject({ isAutomatic: true, proposed: { priceCents: 1_550_000n } })
-    await client.api.offers.reject({ offerId: second, reason: 'Too dear' })
-    await sendOffer(vendor, dprId)
-    await proposeChange(vendor, conversationId, at(17_000))
-    await work()
-    expect((await madeIn(conversationId)).slice(made.length)).toMatchObject([
-      { isAutomatic: false, status: 'pending' },
-    ])
-  })
-
-  it('on a price that a vendor’s offer had before it was edited up and comes back to', async () => {
-    const { conversationId, dprId, offerId } = await startTalk(client, vendor)
-    await market.platform.db.pool.query(
-      `with up as (update offers set price_cents = 2500000, revision = 2 where id = $1 returning id)
-       insert into offer_revisions (offer_id, revision, changed_by, changes)
-       select id, 2, $2, '[{"field": "price", "from": "1850000", "to": "2500000"}]' from up`,
-      [offerId, vendor.organization.id],
-    )
-    await state(client, dprId, buying)
-    await work()
-    const [opening] = await madeIn(conversationId)
-    const back = { counters: opening?.id, revision: 2 }
-    await proposeChange(vendor, conversationId, at(18_500), back)
-    await work()
-    expect((await madeIn(conversationId)).map(({ isAutomatic }) => isAutomatic)).toEqual([
-      ...[true, false],
-    ])
-  })
-
-  it('of a license that is worse than the request asks, which a client’s rules ask back', async () => {
-    const { conversationId, dprId } = await startTalk(client, vendor)
-    await market.platform.db.pool.query(
-      `update dprs set license = jsonb_set(license, '{redistribution}', '"allowed"') where id = $1`,
-      [dprId],
-    )
-    await state(client, dprId, buying)
-    await work()
-    const opening = (await madeIn(conversationId)).at(-1)
-    expect(opening?.proposed.license?.redistribution).toBe('allowed')
-    await proposeChange(vendor, conversationId, at(15_000), { counters: opening?.id })
-    await work()
-    const [, , answer] = await madeIn(conversationId)
-    expect(answer).toMatchObject({ isAutomatic: true, status: 'pending' })
-    expect(answer?.proposed.license?.redistribution).toBe('allowed')
+    await expectSilence(conversationId)
   })
 
   it('once the member who stated the rules may not negotiate, is out, or its organization is suspended', async () => {
@@ -285,7 +154,7 @@ describe('people decide', () => {
     ] as const) {
       await pool.query(off)
       await answeringJobs(market.platform)['proposal.answer']!({ dprId }, {} as never)
-      await isSilent(conversationId)
+      await expectSilence(conversationId)
       await pool.query(on)
     }
     await answeringJobs(market.platform)['proposal.answer']!({ dprId }, {} as never)

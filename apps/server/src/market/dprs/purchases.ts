@@ -79,7 +79,10 @@ export async function createPurchaseRequest(
     if (bought.dataContract) await insertDataContract(ctx.tx, row.id, bought.dataContract)
     return row
   })
-  record(ctx.tx, { type: 'request.posted', audience: 'both', deal: id, client, body: { terms } })
+  record(ctx.tx, {
+    ...{ type: 'request.posted', audience: 'both', deal: id, client, body: { terms } },
+    ...('subscriptionId' in bought && { follows: bought.subscriptionId }),
+  })
   await publish(ctx.tx, { organization: client }, { topic: 'dpr.changed', id })
   return { id }
 }

@@ -79,6 +79,24 @@ const statements: DocumentSource = async (ctx, { contract }) => {
   const texts = [...certificates, ...findings, ...draws].map(({ jws }) => jws)
   if (texts.length === 0) return []
   const keys = await withSystemRole(ctx.tx, () => listKeysOf(ctx.tx, texts))
+  return statementDocuments({ certificates, findings, draws }, keys)
+}
+
+type Signed = { id: string; jws: string }
+
+/** Lists certificates, findings and draws as documents, with the keys that verify them. */
+export function statementDocuments(
+  {
+    certificates,
+    findings,
+    draws,
+  }: {
+    certificates: (Signed & { sdJwt: string | null })[]
+    findings: Signed[]
+    draws: Signed[]
+  },
+  keys: Awaited<ReturnType<typeof listKeysOf>>,
+): DealDocument[] {
   const mediaType = 'application/jose'
   return [
     ...certificates.map(({ id, jws, sdJwt }) => ({

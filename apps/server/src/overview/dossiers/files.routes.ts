@@ -1,13 +1,14 @@
-/** Serves the dossier of a deal to either party, as one archive. */
+/** Serves the dossier of a deal to either party, and that of a twin for a listing to its vendor, as one archive. */
 import { setTimeout } from 'node:timers/promises'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type CallerAuth, credentialOf, openCaller } from '../../core/api/service.ts'
-import type { Platform } from '../../platform/http/context.ts'
+import type { Ctx, Platform } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { HttpEnv } from '../../platform/http/http.ts'
 import { attachment } from '../../platform/storage/file-names.ts'
-import { gatherDossier, packDossier } from './service.ts'
+import { type Gathered, gatherDossier, packDossier } from './service.ts'
+import { gatherTwinDossier } from './twin-dossier.ts'
 
 /** `since`: the size of a checkpoint from which the dossier is to prove the newest one. */
 const query = z.object({
@@ -18,14 +19,16 @@ const query = z.object({
 const PATIENCE_MS = 3000
 const STEP_MS = 250
 
-export const dossierRoutes = (platform: Platform, auth: CallerAuth) =>
-  new Hono<HttpEnv>().get('/contracts/:id/dossier.zip', async (c) => {
+type Gather = (ctx: Ctx, id: string, since: number | null) => Promise<Gathered | null>
+
+export const dossierRoutes = (platform: Platform, auth: CallerAuth) => {
+  const answerWith = (gatherOf: Gather) => async (c: Context<HttpEnv, '/:id'>) => {
     const id = c.req.param('id')
     const asked = query.safeParse(c.req.query())
     if (!asked.success) throw new AppError('bad_input', { field: 'since' })
     // No key may: a dossier holds more than any one scope.
     const caller = openCaller(platform, auth, credentialOf(c, auth))
-    const gather = () => caller.read((ctx) => gatherDossier(ctx, id, asked.data.since))
+    const gather = () => caller.read((ctx) => gatherOf(ctx, id, asked.data.since))
     let gathered = await gather()
     for (
       let waited = 0;
@@ -42,4 +45,14 @@ export const dossierRoutes = (platform: Platform, auth: CallerAuth) =>
       'content-disposition': attachment(`${id}-dossier.zip`),
       'cache-control': 'private, no-store',
     })
-  })
+  }
+  return new Hono<HttpEnv>()
+    .get('/contracts/:id/dossier.zip', answerWith(gatherDossier))
+    .get('/twins/:id/dossier.zip', answerWith(gatherOwnTwin))
+}
+
+/** An ID that is none names no twin. */
+const gatherOwnTwin: Gather = async (ctx, id, since) => {
+  if (!z.uuid().safeParse(id).success) throw new AppError('not_found')
+  return await gatherTwinDossier(ctx, id, since)
+}

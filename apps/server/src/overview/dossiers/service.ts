@@ -19,7 +19,7 @@ import { withSystemRole } from '../../platform/database/db.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { storedZip } from '../../platform/storage/stored-zip.ts'
 import { type DealDocument, listDealDocuments } from './documents.ts'
-import { isSample } from './queries.ts'
+import { findSubscription, isSample } from './queries.ts'
 
 /** Holds what one moment of the database says; its documents are made after the transaction. */
 export type Gathered = {
@@ -45,7 +45,11 @@ export async function gatherDossier(
   const side = sideOf(ctx, contract)
   const proven = await withSystemRole(tx, async () => ({
     signer: await findSigner(ctx),
-    ...(await readChains(tx, chainsOf(contract, side), since)),
+    ...(await readChains(
+      tx,
+      chainsOf(contract, { side, subscription: await findSubscription(tx, contract.dpr_id) }),
+      since,
+    )),
     entries: await listPartyEntries(tx, contract.id),
     sample: await isSample(tx, contract.client),
   }))
@@ -76,11 +80,14 @@ export async function gatherDossier(
     },
     documents: await listDealDocuments(ctx, { contract, side }),
     sign: signer.sign,
-    isWaiting:
-      logs.some(({ checkpoint }) => checkpoint === null) ||
-      chains.some(({ leaves }) => leaves.some(({ place }) => place === null)),
+    isWaiting: isWaiting({ logs, chains }),
   }
 }
+
+/** Returns true while some leaves, or a log itself, wait to be integrated. */
+export const isWaiting = ({ logs, chains }: Pick<Dossier, 'logs' | 'chains'>): boolean =>
+  logs.some(({ checkpoint }) => checkpoint === null) ||
+  chains.some(({ leaves }) => leaves.some(({ place }) => place === null))
 
 type PartyEntry = Awaited<ReturnType<typeof listPartyEntries>>[number]
 
@@ -90,9 +97,13 @@ const toEntry = ({ part, id, kind, effectiveAt, legs }: PartyEntry): DossierEntr
 })
 
 /** The chains of a deal that one side reads: those of both, and its own. */
-function chainsOf({ id, offer_id, dpr_id }: ContractRow, side: Side): ChainName[] {
+function chainsOf(
+  { id, offer_id, dpr_id }: ContractRow,
+  { side, subscription }: { side: Side; subscription: string | null },
+): ChainName[] {
   return [
-    { id: dpr_id, follows: null },
+    ...(subscription ? [{ id: subscription, follows: null }] : []),
+    { id: dpr_id, follows: subscription },
     { id: offer_id, follows: dpr_id },
     { id, follows: offer_id },
     // Of a request only its client has leaves of its own: any vendor may have made an offer.

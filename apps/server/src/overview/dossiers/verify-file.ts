@@ -8,6 +8,7 @@ import {
   dossierFindingText,
   dossierLimits,
   dossierStateTexts,
+  dossierSubjectLabels,
   formatDollars,
   leafTypeLabels,
   MAX_DOSSIER_BYTES,
@@ -103,6 +104,7 @@ async function read(path: string): Promise<Uint8Array<ArrayBuffer> & { toString(
 
 function describe({
   deal,
+  about,
   side,
   issuer,
   sample,
@@ -114,7 +116,7 @@ function describe({
 }: DossierFacts): string[] {
   const { paidInCents, releasedCents, refundedCents, returnedCents, feesCents, heldCents } = sums
   return [
-    `Contract ${deal}, as its ${side} sees it, from ${issuer}.`,
+    `${dossierSubjectLabels[about]} ${deal}, as its ${side} sees it, from ${issuer}.`,
     ...(sample ? [sampleDossierText] : []),
     ...logs.map(
       ({ origin, size, key, isTrusted, cosignedBy }) =>

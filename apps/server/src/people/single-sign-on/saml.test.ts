@@ -209,7 +209,9 @@ it('metadata is read from an address as well, past the guard; what cannot be use
     await refused({ metadata })
 })
 
-it('requests are signed where the metadata or an administrator asks for it, which a sign-in has to show again', async () => {
+it('requests are signed where the metadata or an administrator asks for it, which a sign-in has to show again', {
+  tags: 'long',
+}, async () => {
   const { admin, domain } = await company()
   const save = (signsRequests: boolean, metadata = metadataOf(ISSUER, [keys])) =>
     admin.api.singleSignOn.saveSaml({ metadata, groupClaim: 'groups', signsRequests })

@@ -10,7 +10,7 @@ import { beforeCommit, type Tx, withSystemRole } from '../database/db.ts'
 export type Leaf = {
   type: LeafType
   audience: Audience
-  /** Names the request, offer or contract whose chain the leaf continues; null for a leaf on its own. */
+  /** Names the subscription, request, offer or contract whose chain the leaf continues; null for a leaf on its own. */
   deal: string | null
   /** Names the chain that the first leaf of this one continues, such as the request's of an offer. */
   follows?: string

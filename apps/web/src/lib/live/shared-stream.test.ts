@@ -52,6 +52,21 @@ function openTab(): Tab {
   return tab
 }
 
+/** Resolves when the reading tab has sent its position to a tab that is opened now, and that tab has received it. */
+const positionTold = () =>
+  new Promise<void>((resolve) => {
+    const channel = new BroadcastChannel('semblance.events.somebody')
+    let told = 0
+    channel.onmessage = ({ data }) => {
+      if (data.type !== 'position') return
+      told += 1
+      // The second answer arrives after all tabs have received the first.
+      if (told === 1) return channel.postMessage({ type: 'hello' })
+      channel.close()
+      resolve()
+    }
+  })
+
 const soon = (check: () => void) => vi.waitFor(check, { timeout: patienceMs, interval: 10 })
 
 beforeEach(() => {
@@ -94,8 +109,9 @@ it('when the reading tab closes, another goes on from the last event', async () 
 it('a tab that came later knows where to go on, though nothing happened since', async () => {
   const first = openTab()
   await soon(() => expect(first.heard).toContain('ready'))
+  const told = positionTold()
   const second = openTab()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await told
   first.leave()
   await soon(() => expect(opened).toEqual([undefined, '1-0']))
   expect(second.heard).not.toContain('reset')

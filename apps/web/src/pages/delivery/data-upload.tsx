@@ -73,7 +73,7 @@ export default function DataUploadPage() {
                   <RoleGate procedure="deliveries.submit" to="upload data" className="card p-5">
                     <DeliveryDesk contract={contract} />
                   </RoleGate>
-                  <DeliveryGate contractId={contract.id} />
+                  <DeliveryGate delivery={delivery} subject="contract" />
                 </div>
               </RequireSide>
               <Panel title="What was agreed">

@@ -3,7 +3,6 @@ import { PageHeader } from '@/components/blocks/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { WorkPage } from '@/features/core/app-shell/pages/member-page.tsx'
 import { RequireSide } from '@/features/core/app-shell/pages/require-side.tsx'
-import { MeasuredTwins, twinsQuery } from '@/features/delivery/listings/measured-twins.tsx'
 import {
   ListableDeliveries,
   ListingPurchases,
@@ -12,6 +11,8 @@ import {
   ownListingsQuery,
   purchasesQuery,
 } from '@/features/delivery/listings/own-listings.tsx'
+import { BeginTwin } from '@/features/delivery/listings/twins/begin-twin.tsx'
+import { MeasuredTwins, twinsQuery } from '@/features/delivery/listings/twins/measured-twins.tsx'
 import { Subscribers } from '@/features/delivery/subscriptions/subscription-list.tsx'
 import { subscriptionsQuery } from '@/features/delivery/subscriptions/subscription-queries.ts'
 import { queriesForRole } from '@/lib/api/page-queries.ts'
@@ -35,9 +36,14 @@ export default function VendorListingsPage() {
         title="Listings"
         meta="Twins that you sell again. A copy reads no original, and costs your source no privacy."
         actions={
-          <Button variant="outline" asChild>
-            <Link to={paths.catalog}>Open the catalog</Link>
-          </Button>
+          <>
+            <Button variant="outline" asChild>
+              <Link to={paths.catalog}>Open the catalog</Link>
+            </Button>
+            <RequireSide side="vendor" otherwise={null}>
+              <BeginTwin label="New listing from data" />
+            </RequireSide>
+          </>
         }
       />
       <RequireSide side="vendor">

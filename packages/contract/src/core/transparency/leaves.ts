@@ -29,6 +29,12 @@ export const leafTypes = [
   'dispute.ruled',
   'dispute.settled',
   'dispute.found',
+  'subscription.started',
+  'subscription.paused',
+  'subscription.resumed',
+  'subscription.ended',
+  'revision.opened',
+  'revision.ended',
   'ledger.entry',
   'audit.row',
 ] as const
@@ -45,7 +51,7 @@ export const hexDigest = z.string().regex(/^[\da-f]{64}$/)
 export const leafPayload = z.strictObject({
   v: z.literal(1),
   type: leafType,
-  /** ID of the request, offer or contract; with `/client` or `/vendor` behind it where one side alone reads the chain. */
+  /** ID of the subscription, request, offer or contract; with `/client` or `/vendor` behind it where one side alone reads the chain. */
   deal: z.string().max(80).nullable(),
   /** Counts the leaves of the chain from 1. */
   seq: z.number().int().min(1).nullable(),

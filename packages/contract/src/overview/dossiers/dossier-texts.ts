@@ -42,6 +42,9 @@ export const dossierStateTexts: Record<DossierState, { title: string; text: stri
   },
 }
 
+/** Names what a dossier is about. */
+export const dossierSubjectLabels = { contract: 'Contract', twin: 'Twin for a listing' } as const
+
 /** Names the steps of a deal. */
 export const leafTypeLabels: Record<LeafType, string> = {
   'log.opened': 'Log opened',
@@ -66,6 +69,12 @@ export const leafTypeLabels: Record<LeafType, string> = {
   'dispute.settled': 'Dispute settled',
   'dispute.found': 'Claims measured',
   'delivery.drawn': 'More rows drawn',
+  'subscription.started': 'Subscription started',
+  'subscription.paused': 'Subscription paused',
+  'subscription.resumed': 'Subscription resumed',
+  'subscription.ended': 'Subscription ended',
+  'revision.opened': 'Revision of the subscription opened',
+  'revision.ended': 'Revision of the subscription over',
   'ledger.entry': 'Ledger entry',
   'audit.row': 'Row of the audit log',
 }
@@ -96,7 +105,11 @@ const texts: Record<DossierFindingId, string> = {
   leaf_of_other_chain: 'This step belongs to another deal.',
   leaf_missing: 'A step before this one is missing or in another place.',
   chain_unlinked:
-    'These steps do not belong to the request, the offer and the contract of this deal.',
+    'These steps do not belong to the request, the offer and the contract of this deal, or to the subscription that its request names.',
+  subscription_contradicted: 'This step contradicts those before it in its subscription.',
+  revision_not_open:
+    'The subscription was not active, or had another revision open or none, when this request was made.',
+  subscription_terms_differ: 'This request is on other terms than its subscription.',
   file_missing: 'This file is listed and missing.',
   file_unlisted: 'This file is not listed.',
   document_altered: 'This document is not the listed one: its content has changed.',
@@ -132,6 +145,8 @@ const texts: Record<DossierFindingId, string> = {
   opening_erased:
     'The content of this step was erased with a person or an organization. Its place in the log is proven, what it said is not.',
   before_log: 'The contract was drawn up before the log began. Steps from before it are not in it.',
+  subscription_before_log:
+    'The subscription was started before its steps were recorded. What it was until this step is not in the log.',
   consents_not_recorded:
     'Consents to this revision were not recorded: it was agreed before the platform recorded them.',
   consent_unproven:

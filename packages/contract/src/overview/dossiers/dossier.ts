@@ -45,7 +45,7 @@ const dossierLeaf = z.strictObject({
 export type DossierLeaf = z.infer<typeof dossierLeaf>
 
 const dossierChain = z.strictObject({
-  /** The request, the offer or the contract; with `/client` or `/vendor` behind it what one side alone reads. */
+  /** The subscription that it belongs to, the request, the offer or the contract; with `/client` or `/vendor` behind it what one side alone reads. */
   id: z.string(),
   /** Names the chain that the first leaf continues. */
   follows: z.string().nullable(),
@@ -92,7 +92,7 @@ const differIn =
 /** Describes the manifest; amounts are cents as text. */
 export const dossier = z.strictObject({
   v: z.literal(1),
-  /** The contract. */
+  /** The contract, or the twin for a listing. */
   deal: z.string(),
   side: z.enum(sides),
   /** The platform's address. */

@@ -1,5 +1,6 @@
 /** Checks the leaves of a dossier: that they open, stand in their log, and follow each other without a gap. */
 import { hexToBytes } from '@noble/hashes/utils.js'
+import { z } from 'zod'
 import { type LeafPayload, openedCommitment, readPayload } from '../../core/transparency/leaves.ts'
 import { leafHash, verifyInclusion } from '../../core/transparency/tlog.ts'
 import type { Dossier, DossierChain, DossierLeaf } from './dossier.ts'
@@ -119,29 +120,46 @@ function verifyLinks(chains: readonly DossierChain[], steps: Step[], report: Rep
   }
 }
 
-/** The chains are those of one deal: the contract names its offer and its request, and the offer its contract. */
+/** Returns true for the dossier of a twin that was measured for a listing: its vendor's chain says which delivery it is, and is all there is. */
+export const isOfTwin = ({ deal }: Pick<Dossier, 'deal'>, steps: readonly Step[]): boolean =>
+  steps.some(
+    ({ chain, payload: { type, body } }) =>
+      chain === `${deal}/vendor` && type === 'delivery.ready' && body.delivery === deal,
+  )
+
+/** The chains are those of one deal: the contract names its offer and its request, the request its subscription, and the offer its contract. */
 function verifyDeal(
   { deal, side, chains }: Pick<Dossier, 'deal' | 'side' | 'chains'>,
   steps: Step[],
   report: Report,
 ): void {
+  if (isOfTwin({ deal }, steps)) {
+    for (const { id, follows: followed } of chains)
+      if (side !== 'vendor' || id !== `${deal}/vendor` || followed !== null)
+        report('chain_unlinked', id)
+    return
+  }
   const agreed = steps.find(
     ({ chain, payload }) => chain === deal && payload.type === 'agreement.drawn',
   )
   const first = chains.find(({ id }) => id === deal)?.leaves[0]
   if (!agreed && first?.opening !== null) report('before_log', deal)
   if (!agreed) return
-  const { request, offer } = agreed.payload.body
-  const expected = new Map<string, string | null>([
-    [deal, String(offer)],
-    [String(offer), String(request)],
-    [String(request), null],
+  const { offer } = agreed.payload.body
+  const request = String(agreed.payload.body.request)
+  const subscription = subscriptionOf(request, { chains, steps })
+  const expected = new Map<string, (string | null)[]>([
+    [deal, [String(offer)]],
+    [String(offer), [request]],
+    // Requests of before the steps of subscriptions were recorded continue no chain, which their own leaf says.
+    [request, [null, subscription]],
+    ...(subscription === null ? [] : [[subscription, [null]] as [string, null[]]]),
   ])
   for (const { id, follows: followed } of chains) {
     const [base = '', own] = id.split('/')
     const fits = own
       ? own === side && expected.has(base) && followed === null
-      : expected.get(id) === followed
+      : expected.get(id)?.includes(followed)
     if (!fits) report('chain_unlinked', id)
   }
   for (const { chain, payload, place } of steps)
@@ -150,4 +168,24 @@ function verifyDeal(
       (chain !== String(offer) || payload.body.contract !== deal)
     )
       report('leaf_of_other_chain', place)
+}
+
+const ordered = z.object({
+  terms: z.looseObject({ subscription: z.string(), subscriptionRevision: z.number() }),
+})
+
+/** Returns the subscription that a request was ordered for, and its revision; null for any other leaf. */
+export function orderedBy({ type, body }: LeafPayload) {
+  const parsed = ordered.safeParse(body)
+  return type === 'request.posted' && parsed.success ? parsed.data.terms : null
+}
+
+/** Returns the ID of the subscription of a request; of one that was erased, what the dossier says. Null without one. */
+function subscriptionOf(
+  request: string,
+  { chains, steps }: { chains: readonly DossierChain[]; steps: readonly Step[] },
+): string | null {
+  const posted = steps.find(({ chain, seq }) => chain === request && seq === 1)
+  if (posted) return orderedBy(posted.payload)?.subscription ?? null
+  return chains.find(({ id }) => id === request)?.follows ?? null
 }

@@ -79,8 +79,10 @@ async function verifyStatements(context: Context, documents: DossierDocument[]):
       report('statement_altered', path)
       continue
     }
-    if (stated.contract !== context.manifest.deal) report('statement_of_other_deal', path)
     const step = leafOf(steps, kind, stated.id)
+    // The certificate of a twin for a listing names no deal: its own step does.
+    const about = stated.contract ?? step?.payload.body.delivery
+    if (about !== context.manifest.deal) report('statement_of_other_deal', path)
     if (!step) {
       report('statement_unproven', path)
       continue
@@ -113,7 +115,7 @@ function readKeys({ files }: Context, documents: DossierDocument[]): KeySet {
   }
 }
 
-type Stated = { id: string; contract: string; certificate: Certificate | null }
+type Stated = { id: string; contract: string | null; certificate: Certificate | null }
 
 /** Returns what a signed text says; null unless a key of the dossier has signed it. */
 async function verifySigned(
@@ -129,8 +131,7 @@ async function verifySigned(
   const found = await verifyCertificate(jws, keys)
   if (found.state !== 'valid') return null
   const { certificate } = found
-  if (!certificate.contract) return null
-  return { id: certificate.jti, contract: certificate.contract.id, certificate }
+  return { id: certificate.jti, contract: certificate.contract?.id ?? null, certificate }
 }
 
 /** Maps each kind of signed statement to the step that commits to it, which names it by its kind. */

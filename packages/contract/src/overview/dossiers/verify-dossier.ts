@@ -19,11 +19,12 @@ import {
 } from './dossier-findings.ts'
 import { type Archive, readArchive } from './read-archive.ts'
 import { type CertifiedMoney, certifiedMoney } from './verify-certified.ts'
-import { inLogOrder, type Step, verifyChains } from './verify-chains.ts'
+import { inLogOrder, isOfTwin, type Step, verifyChains } from './verify-chains.ts'
 import { verifyConsents } from './verify-consents.ts'
 import { type BoundDocument, verifyDocuments } from './verify-documents.ts'
 import { chooseKeys, verifyLogs } from './verify-logs.ts'
 import { verifyMoney } from './verify-money.ts'
+import { verifySubscription } from './verify-subscription.ts'
 
 export { inLogOrder, readArchive }
 
@@ -36,6 +37,8 @@ export type VerifiedDossier = {
 
 export type DossierFacts = {
   deal: string
+  /** Names what the deal is: a contract, or a twin that its vendor had measured for a listing. */
+  about: 'contract' | 'twin'
   side: Dossier['side']
   issuer: string
   sample: boolean
@@ -99,11 +102,13 @@ async function verifyContents(
     report('manifest_altered', dossierFiles.manifest)
   const logs = await verifyLogs(manifest, keys, trusted, report)
   const steps = verifyChains(manifest, logs, report)
+  verifySubscription({ manifest, steps, report })
   verifyConsents({ manifest, files, steps, report })
   const sums = verifyMoney(manifest, steps, report)
   const { documents, certificates } = await verifyDocuments({ manifest, files, steps, report })
   return {
     deal: manifest.deal,
+    about: isOfTwin(manifest, steps) ? 'twin' : 'contract',
     side: manifest.side,
     issuer: manifest.issuer,
     sample: manifest.sample,

@@ -1,12 +1,12 @@
 /** Copies of twins that were made once: the same tables under a contract of their own, without a look at any original. */
-import type { Certificate } from '@semblance/contract'
+import { accountOf, type Certificate, type DrawnAccount } from '@semblance/contract'
 import type { ContractRow } from '../../../market/contracts/service.ts'
 import { markProcessing } from '../../../market/contracts/service.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { SystemCtx } from '../../../platform/http/context.ts'
 import { splitExtension } from '../../../platform/storage/file-names.ts'
 import { findCertificateOf } from '../../certificates/service.ts'
-import { getDrawnAccount } from '../../sources/service.ts'
+import { getAccountOfCopies, getDrawnAccount } from '../../sources/service.ts'
 import { subjectOf } from '../measurement.ts'
 import { type DeliveryRow, findReadyDelivery, insertPastDelivery } from '../queries.ts'
 import { queueRun } from '../queue-run.ts'
@@ -49,12 +49,26 @@ export async function readTwin(tx: Tx, deliveryId: string): Promise<Twin | null>
 const tableNameOf = (file: string) => splitExtension(file).stem.replace(/_synthetic$/, '')
 
 /**
- * Returns the account of the source as the measurement of a twin left it, without the runs of the contract that it was
- * made for; null where none is on record. Requires the system role.
+ * Returns the account of the source as the measurement of a twin left it, with the runs so far that its vendor could choose from;
+ * null where none is on record. Requires the system role.
  */
-export async function accountOfTwin(tx: Tx, deliveryId: string) {
-  const account = await getDrawnAccount(tx, subjectOf(deliveryId))
+export async function accountOfTwin(tx: Tx, deliveryId: string): Promise<DrawnAccount | null> {
+  const drawn = await getDrawnAccount(tx, subjectOf(deliveryId))
+  const account = await getAccountOfCopies(tx, subjectOf(deliveryId))
+  if (!drawn || !account) return null
+  const { beforeShare, withShare } = drawn
+  return { ...account, beforeShare, withShare }
+}
+
+/** Returns the account of a delivered copy, with the choice that its certificate states, if it states one. Requires the system role. */
+export async function accountOfCopy(
+  tx: Tx,
+  { id, copiedFrom }: { id: string; copiedFrom: string },
+): Promise<DrawnAccount | null> {
+  const account = await accountOfTwin(tx, copiedFrom)
   if (!account) return null
-  const { runs: _, ...rest } = account
-  return rest
+  const stated = (await findCertificateOf(tx, id))?.stated
+  const { choice: _, ...rest } = account
+  const choice = stated && accountOf(stated)?.choice
+  return { ...rest, ...(choice && { choice }) }
 }

@@ -5,13 +5,12 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { SourceAccount } from '@semblance/contract'
-import { system, type Tx } from '../../../platform/database/db.ts'
+import { system } from '../../../platform/database/db.ts'
 import { untilAnswered } from '../../../platform/process/until-answered.ts'
 import { certifiedTable, describeDelivery, draftCertificate } from '../../certificates/service.ts'
 import { withWorkDir } from '../../engine/service.ts'
 import { copyPreview } from '../../previews/service.ts'
-import { getSourceAccount } from '../../sources/service.ts'
+import { getAccountOfCopies } from '../../sources/service.ts'
 import {
   discardFiles,
   encryptFiles,
@@ -85,7 +84,7 @@ async function makeFiles(work: Work, run: ClaimedDelivery, dir: string): Promise
     draft: await draftCertificate({ tx, platform }, contractId),
     agreed: await findAgreed(tx, contractId),
     bought: await findBought(tx, contractId),
-    account: await accountOfCopy(tx, twin.delivery.id),
+    account: await getAccountOfCopies(tx, subjectOf(twin.delivery.id)),
   }))
   const { gate } = await evaluateDeliveryRun(
     agreed,
@@ -121,14 +120,6 @@ async function makeFiles(work: Work, run: ClaimedDelivery, dir: string): Promise
       copy: { ...bought, of: twin.delivery.id },
     },
   }
-}
-
-/** Returns the account as the twin's measurement left it; the runs of the contract that it was made for are not this one's. */
-async function accountOfCopy(tx: Tx, twinId: string): Promise<SourceAccount | null> {
-  const account = await getSourceAccount(tx, subjectOf(twinId))
-  if (!account) return null
-  const { runs: _, ...rest } = account
-  return rest
 }
 
 /** Decrypts the tables of the twin into the directory of the run. */

@@ -3,6 +3,7 @@
  * key, records how, and removes the sealed bytes.
  */
 
+import { UPLOAD_HOURS } from '@semblance/contract'
 import { system, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/http/context.ts'
 import { beginDestruction, type Why } from '../../destructions/service.ts'
@@ -24,7 +25,7 @@ import { listForgottenTwins } from '../twins/twin-queries.ts'
 import { destroyKeys } from './key-queries.ts'
 
 /** Limits the storage time of an upload that is not submitted, from its creation. */
-export const UPLOAD_LIFETIME_MS = 48 * 3_600_000
+export const UPLOAD_LIFETIME_MS = UPLOAD_HOURS * 3_600_000
 
 /** Ends all originals of a delivery. Call as the system. */
 export async function endOriginals(tx: Tx, deliveryId: string, why: Why): Promise<void> {

@@ -4,6 +4,7 @@ import { issueTwinCertificate } from '../../certificates/service.ts'
 import type { Destroyed } from '../../destructions/service.ts'
 import { publishProgress } from '../files/publish-progress.ts'
 import { certifyDestruction } from '../originals/certified-destruction.ts'
+import { deskPath } from '../paths.ts'
 import {
   type FinishingDelivery,
   listCertifiedFiles,
@@ -37,7 +38,7 @@ export async function finishTwin(
     type: 'contract',
     title: 'Twin measured',
     message: `The twin ${title} is made, and its listing is drafted. ${destruction.statement}`,
-    path: '/vendor-listings',
+    path: deskPath(row),
     mail: true,
   })
   await publishProgress(tx, row)

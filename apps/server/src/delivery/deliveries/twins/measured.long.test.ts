@@ -10,9 +10,12 @@ import {
   certificateKeysPath,
   defaultLicense,
   listingStatement,
+  parseVerifierKey,
   readCertificate,
 } from '@semblance/contract'
+import { verifyDossier } from '@semblance/contract/verify-dossier'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { chain, type Parts, pack, unpack } from '../../../../testing/dossiers/dossier-parts.ts'
 import { runJobs } from '../../../../testing/drain-jobs.ts'
 import {
   expectRefusal,
@@ -96,6 +99,15 @@ describe('a twin for a listing', () => {
     await expectRefusal(vendor.api.listings.draft({ deliveryId: made.twinId }), 'listing_exists')
   })
 
+  it('tells its vendor, who reads on the page of the twin what comes next', async () => {
+    const told = await rows('select distinct title, path from notifications order by title')
+    const path = `/vendor-listings/measure/${made.twinId}`
+    expect(told).toEqual([
+      { title: 'Twin measured', path },
+      { title: 'Your files have been read', path },
+    ])
+  })
+
   it('has its original destroyed, in the record of destructions and its own chain of the log', async () => {
     expect(originalExists(market, made.uploadId)).toBe(false)
     const [destruction] = await rows(
@@ -143,6 +155,41 @@ describe('a twin for a listing', () => {
     rmSync(dir, { recursive: true })
   })
 
+  it('has a dossier that opens its chain to its vendor alone, and that holds offline', async () => {
+    await market.app.jobs['transparency.integrate']!({}, {} as never)
+    const ask = (person?: { token: string }, id = made.twinId) =>
+      market.fetch(
+        `/api/twins/${id}/dossier.zip`,
+        person && { headers: { authorization: `Bearer ${person.token}` } },
+      )
+    const archive = new Uint8Array(await (await ask(vendor)).arrayBuffer())
+    const { logs } = await market.visitor.transparency.status()
+    const keys = [parseVerifierKey(logs[0]!.verifierKey)!]
+    const { facts, ...verdict } = await verifyDossier(archive, { keys })
+    expect(verdict).toEqual({ state: 'valid', findings: [] })
+    expect(facts).toMatchObject({ about: 'twin', deal: made.twinId, side: 'vendor' })
+    expect(facts?.steps.map(({ payload: { type } }) => type)).toEqual([
+      ...['original.destroyed', 'delivery.ready', 'certificate.issued'],
+    ])
+    expect(facts?.documents.map(({ kind, boundBy }) => `${kind} ${boundBy}`)).toEqual([
+      ...['certificate signed_part', 'keys signature'],
+    ])
+    const foundIn = async (change: (parts: Parts) => void) => {
+      const parts = unpack(archive)
+      change(parts)
+      const { findings } = await verifyDossier(await pack(parts), { keys })
+      return findings.map(({ id }) => id)
+    }
+    const own = `${made.twinId}/vendor`
+    expect(await foundIn((parts) => chain(parts, own).leaves.shift())).toContain('leaf_missing')
+    expect(await foundIn(({ manifest }) => Object.assign(manifest, { deal: 'CTR-1' }))).toContain(
+      'statement_of_other_deal',
+    )
+    const rival = await market.member('vendor')
+    const answers = [await ask(rival), await ask(buyer), await ask(), await ask(vendor, 'CTR-1')]
+    expect(answers.map(({ status }) => status)).toEqual([404, 403, 401, 404])
+  })
+
   it('is published, bought and delivered as a copy that charges nothing', async () => {
     const { content } = await vendor.api.listings.getOwn({ listingId })
     const option = {
@@ -162,13 +209,23 @@ describe('a twin for a listing', () => {
     const shown = await buyer.api.listings.get({ listingId })
     expect(shown.sample[0]?.rows).toHaveLength(10)
     const sale = { listingId, revision: 1, optionId: option.id, priceCents: option.priceCents }
+    const other = await reviewed(newCustomersCsv(), 'The worse of two') // and sells the first one
+    const sameSource = { id: (await sourceNamed('Panel'))?.id ?? '' }
+    await vendor.api.twins.submit({ twinId: other.twinId, ...chosen, source: sameSource })
+    await runJobs(market)
     const spentBefore = (await sourceNamed('Panel'))?.spent
-    const { dprId, offerId } = await buyer.api.listings.buy(sale)
+    const { dprId, offerId, contractId } = await buyer.api.listings.buy(sale)
     await fund(buyer, offerId)
     await runJobs(market)
     const dataset = await buyer.api.deliveries.dataset({ dprId })
     expect(dataset.files.map(({ name }) => name)).toContain('customers_synthetic.csv')
     expect((await sourceNamed('Panel'))?.spent).toEqual(spentBefore)
+    const { items } = await buyer.api.certificates.list({ contractId: contractId ?? '' })
+    const { jws } = await buyer.api.certificates.get({ id: items[0]?.id ?? '' })
+    expect(readCertificate(jws)).toMatchObject({
+      privacyAccount: { choice: { runs: 2, with: { epsilon: expect.any(Number) } } },
+    })
+    expect(readCertificate(jws)?.privacyAccount?.choice?.with).toMatchObject(spentBefore ?? {})
     await buyer.api.deliveries.release({ dprId })
   })
 })

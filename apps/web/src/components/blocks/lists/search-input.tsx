@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { Input } from '@/components/ui/input.tsx'
 import { cn } from '@/lib/cn.ts'
@@ -18,27 +18,31 @@ type SearchInputProps = {
 
 export function SearchInput({ label, value, onChange, placeholder, className }: SearchInputProps) {
   const [typed, setTyped] = useState(value)
-  const reported = useRef(value)
+  const [told, setTold] = useState(value)
+  const [shown, setShown] = useState(value)
 
   // A cleared filter or the browser's back button changes the value from outside.
-  if (value !== reported.current) {
-    reported.current = value
-    if (value !== typed.trim()) setTyped(value)
+  if (value !== shown) {
+    setShown(value)
+    if (value !== told) {
+      setTold(value)
+      setTyped(value)
+    }
   }
 
   const tell = useEffectEvent((next: string) => {
-    if (next === reported.current) return
-    reported.current = next
+    setTold(next)
     onChange(next)
   })
   // A search that goes into the address would call off the way to a result that was just clicked.
   const { pathname } = useLocation()
   const isLeaving = (useNavigation().location?.pathname ?? pathname) !== pathname
   useEffect(() => {
-    if (isLeaving) return
-    const timer = setTimeout(() => tell(typed.trim()), pauseMs)
+    const next = typed.trim()
+    if (isLeaving || next === told) return
+    const timer = setTimeout(() => tell(next), pauseMs)
     return () => clearTimeout(timer)
-  }, [typed, isLeaving])
+  }, [typed, told, isLeaving])
 
   return (
     <div className={cn('relative', className)}>

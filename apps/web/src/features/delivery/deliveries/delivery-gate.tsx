@@ -1,25 +1,19 @@
-import type { BrokenRule } from '@semblance/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { BrokenRule, Delivery } from '@semblance/contract'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { orpc } from '@/lib/api/api.ts'
 import { plural } from '@/lib/format.ts'
-import { GatePanel } from './gate-panel.tsx'
+import { type GateOf, GatePanel } from './gate-panel.tsx'
 import { PrivacyPanel } from './privacy-panel.tsx'
 import { ValidationSummary } from './validation-summary.tsx'
 
-/**
- * Shows the vendor how the last delivery compares with the agreed terms, and its report if it
- * failed.
- */
-export function DeliveryGate({ contractId }: { contractId: string }) {
-  const { data: delivery } = useQuery(
-    orpc.deliveries.latest.queryOptions({ input: { contractId } }),
-  )
+type DeliveryGateProps = { delivery: Delivery | null | undefined; subject: GateOf }
+
+/** Shows the vendor how a delivery compares with what it has to be, and its report if it failed. */
+export function DeliveryGate({ delivery, subject }: DeliveryGateProps) {
   if (!delivery?.gate) return null
   const { gate, brokenRules, missedReport } = delivery
   return (
     <>
-      <GatePanel gate={gate} />
+      <GatePanel gate={gate} subject={subject} />
       <BrokenRules rules={brokenRules} />
       {missedReport && (
         <>

@@ -4,26 +4,45 @@ import { Panel } from '@/components/blocks/panel.tsx'
 import { DataTable } from '@/components/ui/data-table.tsx'
 import { plural } from '@/lib/format.ts'
 
-/** Lists the agreed terms, the delivered figures and the verdicts; missed terms first. */
-export function GatePanel({ gate }: { gate: GateItem[] }) {
+/** Distinguishes the terms of a contract from those of every listed twin. */
+export type GateOf = 'contract' | 'listing'
+
+const texts: Record<GateOf, { points: string; caption: string; head: string }> = {
+  contract: {
+    points: 'that were agreed',
+    caption: 'What was agreed and what was found',
+    head: 'Agreed on',
+  },
+  listing: {
+    points: 'that a listed twin has to meet',
+    caption: 'What a listed twin has to meet and what was found',
+    head: 'Asked for',
+  },
+}
+
+type GatePanelProps = { gate: GateItem[]; subject?: GateOf }
+
+/** Lists the points of a gate with the figures found and the verdicts; missed points first. */
+export function GatePanel({ gate, subject = 'contract' }: GatePanelProps) {
   const missed = gate.filter(({ pass }) => !pass)
+  const { points, caption, head } = texts[subject]
   return (
     <Panel
       title="Quality gate"
       description={
         missed.length === 0
-          ? `All ${plural(gate.length, 'point')} that were agreed are met.`
-          : `${missed.length} of ${plural(gate.length, 'point')} that were agreed ${missed.length === 1 ? 'is' : 'are'} missed.`
+          ? `All ${plural(gate.length, 'point')} ${points} are met.`
+          : `${missed.length} of ${plural(gate.length, 'point')} ${points} ${missed.length === 1 ? 'is' : 'are'} missed.`
       }
       flush
     >
       <DataTable<GateItem>
-        caption="What was agreed and what was found"
+        caption={caption}
         rowKey={({ id }) => id}
         columns={[
           {
             key: 'label',
-            head: 'Agreed on',
+            head,
             mobile: 'title',
             cell: ({ label }) => (
               <span className="font-medium [overflow-wrap:anywhere]">{label}</span>

@@ -1,4 +1,5 @@
 import {
+  choiceText,
   type LicenseOption,
   type ListingDetail,
   licenseLine,
@@ -111,6 +112,9 @@ function SoldOften({ listing: { account, figures } }: Pick<ListingAsideProps, 'l
           <p className="mt-2 text-muted-foreground text-xs">
             As it stood when the twin was made; later measurements of the source are not included.
           </p>
+          {account.choice && (
+            <p className="mt-2 text-sm">{choiceText(account.choice, 'listing')}</p>
+          )}
         </div>
       )}
     </Panel>

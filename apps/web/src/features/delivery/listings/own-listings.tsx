@@ -1,23 +1,19 @@
 import type { ListableDelivery, ListingPurchase, OwnListing } from '@semblance/contract'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { PagedList } from '@/components/blocks/lists/paged-list.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { StatusBadge } from '@/components/blocks/states/status-badge.tsx'
 import { isStatus } from '@/components/blocks/states/status-variants.ts'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { Money } from '@/components/blocks/text/money.tsx'
-import { Button } from '@/components/ui/button.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
-import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
-import { toProblem } from '@/lib/api/api-errors.ts'
 import { byCursor } from '@/lib/api/by-cursor.ts'
 import { count, date, plural } from '@/lib/format.ts'
-import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
+import { DraftListing } from './draft-listing.tsx'
 
 const page = (cursor: string | undefined) => ({ cursor })
 
@@ -117,16 +113,6 @@ export function ListableDeliveries() {
 
 function ListableRow({ delivery }: { delivery: ListableDelivery }) {
   const { deliveryId, title, contractId, records, deliveredAt } = delivery
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const signInFirst = useRequireSignIn()
-  const draft = useMutation(
-    orpc.listings.draft.mutationOptions({
-      onSuccess: ({ id }) => navigate(paths.ownListing(id)),
-      onError: (error) => notify.error('Not drafted', toProblem(error).message),
-      onSettled: () => queries.invalidateQueries({ queryKey: orpc.listings.key() }),
-    }),
-  )
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 md:px-5">
       <div className="min-w-0">
@@ -136,15 +122,7 @@ function ListableRow({ delivery }: { delivery: ListableDelivery }) {
           {contractId ? 'delivered' : 'made'} {date(deliveredAt)}
         </p>
       </div>
-      <RoleGate procedure="listings.draft" to="list twins">
-        <Button
-          variant="outline"
-          loading={draft.isPending}
-          onClick={() => signInFirst(() => draft.mutate({ deliveryId }))}
-        >
-          Draft a listing
-        </Button>
-      </RoleGate>
+      <DraftListing deliveryId={deliveryId} />
     </li>
   )
 }

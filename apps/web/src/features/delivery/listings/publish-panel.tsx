@@ -16,14 +16,13 @@ import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { CheckboxField } from '@/components/ui/checkbox-field.tsx'
 import { notify } from '@/components/ui/toast.tsx'
-import { PrivacyAccount } from '@/components/viz/privacy-account.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { useConsent } from '@/lib/api/legal-versions.ts'
-import { count, date } from '@/lib/format.ts'
+import { date } from '@/lib/format.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
-import { accuracyNote, epsilonFact, percentText } from './listing-facts.ts'
+import { TwinFigures } from './twin-figures.tsx'
 
 const checkLabels: Record<ListingCheckId, string> = {
   description: 'Description',
@@ -41,43 +40,11 @@ type PublishPanelProps = {
 
 /** Says what is missing to publish, publishes, and takes off the catalog. */
 export function PublishPanel({ listing, isChanged }: PublishPanelProps) {
-  const { figures, account, revisions, id, contractId } = listing
+  const { revisions, id } = listing
   return (
     <div className="grid content-start gap-5">
       <Before listing={listing} isChanged={isChanged} />
-      <Panel
-        title="Figures of the twin"
-        description={contractId ? `From contract ${contractId}` : 'Measured for this listing'}
-      >
-        <DescriptionList
-          rows={[
-            { term: 'Rows', value: count(figures.records) },
-            { term: 'Columns', value: count(figures.columns) },
-            { term: 'Accuracy', value: percentText(figures.accuracy.percent) },
-            { term: 'Privacy per row', value: epsilonFact(figures.epsilon) },
-            { term: 'Made', value: date(figures.deliveredAt) },
-          ]}
-        />
-        <p className="mt-2 text-muted-foreground text-sm">{accuracyNote(figures)}.</p>
-      </Panel>
-      {account && (
-        <Panel title="Privacy account" description={`${account.sourceId}, as this twin left it`}>
-          <PrivacyAccount
-            limit={account.limitEpsilon}
-            together={account.with}
-            spentBefore={{
-              label: 'Measured before',
-              share: account.beforeShare,
-              epsilon: account.before.epsilon,
-            }}
-            thisDelivery={{ label: 'This twin', share: account.withShare - account.beforeShare }}
-          />
-          <p className="mt-2 text-sm">
-            Copies spend nothing: each buyer gets the same rows. Revisions of a subscription measure
-            the source anew.
-          </p>
-        </Panel>
-      )}
+      <TwinFigures listing={listing} />
       {revisions.length > 0 && (
         <Panel
           title="Revisions"

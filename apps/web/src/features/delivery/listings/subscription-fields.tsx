@@ -60,8 +60,10 @@ export function SubscriptionFields({ draft, faultOf, onChange }: SubscriptionFie
         your days begin with that payment, and the money goes back if you miss them by more than a
         day. Each revision measures the source of this twin anew, at its privacy level, and keeps
         its columns. Rows that are accounted for in another source of yours cannot become a
-        revision: where you also sell them in other deals, choose the source of this twin there. By
-        publishing you consent to these terms for every revision.
+        revision: where you also sell them in other deals, choose the source of this twin there. A
+        promise reserves nothing: once other measurements leave no room for a revision besides what
+        is promised to other subscribers of this source, the subscription whose revision would open
+        next ends. By publishing you consent to these terms for every revision.
       </p>
     </div>
   )

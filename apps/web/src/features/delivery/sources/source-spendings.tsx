@@ -52,11 +52,11 @@ function Spendings({ sourceId }: { sourceId: string }) {
 
 const linkClass = 'text-primary hover:underline'
 
-/** Links the contract of a delivery, or the twins that are measured for listings. */
+/** Links the contract of a delivery, or the twin that was measured for a listing. */
 function Delivered({ deal, twinTitle }: Pick<SourceSpending, 'deal' | 'twinTitle'>) {
   return (
     <Link
-      to={twinTitle === null ? paths.upload(deal) : paths.ownListings}
+      to={twinTitle === null ? paths.upload(deal) : paths.measuredTwin(deal)}
       className={cn(linkClass, '[overflow-wrap:anywhere]')}
     >
       {twinTitle ?? deal}

@@ -54,7 +54,7 @@ test('a source shows what is spent, what is under way, and on what', { tags: 'lo
   await expectSays(panel, 'Up to ε 3 is reserved until it ends.')
   await expectSays(panel, 'Twin for a listing: Members')
   const twin = panel.getByRole('link', { name: 'Members' })
-  await expect.element(twin).toHaveAttribute('href', '/vendor-listings')
+  await expect.element(twin).toHaveAttribute('href', `/vendor-listings/measure/${twinId}`)
   await expectSays(panel, 'Preview for OFR-3001')
   await expectSays(panel, 'ε 2.99 spent.')
   await expectSays(panel, 'Ended before anything was measured: nothing spent.')

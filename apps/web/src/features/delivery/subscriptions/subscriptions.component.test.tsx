@@ -1,7 +1,7 @@
 /** A client subscribes to revisions of a listed twin, and both parties see what comes next and what changed. */
-import { errors, type LicenseTerms } from '@semblance/contract'
+import { errors, type LicenseTerms, revisionPhaseLabels } from '@semblance/contract'
 import { type Answers, refuse } from '@testing/fake-api.ts'
-import { expectAddress, expectProblem, expectToast } from '@testing/interactions.ts'
+import { expectAddress, expectProblem, expectToast, settled } from '@testing/interactions.ts'
 import type { InputOf, OutputOf, Sketch } from '@testing/procedures.ts'
 import { renderPage } from '@testing/render.tsx'
 import { client, trader, vendor } from '@testing/viewers.ts'
@@ -190,6 +190,26 @@ test('the client can resume while a revision is still under way', async () => {
   api.answer({ 'subscriptions.resume': { terms }, ...subscription() })
   await page.getByRole('button', { name: 'Resume' }).click()
   await expectToast('Resumed')
+})
+
+test.each([
+  { happens: 'accepted', topic: 'contract.changed' as const, phase: 'delivered' as const },
+  { happens: 'declined', topic: 'offer.changed' as const, phase: 'cancelled' as const },
+])('a revision that is $happens elsewhere, or by the clock, is shown so at once', async (one) => {
+  const answers = (phase: 'in_review' | typeof one.phase): Answers => ({
+    ...subscription({ current: revision({ phase }) }),
+    'subscriptions.revisions': { items: [revision({ phase })], nextCursor: null },
+  })
+  const api = await renderPage('/subscriptions/SUB-301', {
+    viewer: client,
+    answers: answers('in_review'),
+  })
+  const rows = page.getByRole('table', { name: 'Revisions' })
+  await expect.element(rows.getByText(revisionPhaseLabels.in_review)).toBeVisible()
+  await settled()
+  api.answer(answers(one.phase))
+  await api.emit({ topic: one.topic, id: 'X-9' })
+  await expect.element(rows.getByText(revisionPhaseLabels[one.phase])).toBeVisible()
 })
 
 test('the vendor is told that the limit has no room for the revision that it opens', async () => {

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { contractDesk } from './desk.ts'
 import { useShownDelivery } from './use-shown-delivery.ts'
 
 const consequences: Record<DeliveryOrigin, string> = {
@@ -26,7 +27,7 @@ export function CancelDelivery({
   origin?: DeliveryOrigin
 }) {
   const queryClient = useQueryClient()
-  const show = useShownDelivery(contractId)
+  const show = useShownDelivery(contractDesk(contractId))
   const [isOpen, setOpen] = useState(false)
   const cancel = useMutation({
     ...orpc.deliveries.cancel.mutationOptions(),

@@ -14,6 +14,7 @@ import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
+import { contractDesk } from './desk.ts'
 import { ObjectChoice } from './object-choice.tsx'
 import { useShownDelivery } from './use-shown-delivery.ts'
 
@@ -64,7 +65,7 @@ function ConnectForm({ contractId, delivery, connections }: ConnectFormProps) {
   })
   const connect = useMutation({
     ...orpc.deliveries.connect.mutationOptions(),
-    onSuccess: useShownDelivery(contractId),
+    onSuccess: useShownDelivery(contractDesk(contractId)),
   })
   const reason = delivery?.isConnected && delivery.reason
   const noun = isBucket ? 'files' : 'tables'

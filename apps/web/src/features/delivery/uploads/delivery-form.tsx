@@ -8,9 +8,9 @@ import { Button } from '@/components/ui/button.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
-import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
+import type { Desk } from './desk.ts'
 import { useInspection } from './review/use-inspection.ts'
 import { type ShownFile, shownFiles } from './shown-files.ts'
 import { checkFiles } from './transfer/check-files.ts'
@@ -22,16 +22,17 @@ import { UploadRows } from './transfer/upload-rows.tsx'
 import { useUploads } from './transfer/use-uploads.ts'
 
 type DeliveryFormProps = {
-  contractId: string
+  desk: Desk
   /** The draft, or the attempt before it. */
   delivery: Delivery | null
 }
 
 /** Choose files, say something about them, send them, and have them read for the review. */
-export function DeliveryForm({ contractId, delivery }: DeliveryFormProps) {
+export function DeliveryForm({ desk, delivery }: DeliveryFormProps) {
+  const { texts } = desk
   const queryClient = useQueryClient()
   const signInFirst = useRequireSignIn()
-  const { queue, queued } = useUploads(contractId)
+  const { queue, queued } = useUploads(desk)
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const [notes, setNotes] = useState(delivery?.notes ?? '')
   // The notice stays until closed and may cover the button; the zone's own message remains.
@@ -41,14 +42,14 @@ export function DeliveryForm({ contractId, delivery }: DeliveryFormProps) {
   const stored = delivery?.status === 'draft' ? delivery.files : []
   const files = shownFiles(stored, queued)
   const hasAll = files.length > 0 && files.every(({ phase }) => phase === 'sent')
-  const { inspect, isWanted, want } = useInspection({ contractId, notes, queued, hasAll })
+  const { inspect, isWanted, want } = useInspection({ desk, notes, queued, hasAll })
 
   const remove = useMutation({
     mutationFn: async ({ uploadId, key }: ShownFile) => {
       if (key !== null) queue.remove(key)
       if (uploadId) await removeUpload(uploadId)
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: orpc.deliveries.latest.key() }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: desk.latest }),
   })
 
   const choose = (picked: PickedFile[]) => {
@@ -75,7 +76,7 @@ export function DeliveryForm({ contractId, delivery }: DeliveryFormProps) {
   const problem = inspect.error ?? remove.error
   const isUnsent = isMoving || notes !== (delivery?.notes ?? '')
   return (
-    <Panel title="Upload delivery">
+    <Panel title={texts.upload}>
       <UnsavedGuard when={isUnsent && !inspect.isSuccess} />
       <form
         noValidate
@@ -96,6 +97,7 @@ export function DeliveryForm({ contractId, delivery }: DeliveryFormProps) {
         {files.length > 0 && (
           <div className="grid gap-3">
             <UploadRows
+              label={texts.files}
               files={files}
               isBusy={inspect.isPending}
               onPause={queue.pause}
@@ -109,35 +111,29 @@ export function DeliveryForm({ contractId, delivery }: DeliveryFormProps) {
             />
           </div>
         )}
-        <Field
-          label="Delivery notes"
-          optional
-          hint="For the client: what the files hold, and anything they should know."
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={4}
-              maxLength={2000}
-              readOnly={inspect.isPending}
-              value={notes}
-              onChange={(event) => setNotes(event.target.value)}
-            />
-          )}
-        </Field>
+        {desk.notesHint && (
+          <Field label="Delivery notes" optional hint={desk.notesHint}>
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={4}
+                maxLength={2000}
+                readOnly={inspect.isPending}
+                value={notes}
+                onChange={(event) => setNotes(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
         <div className="flex flex-wrap items-center justify-end gap-3 border-t pt-4 max-md:[&>button]:w-full">
-          <p className="mr-auto max-w-[52ch] text-muted-foreground text-sm">
-            Files are encrypted as they arrive. Next you review what was found in them. The
-            originals are deleted, with their keys, once their synthetic twin is finished; the
-            client only ever receives the twin.
-          </p>
+          <p className="mr-auto max-w-[52ch] text-muted-foreground text-sm">{texts.afterUpload}</p>
           <Button
             type="submit"
             size="lg"
             loading={inspect.isPending || (isWanted && !isStuck)}
             disabled={inspect.isPending}
           >
-            Submit Delivery
+            {texts.inspect}
           </Button>
         </div>
       </form>

@@ -1,17 +1,13 @@
-import {
-  type Delivery,
-  type DeliveryNotice,
-  deliveryNoticeText,
-  deliveryOrigin,
-} from '@semblance/contract'
+import type { Delivery, DeliveryNotice } from '@semblance/contract'
 import { TriangleAlert } from 'lucide-react'
 import { TimeText } from '@/components/blocks/text/time-text.tsx'
 import { dateTime } from '@/lib/format.ts'
+import type { Desk } from './desk.ts'
 
-type DeliveryNoticeTextProps = { delivery: Delivery; notice: DeliveryNotice }
+type DeliveryNoticeTextProps = { desk: Desk; delivery: Delivery; notice: DeliveryNotice }
 
 /** Shows what a problem on the platform's side, or at the vendor's source, means for the vendor's delivery. */
-export function DeliveryNoticeText({ delivery, notice }: DeliveryNoticeTextProps) {
+export function DeliveryNoticeText({ desk, delivery, notice }: DeliveryNoticeTextProps) {
   const { noticeSince: since, connected } = delivery
   return (
     <p
@@ -26,7 +22,7 @@ export function DeliveryNoticeText({ delivery, notice }: DeliveryNoticeTextProps
           </>
         )}
         {notice === 'source_away' && connected?.awayReason && `${connected.awayReason} `}
-        {deliveryNoticeText(deliveryOrigin(delivery), notice, 'vendor')}
+        {desk.noticeText(delivery, notice)}
       </span>
     </p>
   )

@@ -2,6 +2,7 @@ import type { Delivery } from '@semblance/contract'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx'
 import { ConnectWarehouse } from './connect-warehouse.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
+import { contractDesk } from './desk.ts'
 import { RunOnPremises } from './run-on-premises.tsx'
 
 type DeliveryWaysProps = { contractId: string; delivery: Delivery | null }
@@ -16,7 +17,7 @@ export function DeliveryWays({ contractId, delivery }: DeliveryWaysProps) {
         <TabsTrigger value="connection">Connect a warehouse</TabsTrigger>
       </TabsList>
       <TabsContent value="upload" forceMount className="min-w-0 data-[state=inactive]:hidden">
-        <DeliveryForm contractId={contractId} delivery={delivery} />
+        <DeliveryForm desk={contractDesk(contractId)} delivery={delivery} />
       </TabsContent>
       <TabsContent value="premises" className="min-w-0">
         <RunOnPremises contractId={contractId} delivery={delivery} />

@@ -1,13 +1,13 @@
-import { type Delivery, deliveryOrigin } from '@semblance/contract'
+import type { Delivery } from '@semblance/contract'
+import type { ReactNode } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Id } from '@/components/blocks/text/id.tsx'
 import { fileSize, plural } from '@/lib/format.ts'
-import { CancelDelivery } from './cancel-delivery.tsx'
 
-type HeldDeliveryProps = { contractId: string; delivery: Delivery }
+type HeldDeliveryProps = { delivery: Delivery; actions: ReactNode }
 
 /** Shows a delivery that waits for the platform's staff. */
-export function HeldDelivery({ contractId, delivery }: HeldDeliveryProps) {
+export function HeldDelivery({ delivery, actions }: HeldDeliveryProps) {
   return (
     <Panel title="Waiting for us" description="You are notified of what becomes of it.">
       <p className="text-muted-foreground text-sm">
@@ -22,9 +22,7 @@ export function HeldDelivery({ contractId, delivery }: HeldDeliveryProps) {
           </>
         )}
       </p>
-      <div className="mt-4 flex justify-end">
-        <CancelDelivery contractId={contractId} origin={deliveryOrigin(delivery)} />
-      </div>
+      {actions && <div className="mt-4 flex justify-end">{actions}</div>}
     </Panel>
   )
 }

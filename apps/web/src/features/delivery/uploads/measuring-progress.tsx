@@ -1,7 +1,7 @@
 import type { Delivery, synthesisStages } from '@semblance/contract'
+import type { ReactNode } from 'react'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Progress } from '@/components/ui/progress.tsx'
-import { CancelDelivery } from './cancel-delivery.tsx'
 
 const doing: Record<(typeof synthesisStages)[number], string> = {
   reading: 'The tables are being read',
@@ -13,11 +13,11 @@ const doing: Record<(typeof synthesisStages)[number], string> = {
 
 /** Shows a delivery that its vendor measures itself, as far as its command says. */
 export function MeasuringProgress({
-  contractId,
   delivery: { stage, progress },
+  actions,
 }: {
-  contractId: string
   delivery: Delivery
+  actions: ReactNode
 }) {
   const done = Math.round(progress * 100)
   return (
@@ -30,9 +30,7 @@ export function MeasuringProgress({
       <p className="mt-2 text-muted-foreground text-sm" role="status">
         {stage ? doing[stage] : 'Waits for the command, or for its statement to be checked'}.
       </p>
-      <div className="mt-4 flex justify-end">
-        <CancelDelivery contractId={contractId} origin="premises" />
-      </div>
+      {actions && <div className="mt-4 flex justify-end">{actions}</div>}
     </Panel>
   )
 }

@@ -1,11 +1,9 @@
 import type { Delivery } from '@semblance/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { orpc } from '@/lib/api/api.ts'
+import type { Desk } from './desk.ts'
 
-/** Shows what an answer says of a contract's delivery, without asking again. */
-export function useShownDelivery(contractId: string) {
+/** Shows what an answer says of a desk's delivery, without asking again. */
+export function useShownDelivery(desk: Desk) {
   const queryClient = useQueryClient()
-  return (next: Delivery) => {
-    queryClient.setQueryData(orpc.deliveries.latest.queryKey({ input: { contractId } }), next)
-  }
+  return (next: Delivery) => desk.show(queryClient, next)
 }

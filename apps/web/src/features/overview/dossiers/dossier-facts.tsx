@@ -1,6 +1,7 @@
 import {
   bindingTexts,
   certifiedMoneyText,
+  dossierSubjectLabels,
   leafTypeLabels,
   sampleDossierText,
 } from '@semblance/contract'
@@ -11,7 +12,7 @@ import { count, dateTime, fileSize, plural, usdExact } from '@/lib/format.ts'
 
 /** Shows what a dossier says, as far as it could be read. */
 export function DossierFactsView({ facts }: { facts: DossierFacts }) {
-  const { deal, side, issuer, sample, logs, steps, documents } = facts
+  const { deal, about, side, issuer, sample, logs, steps, documents } = facts
   return (
     <>
       {sample && (
@@ -22,7 +23,7 @@ export function DossierFactsView({ facts }: { facts: DossierFacts }) {
       <Panel title="What it says">
         <DescriptionList
           rows={[
-            { term: 'Contract', value: <span className="mono">{deal}</span> },
+            { term: dossierSubjectLabels[about], value: <span className="mono">{deal}</span> },
             { term: 'As seen by', value: `its ${side}` },
             { term: 'From', value: <span className="break-all">{issuer}</span> },
             ...logs.map(({ origin, size, cosignedBy }) => ({

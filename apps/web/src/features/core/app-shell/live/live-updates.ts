@@ -38,6 +38,7 @@ const staleAfter: Record<LiveEvent['topic'], QueryKey[]> = {
     orpc.payments.key(),
     orpc.approvals.key(),
     orpc.answering.key(),
+    orpc.subscriptions.key(),
   ],
   'contract.changed': [
     ...ofOffers,

@@ -1,19 +1,20 @@
 import type { Delivery } from '@semblance/contract'
 import { useMutation } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
+import { MayCall } from '@/components/blocks/may-call.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { orpc } from '@/lib/api/api.ts'
 import { fileSize, plural } from '@/lib/format.ts'
+import type { Desk } from '../desk.ts'
 import { useShownDelivery } from '../use-shown-delivery.ts'
 
-type InspectionProgressProps = { contractId: string; delivery: Delivery }
+type InspectionProgressProps = { desk: Desk; delivery: Delivery }
 
 /** Shows that files or tables are being read for the review. */
-export function InspectionProgress({ contractId, delivery }: InspectionProgressProps) {
+export function InspectionProgress({ desk, delivery }: InspectionProgressProps) {
   const reopen = useMutation({
-    ...orpc.deliveries.reopen.mutationOptions(),
-    onSuccess: useShownDelivery(contractId),
+    mutationFn: desk.reopen,
+    onSuccess: useShownDelivery(desk),
   })
   const isBucket = delivery.connected?.kind === 's3'
   return (
@@ -21,14 +22,16 @@ export function InspectionProgress({ contractId, delivery }: InspectionProgressP
       title={delivery.isConnected && !isBucket ? 'Reading your tables' : 'Reading your files'}
       description="You can leave this page; you are notified when there is something to review."
       action={
-        <Button
-          variant="outline"
-          size="sm"
-          loading={reopen.isPending}
-          onClick={() => reopen.mutate({ contractId })}
-        >
-          {delivery.isConnected ? 'Back to the Choice' : 'Back to Files'}
-        </Button>
+        <MayCall procedure={desk.procedures.reopen}>
+          <Button
+            variant="outline"
+            size="sm"
+            loading={reopen.isPending}
+            onClick={() => reopen.mutate()}
+          >
+            {delivery.isConnected ? 'Back to the Choice' : 'Back to Files'}
+          </Button>
+        </MayCall>
       }
     >
       <p className="flex items-center gap-2 text-muted-foreground text-sm" role="status">

@@ -1,14 +1,16 @@
 import type { DataContract, Delivery, ReviewChoices, SourceChoice } from '@semblance/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { MayCall } from '@/components/blocks/may-call.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
+import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { SourceField } from '@/components/blocks/sources/source-field.tsx'
 import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { plural } from '@/lib/format.ts'
+import type { Desk } from '../desk.ts'
 import { useShownDelivery } from '../use-shown-delivery.ts'
 import { breaksOf } from './agreement-breaks.ts'
 import { withFound, withProposed } from './review-choices.ts'
@@ -17,25 +19,29 @@ import { ReviewedTablePanel } from './reviewed-table.tsx'
 import { Forecast } from './run-forecast.tsx'
 import { useForecast } from './use-forecast.ts'
 
-type ReviewFormProps = { contractId: string; delivery: Delivery }
+type ReviewFormProps = {
+  desk: Desk
+  delivery: Delivery
+  /** The agreed columns; null where there is no agreement about them. */
+  agreed: DataContract | null
+}
 
 /** Shows the findings in the files, to be corrected and confirmed before the twin is made. */
-export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
+export function ReviewForm({ desk, delivery, agreed }: ReviewFormProps) {
   const tables = delivery.review ?? []
   const [before] = useState(() => withFound(delivery.chosen ?? nothingChosen, tables))
   const [said, setSaid] = useState(before)
   const [source, setSource] = useState<SourceChoice>()
   const profiles = useQuery({
-    ...orpc.deliveries.profiles.queryOptions({ input: { contractId } }),
+    ...desk.profiles,
     staleTime: Number.POSITIVE_INFINITY, // another inspection is another delivery's review, with another form
   })
   const found = profiles.data?.tables
   const chosen = useMemo(() => withProposed(said, found ?? []), [said, found])
-  const forecast = useForecast({ contractId, chosen, source })
-  const agreed = useDataContract(contractId)
-  const onSuccess = useShownDelivery(contractId)
-  const submit = useMutation({ ...orpc.deliveries.submit.mutationOptions(), onSuccess })
-  const reopen = useMutation({ ...orpc.deliveries.reopen.mutationOptions(), onSuccess })
+  const forecast = useForecast({ desk, chosen, source })
+  const onSuccess = useShownDelivery(desk)
+  const submit = useMutation({ mutationFn: desk.submit, onSuccess })
+  const reopen = useMutation({ mutationFn: desk.reopen, onSuccess })
   const problem = submit.error ?? reopen.error
   const fields = submit.error ? toProblem(submit.error).fields : {}
   const isBusy = submit.isPending || reopen.isPending
@@ -45,7 +51,7 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        submit.mutate({ contractId, source, ...chosen })
+        submit.mutate({ source, ...chosen })
       }}
     >
       <UnsavedGuard when={said !== before && !submit.isSuccess && !isBusy} />
@@ -69,17 +75,17 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
       })}
       <Panel
         title="Privacy account"
-        description="What buyers can learn about each row of the same data, over all deliveries and previews, stays within a limit that your administrator sets."
+        description="What buyers can learn about each row of the same data, over all deliveries, previews and listed twins, stays within a limit that your administrator sets."
       >
         <SourceField
-          deal={contractId}
+          deal={desk.deal}
           value={source}
           onChange={setSource}
           overlaps={delivery.overlaps}
           isConnected={delivery.isConnected}
           error={fields.source ?? fields['source.name']}
         />
-        <Forecast {...forecast} />
+        <Forecast texts={desk.texts} {...forecast} />
       </Panel>
       <p className="max-w-[100ch] text-muted-foreground text-sm">
         {delivery.isConnected
@@ -92,34 +98,31 @@ export function ReviewForm({ contractId, delivery }: ReviewFormProps) {
         forecast={forecast.data}
         actions={
           <>
-            <Button
-              type="button"
-              variant="outline"
-              size="lg"
-              disabled={isBusy}
-              onClick={() => reopen.mutate({ contractId })}
+            <MayCall procedure={desk.procedures.reopen}>
+              <Button
+                type="button"
+                variant="outline"
+                size="lg"
+                disabled={isBusy}
+                onClick={() => reopen.mutate()}
+              >
+                {delivery.isConnected ? 'Back to the Choice' : 'Back to Files'}
+              </Button>
+            </MayCall>
+            <RoleGate
+              procedure={desk.procedures.submit}
+              to="confirm a review"
+              className="max-w-[44ch]"
             >
-              {delivery.isConnected ? 'Back to the Choice' : 'Back to Files'}
-            </Button>
-            <Button type="submit" size="lg" loading={submit.isPending} disabled={isBusy}>
-              Confirm and Submit Delivery
-            </Button>
+              <Button type="submit" size="lg" loading={submit.isPending} disabled={isBusy}>
+                {desk.texts.submit}
+              </Button>
+            </RoleGate>
           </>
         }
       />
     </form>
   )
-}
-
-/** Returns the data contract of the request behind a contract; null while it is read, and where there is none. */
-function useDataContract(contractId: string): DataContract | null {
-  const contract = useQuery(orpc.contracts.get.queryOptions({ input: { contractId } })).data
-  const dprId = contract?.dprId ?? ''
-  const request = useQuery({
-    ...orpc.dprs.get.queryOptions({ input: { dprId } }),
-    enabled: dprId !== '',
-  })
-  return request.data?.dataContract ?? null
 }
 
 const nothingChosen: ReviewChoices = { choices: [], tables: [] }

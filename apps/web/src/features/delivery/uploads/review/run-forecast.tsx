@@ -3,20 +3,25 @@ import { PrivacyAccount } from '@/components/viz/privacy-account.tsx'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { cn } from '@/lib/cn.ts'
 import { date } from '@/lib/format.ts'
+import type { Desk } from '../desk.ts'
 import type { ForecastQuery } from './use-forecast.ts'
 
+type ForecastProps = ForecastQuery & { texts: Desk['texts'] }
+
 /** States before the submission whether the data is measured or drawn from what was, and what the account is charged. */
-export function Forecast({ data, error, isPlaceholderData }: ForecastQuery) {
+export function Forecast({ texts, data, error, isPlaceholderData }: ForecastProps) {
   if (error) return <p className="mt-4 text-sm text-st-warn-fg">{toProblem(error).message}</p>
   if (!data) return null
   return (
     <section
-      aria-label="What this delivery costs the account"
+      aria-label={texts.cost}
       aria-live="polite"
       aria-busy={isPlaceholderData}
       className={cn('mt-4 border-t pt-4', isPlaceholderData && 'opacity-60')}
     >
-      <p className="max-w-[80ch] font-medium">{headline(data)}</p>
+      <p className="max-w-[80ch] font-medium">
+        {texts.subject} {headline(data)}
+      </p>
       <p className="mt-1 mb-3 max-w-[80ch] text-muted-foreground text-sm">{explanation(data)}</p>
       <div className="max-w-[520px]">
         <PrivacyAccount
@@ -28,7 +33,7 @@ export function Forecast({ data, error, isPlaceholderData }: ForecastQuery) {
             epsilon: data.before.epsilon,
           }}
           reserved={{
-            label: 'This delivery, at most',
+            label: `${texts.subject}, at most`,
             share: data.share,
             epsilon: data.epsilon,
           }}
@@ -46,8 +51,8 @@ export function Forecast({ data, error, isPlaceholderData }: ForecastQuery) {
 
 const headline = ({ drawsFrom }: RunForecast): string =>
   drawsFrom
-    ? 'This delivery is drawn from what was measured before, and charges its report alone.'
-    : 'This delivery is measured, and charged in full.'
+    ? 'is drawn from what was measured before, and charges its report alone.'
+    : 'is measured, and charged in full.'
 
 function explanation({ drawsFrom, reason }: RunForecast): string {
   if (!drawsFrom) return reason ? measuringReasonTexts[reason] : ''

@@ -1,11 +1,11 @@
 import { type ReviewChoices, type SourceChoice, sourceChoice } from '@semblance/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { orpc } from '@/lib/api/api.ts'
+import type { Desk } from '../desk.ts'
 
 const pauseMs = 400
 
-type Asked = { contractId: string; chosen: ReviewChoices; source: SourceChoice | undefined }
+type Asked = { desk: Desk; chosen: ReviewChoices; source: SourceChoice | undefined }
 
 export type ForecastQuery = Pick<
   ReturnType<typeof useForecast>,
@@ -13,20 +13,18 @@ export type ForecastQuery = Pick<
 >
 
 /** Returns the forecast of the review's cost, updated after a pause in the choices. */
-export function useForecast({ contractId, chosen, source }: Asked) {
+export function useForecast({ desk, chosen, source }: Asked) {
   const settled = useSettled({ chosen, source })
   const isNamed = settled.source === undefined || sourceChoice.safeParse(settled.source).success
   return useQuery({
-    ...orpc.deliveries.forecast.queryOptions({
-      input: { contractId, source: settled.source, ...settled.chosen },
-    }),
+    ...desk.forecast({ source: settled.source, ...settled.chosen }),
     enabled: isNamed,
     placeholderData: keepPreviousData,
   })
 }
 
 /** Returns the value of the last pause. */
-function useSettled({ chosen, source }: Omit<Asked, 'contractId'>) {
+function useSettled({ chosen, source }: Omit<Asked, 'desk'>) {
   const [settled, setSettled] = useState({ chosen, source })
   useEffect(() => {
     const timer = setTimeout(() => setSettled({ chosen, source }), pauseMs)

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { orpc } from '@/lib/api/api.ts'
+import type { Desk } from '../desk.ts'
 import type { QueuedFile } from '../transfer/upload-queue.ts'
 import { useShownDelivery } from '../use-shown-delivery.ts'
 
 type Inspection = {
-  contractId: string
+  desk: Desk
   notes: string
   queued: readonly QueuedFile[]
   /** Every file of the delivery has arrived. */
@@ -13,19 +13,19 @@ type Inspection = {
 }
 
 /** Has the files read, once that is wanted and they are all there, with the checksums of those sent from here. */
-export function useInspection({ contractId, notes, queued, hasAll }: Inspection) {
+export function useInspection({ desk, notes, queued, hasAll }: Inspection) {
   const [isWanted, setWanted] = useState(false)
   const inspect = useMutation({
-    ...orpc.deliveries.inspect.mutationOptions(),
-    onSuccess: useShownDelivery(contractId),
+    mutationFn: desk.inspect,
+    onSuccess: useShownDelivery(desk),
     onError: () => setWanted(false),
   })
   const checksums = queued.flatMap(({ uploadId, sha256 }) =>
     uploadId && sha256 ? [{ uploadId, sha256 }] : [],
   )
   const isHashed = queued.every(({ sha256 }) => sha256 !== null)
-  const asked = useRef({ contractId, checksums, notes })
-  asked.current = { contractId, checksums, notes: notes.trim() }
+  const asked = useRef({ checksums, notes })
+  asked.current = { checksums, notes: notes.trim() }
   const { mutate } = inspect
   useEffect(() => {
     if (isWanted && hasAll && isHashed)

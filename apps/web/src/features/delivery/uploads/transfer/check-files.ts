@@ -8,7 +8,7 @@ export type CheckedFiles = {
 }
 
 /**
- * Splits the files into those that can be delivered in addition to the present ones, and
+ * Splits the files into those that can be sent in addition to the present ones, and
  * rejections. Skips files that systems leave in folders.
  */
 export function checkFiles(picked: readonly PickedFile[], presentCount: number): CheckedFiles {
@@ -23,10 +23,10 @@ export function checkFiles(picked: readonly PickedFile[], presentCount: number):
   const room = Math.max(0, maxDeliveryFiles - presentCount)
   if (accepted.length > room)
     refusals.push(
-      `A delivery has at most ${maxDeliveryFiles} files; ${accepted.length - room} were not added. Put several into a zip.`,
+      `At most ${maxDeliveryFiles} files go together; ${accepted.length - room} were not added. Put several into a zip.`,
     )
   if (picked.length > 0 && visible.length === 0)
-    refusals.push(`No file to deliver was found. ${errors.file_type_refused.message}`)
+    refusals.push(`No file with data was found. ${errors.file_type_refused.message}`)
   return { accepted: accepted.slice(0, room), refusals }
 }
 

@@ -2,6 +2,7 @@
 import { type HttpRequest, Upload } from 'tus-js-client'
 import { authorizationHeader } from '@/lib/api/api.ts'
 import { apiFetch } from '@/lib/api/api-fetch.ts'
+import type { Purpose } from '../desk.ts'
 import type { PickedFile } from './picked-files.ts'
 import { type Answer, failureOf, shouldRetryNow, type UploadFailure } from './upload-failure.ts'
 
@@ -24,18 +25,18 @@ export type RunningUpload = {
 }
 
 type Sent = PickedFile & {
-  contractId: string
+  purpose: Purpose
   fingerprint: string | null
   /** Names the upload to resume; null starts a new one. */
   uploadId: string | null
 }
 
 export function startUpload(sent: Sent, events: UploadEvents): RunningUpload {
-  const { contractId, file, path, fingerprint, uploadId } = sent
+  const { purpose, file, path, fingerprint, uploadId } = sent
   const upload = new Upload(file, {
     endpoint: endpoint(),
     uploadUrl: uploadId && `${endpoint()}/${uploadId}`,
-    metadata: { contractId, filename: path, ...(fingerprint && { fingerprint }) },
+    metadata: { ...purpose, filename: path, ...(fingerprint && { fingerprint }) },
     chunkSize: chunkBytes,
     retryDelays: [0, 1000, 3000, 5000],
     storeFingerprintForResuming: false, // the server keeps the list of what is unfinished

@@ -10,7 +10,7 @@ const hasher: Hasher = { hash: async (content) => await content.text(), stop: ()
 function openQueue() {
   const started: Started[] = []
   const queue = createUploadQueue({
-    contractId: 'CTR-1',
+    purpose: { contractId: 'CTR-1' },
     hasher,
     start: (sent, events) => {
       const one: Started = { sent, events, log: [] }
@@ -35,6 +35,7 @@ test('sends three at once, and the next when one has arrived', async () => {
   )
   await settled()
   expect(phases()).toEqual(['sending', 'sending', 'sending', 'waiting'])
+  expect(started[0]?.sent.purpose).toEqual({ contractId: 'CTR-1' })
   started[0]!.events.onDone()
   await settled()
   expect(phases()).toEqual(['sent', 'sending', 'sending', 'sending'])

@@ -1,6 +1,7 @@
 /** The files on their way to the server: a few at a time, each paused, resumed and taken back on its own. */
 import type { UploadedFile } from '@semblance/contract'
 import type { Hasher } from '@/lib/files/file-hasher.ts'
+import type { Purpose } from '../desk.ts'
 import type { PickedFile } from './picked-files.ts'
 import type { RunningUpload, startUpload } from './start-upload.ts'
 
@@ -19,7 +20,7 @@ export type QueuedFile = {
 }
 
 type Parts = {
-  contractId: string
+  purpose: Purpose
   hasher: Hasher
   start: typeof startUpload
   /** Resolves once the server is back; true when it had been away. */
@@ -30,13 +31,7 @@ type Parts = {
 
 const AT_ONCE = 3
 
-export function createUploadQueue({
-  contractId,
-  hasher,
-  start,
-  waitUntilOnline,
-  onChanged,
-}: Parts) {
+export function createUploadQueue({ purpose, hasher, start, waitUntilOnline, onChanged }: Parts) {
   let files: readonly QueuedFile[] = []
   let lastKey = 0
   const picked = new Map<number, PickedFile>()
@@ -67,7 +62,7 @@ export function createUploadQueue({
     const file = find(key)
     if (file?.phase !== 'sending') return // paused or removed during the wait
     const upload = start(
-      { ...one, contractId, fingerprint, uploadId: file.uploadId },
+      { ...one, purpose, fingerprint, uploadId: file.uploadId },
       {
         onCreated: (uploadId) => {
           change(key, { uploadId })

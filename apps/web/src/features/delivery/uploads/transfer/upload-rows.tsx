@@ -5,6 +5,7 @@ import { fileSize, percent } from '@/lib/format.ts'
 import type { ShownFile } from '../shown-files.ts'
 
 type UploadRowsProps = {
+  label: string
   files: readonly ShownFile[]
   onPause: (key: number) => void
   onResume: (key: number) => void
@@ -13,13 +14,10 @@ type UploadRowsProps = {
   isBusy: boolean
 }
 
-/** Lists the files of a delivery with their progress and possible actions. */
-export function UploadRows({ files, onPause, onResume, onRemove, isBusy }: UploadRowsProps) {
+/** Lists the files with their progress and possible actions. */
+export function UploadRows({ label, files, onPause, onResume, onRemove, isBusy }: UploadRowsProps) {
   return (
-    <ul
-      aria-label="Files of this delivery"
-      className="max-h-[420px] overflow-y-auto rounded-md border px-4"
-    >
+    <ul aria-label={label} className="max-h-[420px] overflow-y-auto rounded-md border px-4">
       {files.map((file) => {
         const { id, key, name, bytes, sentBytes, phase } = file
         const isHeld = phase === 'paused' || phase === 'failed'

@@ -102,7 +102,7 @@ function Detail({ dispute, renderDelivery }: FoundProps) {
   const { tone, sentence, detail } = staffVerdict(dispute, opened)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-12">
-      <div className="flex flex-wrap items-center justify-between gap-3 lg:col-span-12">
+      <div className="flex min-h-7.5 flex-wrap items-center justify-between gap-3 lg:col-span-12">
         <p className="min-w-0 text-base [overflow-wrap:anywhere]">
           <span className="font-medium">{dispute.title}</span>
           <span className="text-muted-foreground">

@@ -1,4 +1,8 @@
-/** Tests the first day of a new client and a new vendor: pages and mails say what each step waits for. */
+/**
+ * Tests the first day of a new client and a new vendor: pages and mails say what each step waits for.
+ *
+ * @module-tag long
+ */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { runJobs } from '../../../testing/drain-jobs.ts'
