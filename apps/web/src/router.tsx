@@ -18,7 +18,7 @@ const modules = import.meta.glob<PageModule>([
   '!./pages/core/{error-screen,root}.tsx',
 ])
 
-/** Draws the page of every record anew: nothing that was typed, opened or found goes along to the next record. */
+/** Draws a new page for each record: nothing that was typed, opened or found goes along to the next one. */
 function ofOneRecord(Page: React.ComponentType): React.ComponentType {
   return () => <Page key={JSON.stringify(useParams())} />
 }

@@ -13,7 +13,7 @@ import { system } from '../../platform/database/db.ts'
 import type { Listener } from './listeners.ts'
 import { createEventService, type Live } from './service.ts'
 
-/** Leaves time to load a page anew next to other suites; the platform waits for five seconds. */
+/** Leaves time to reload a page next to other suites; the platform waits for five seconds. */
 const LEAVE_AFTER_MS = 4_000
 
 let market: Market
@@ -30,7 +30,7 @@ beforeAll(async () => {
     void live.open(listener, out, { requestId: 'test' })
   })
 })
-// People of their own: those of a test before leave a moment later, which would be told in the next one.
+// Each test has people of its own: those of the test before leave a moment later, which is announced.
 beforeEach(async () => {
   client = await market.member('client')
   vendor = await market.member('vendor')

@@ -7,8 +7,8 @@ export function useIsLeaving(): boolean {
 }
 
 /**
- * Returns a function that opens the page after an act, as soon as that is answered. Opens nothing and returns false
- * once the user has gone elsewhere.
+ * Returns a function that opens the next page once an act is answered. It opens nothing and returns false after the
+ * user has left the page.
  */
 export function useGoOn(): (to: string) => boolean {
   const { pathname } = useLocation()

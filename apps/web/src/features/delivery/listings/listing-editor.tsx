@@ -64,7 +64,7 @@ export function ListingEditor({ listing }: { listing: OwnListingDetail }) {
     if ('faults' in options) return setFaults(options.faults)
     save.mutate(
       { listingId: listing.id, ...typed, options: options.read },
-      // What was typed since stays.
+      // Keeps what was typed since.
       { onSuccess: (saved) => setTyped((now) => (now === typed ? typedOf(saved) : now)) },
     )
   }

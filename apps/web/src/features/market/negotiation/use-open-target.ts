@@ -16,7 +16,7 @@ export function useOpenTarget({ show, conversationId }: Address) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isOpening, setIsOpening] = useState(false)
-  /** The last one asked for, which alone is shown: answers may overtake one another. */
+  /** Holds the newest request, which alone is shown: answers may overtake one another. */
   const awaited = useRef<Deal>(null)
   const settle = useCallback((deal: Deal | null) => {
     awaited.current = deal

@@ -31,7 +31,7 @@ export function NotificationSwitches() {
   const turn = async (known: NotificationPreferences, key: keyof typeof known, on: boolean) => {
     notify.dismiss()
     if (key === 'pushNotifications') await turnPush(on)
-    // Another switch may have been turned while the browser asked.
+    // Another switch may have been turned during the browser's question.
     save.mutate({ ...(queries.getQueryData(preferencesQuery.queryKey) ?? known), [key]: on })
   }
   return (
