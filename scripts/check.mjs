@@ -1,6 +1,6 @@
 /**
- * Runs every check in two lanes of about the same length: static checks and all browser tests next to unit
- * and server tests, which fill the processor time that a waiting page leaves. With `--long`, runs what these
+ * Runs every check in two lanes of about the same length: static checks, the build and all browser tests next to
+ * unit and server tests, which fill the processor time that a waiting page leaves. With `--long`, runs what these
  * checks shorten, in full. Outages are left to `npm run test:faults`. Prints the output of a part when it
  * ends, and its seconds; last of all the tests that passed on a second try only, and how the output of each
  * failed part ended.
@@ -11,7 +11,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { secondTry } from './second-tries.mjs'
 
 const short = {
-  pages: ['lint', 'types', 'boundaries', 'deadcode', 'test:components', 'test:browser'],
+  pages: ['lint', 'types', 'boundaries', 'deadcode', 'test:components', 'build', 'test:browser'],
   units: ['test:units'],
 }
 const long = {

@@ -25,8 +25,6 @@ else testAll()
 
 function testAll() {
   provideBrowser()
-  buildWeb()
-  buildEngine()
   runScript('check')
 }
 

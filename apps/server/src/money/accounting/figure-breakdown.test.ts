@@ -60,8 +60,8 @@ async function explain(person: Person, figure: Figure, contractId?: string) {
   return sumCents
 }
 
-/** Compares every figure with that on its own screen. */
-async function expectAllExplained(): Promise<void> {
+/** Compares every figure with that on its own screen; of contracts those of the newest one, or of these. */
+async function expectAllExplained(shown = deals.slice(-1)): Promise<void> {
   const [clients, vendors, earnings, payouts] = await Promise.all([
     client.api.dashboards.client(),
     vendor.api.dashboards.vendor(),
@@ -80,7 +80,7 @@ async function expectAllExplained(): Promise<void> {
   expect(await explain(vendor, 'earnings.processing')).toBe(
     payouts.payableCents + payouts.inTransitCents,
   )
-  for (const { contractId } of deals)
+  for (const { contractId } of shown)
     for (const person of [client, vendor]) {
       const contract = await person.api.contracts.get({ contractId })
       expect(await explain(person, 'contract.held', contractId)).toBe(contract.heldCents)
@@ -183,7 +183,7 @@ it('paid out, it is processing no more', async () => {
   await runPayouts(market.platform, inEightDays)
   await expectAllExplained()
   await runBank(market)
-  await expectAllExplained()
+  await expectAllExplained(deals)
   expect(await explain(vendor, 'earnings.processing')).toBe(0n)
   expect(await explain(vendor, 'earnings.paid')).toBe(2_450_000n)
 })
