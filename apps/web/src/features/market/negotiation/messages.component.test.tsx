@@ -124,7 +124,7 @@ test('what the other party writes shows at once, and that it is writing', async 
   await expect.element(page.getByText('is typing…')).not.toBeInTheDocument()
 })
 
-test('a file of another type is not added', async () => {
+test('a file of another type is not added', { tags: 'long' }, async () => {
   talk(note(1))
   await renderPage(desk, { viewer: client })
   await expect.element(composer()).toBeVisible()
@@ -186,7 +186,7 @@ test('the search by name asks the server, and both lists know the vendor', {
   await expect.element(row().filter({ hasText: 'Online' })).toBeVisible()
 })
 
-test('on a phone it is one pane, and the back button leads out', async () => {
+test('on a phone it is one pane, and the back button leads out', { tags: 'long' }, async () => {
   talk(note(1))
   await renderPage('/manage-dprs', { ...phone, viewer: client })
   await messagesButton().click()

@@ -138,7 +138,7 @@ test('a question is chosen, written and sent by keys alone, and the next one ope
   await expect.element(opened('Northwind')).toBeVisible()
 })
 
-test('keys that are turned off do nothing', async () => {
+test('keys that are turned off do nothing', { tags: 'long' }, async () => {
   await open()
   await page.getByRole('button', { name: 'Turn keys off' }).click()
   await press('j')
