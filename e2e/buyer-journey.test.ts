@@ -278,9 +278,10 @@ async function apply({ page }: Person, business: Business) {
 async function approve({ page }: Person, name: string, role: RegExp) {
   await page.goto('/admin/applications')
   await page.getByRole('button', { name }).click()
-  await page.getByRole('radio', { name: /^Approve/ }).check()
-  await page.getByRole('checkbox', { name: role }).click()
-  await page.getByRole('button', { name: /^Approve/ }).click()
+  const opened = page.getByRole('article', { name }) // another one is open before
+  await opened.getByRole('radio', { name: /^Approve/ }).check()
+  await opened.getByRole('checkbox', { name: role }).click()
+  await opened.getByRole('button', { name: /^Approve/ }).click()
   await toast(page, 'Application approved', name).waitFor()
 }
 

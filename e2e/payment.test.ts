@@ -42,12 +42,12 @@ test('a payment is waited for and found paid in every tab, and goes back with a 
   }
   await pay(page, '000123459301') // its bank is slow to respond
   const waiting = page.getByRole('heading', { name: 'Authorizing payment' })
-  await waiting.waitFor()
-  await page.reload()
+  const success = { name: 'Payment Successful' }
   // If the page takes longer than the bank, it finds the contract paid.
+  await waiting.or(page.getByRole('heading', success)).waitFor()
+  await page.reload()
   const paid = page.getByText('This contract has already been paid')
   await waiting.or(paid).waitFor()
-  const success = { name: 'Payment Successful' }
   await page.getByRole('heading', success).or(paid).waitFor()
   await other.getByRole('heading', success).waitFor()
   await other.close()

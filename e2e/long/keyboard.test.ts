@@ -138,6 +138,8 @@ async function pick(label: string, beginning: string) {
   await press('Enter', client.page.getByRole('combobox', { name: label }))
   await expect.poll(() => hasFocusWithin(client.page.getByRole('listbox'))).toBe(true)
   await client.page.keyboard.type(beginning)
+  const option = client.page.getByRole('option', { name: new RegExp(`^${beginning}`) }).first()
+  await expect.poll(() => isFocused(option)).toBe(true) // which comes a moment after the keys
   await client.page.keyboard.press('Enter')
 }
 

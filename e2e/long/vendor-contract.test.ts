@@ -34,6 +34,7 @@ test('an issue is reported from the timeline, and the answer of staff comes by m
 
   await support.page.goto('/admin/support')
   await support.page.getByRole('button', { name: subject }).click()
+  await support.page.getByRole('article', { name: subject }).waitFor() // another one is open before
   await choose(support.page, 'Assigned to', 'Stella Marsh (you)')
   await support.page.getByRole('textbox', { name: 'Answer' }).fill('We have called the client.')
   await support.page.getByRole('button', { name: 'Send Answer' }).click()

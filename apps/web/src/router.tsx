@@ -1,5 +1,5 @@
 /** Makes the router of the route table; each page is loaded when it is first visited. */
-import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
+import { createBrowserRouter, Outlet, type RouteObject, useParams } from 'react-router'
 import { RequireSession, SignedOutOnly } from './features/core/accounts/guards.tsx'
 import { type PageQueries, prefetchQueries } from './lib/api/page-queries.ts'
 import { loadPage } from './lib/pages/load-page.ts'
@@ -18,6 +18,11 @@ const modules = import.meta.glob<PageModule>([
   '!./pages/core/{error-screen,root}.tsx',
 ])
 
+/** Draws a new page for each record: nothing that was typed, opened or found goes along to the next one. */
+function ofOneRecord(Page: React.ComponentType): React.ComponentType {
+  return () => <Page key={JSON.stringify(useParams())} />
+}
+
 function toRouteObject({ path, page }: (typeof routes)[number]): RouteObject {
   const load = modules[`./pages/${page}.tsx`]
   if (!load) throw new Error(`${path} names no page: ${page}`)
@@ -26,7 +31,7 @@ function toRouteObject({ path, page }: (typeof routes)[number]): RouteObject {
     lazy: async () => {
       const { default: Component, queries } = await loadPage(load)
       return {
-        Component,
+        Component: path.includes(':') ? ofOneRecord(Component) : Component,
         loader: ({ params, request }) =>
           prefetchQueries(queries?.(params, new URL(request.url).searchParams)),
         // A filter that changes is the page's own affair.

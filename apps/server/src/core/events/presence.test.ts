@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveEvent } from '@semblance/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
 import { postDpr } from '../../../testing/fixtures/deal-fixtures.ts'
 import { hear, type Served, serveOnSocket } from '../../../testing/fixtures/event-fixtures.ts'
@@ -13,8 +13,8 @@ import { system } from '../../platform/database/db.ts'
 import type { Listener } from './listeners.ts'
 import { createEventService, type Live } from './service.ts'
 
-/** Leaves time to reload a page; the platform waits for five seconds. */
-const LEAVE_AFTER_MS = 1_000
+/** Leaves time to reload a page next to other suites; the platform waits for five seconds. */
+const LEAVE_AFTER_MS = 4_000
 
 let market: Market
 let client: Person
@@ -25,12 +25,15 @@ let served: Served
 let listener: Listener
 beforeAll(async () => {
   market = await openTestMarket()
-  client = await market.member('client')
-  vendor = await market.member('vendor')
   live = createEventService(market.platform, LEAVE_AFTER_MS)
   served = await serveOnSocket((_request, out) => {
     void live.open(listener, out, { requestId: 'test' })
   })
+})
+// Each test has people of its own: those of the test before leave a moment later, which is announced.
+beforeEach(async () => {
+  client = await market.member('client')
+  vendor = await market.member('vendor')
   const dpr_id = await postDpr(client)
   const row = { dpr_id, client: client.organization.id, vendor: vendor.organization.id }
   const listed = { client_at: new Date(), vendor_at: new Date() }

@@ -209,7 +209,7 @@ it.each([
     expect(await sampleOf(offerId)).toMatchObject({ state: 'making', heldSince: null })
     await expectRefusal(client.api.previews.ofOffer({ offerId }), 'not_found')
     await makePreview(
-      { platform: market.platform, blobs: null as never, signal: AbortSignal.timeout(1000) },
+      { platform: market.platform, blobs: null as never, signal: new AbortController().signal },
       id!,
     ) // it does not run twice
     await runJobs(market)
@@ -251,7 +251,7 @@ it('another sample takes the place of the first, whose run then changes nothing'
   const [first] = await leftOvers()
   await send(vendor, offerId, { fileName: 'second.csv', body: panelCsv(20) })
   await makePreview(
-    { platform: market.platform, blobs: null as never, signal: AbortSignal.timeout(1000) },
+    { platform: market.platform, blobs: null as never, signal: new AbortController().signal },
     first!,
   )
   expect(await sampleOf(offerId)).toMatchObject({ fileName: 'second.csv', state: 'making' })

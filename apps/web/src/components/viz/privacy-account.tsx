@@ -8,7 +8,7 @@ import { percent } from '@/lib/format.ts'
 export type AccountPart = {
   label: ReactNode
   /** The epsilon of these measurements alone, if known. */
-  epsilon?: number
+  epsilon?: number | undefined
   /** The share of the limit in the unit that adds up (rho), 0 to 1. */
   share: number
 }

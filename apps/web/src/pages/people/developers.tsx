@@ -8,7 +8,7 @@ import { ApiErrorsPanel } from '@/features/people/api-errors/api-errors-panel.ts
 import { KeysPanel, keysQuery } from '@/features/people/keys/keys-panel.tsx'
 import { QuickStart } from '@/features/people/quick-start/quick-start.tsx'
 import { descriptionQuery } from '@/features/people/reference/description.ts'
-import { Reference } from '@/features/people/reference/reference.tsx'
+import { Reference, referenceProgramQuery } from '@/features/people/reference/reference.tsx'
 import { RequestLogPanel, requestsQuery } from '@/features/people/request-log/request-log-panel.tsx'
 import {
   SigningKeysPanel,
@@ -54,7 +54,9 @@ const ofAdministrators = queriesForRole('administrator', (_, search) => {
 })
 
 export const queries: PageQueries = (params, search) =>
-  tabIn(search).id === 'reference' ? [descriptionQuery] : ofAdministrators(params, search)
+  tabIn(search).id === 'reference'
+    ? [referenceProgramQuery, descriptionQuery]
+    : ofAdministrators(params, search)
 
 /** Shows the tab that the address names, to visitors too: each says who uses it. */
 export default function Developers() {

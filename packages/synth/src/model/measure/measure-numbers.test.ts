@@ -339,7 +339,7 @@ test('codes end at the last that some rows hold, and capped numbers at the cap',
   expect(outside.capped / seeds / TWIN_ROWS).toBeLessThan(0.0002)
 })
 
-test('noise does not put rows behind the last code, nor beyond the ends of a range', {
+test('noise puts hardly any rows behind the last code, and none beyond the ends of a range', {
   tags: 'long',
 }, async () => {
   const outside = { codes: 0, range: 0 }
@@ -357,5 +357,22 @@ test('noise does not put rows behind the last code, nor beyond the ends of a ran
     outside.codes += twins.codes.twin.filter((v) => v < 1 || v > 5).length
     outside.range += twins.range.twin.filter((v) => v < 3255 || v > 4190).length
   }
-  expect(outside).toEqual({ codes: 0, range: 0 })
+  expect(outside.codes / 12 / TWIN_ROWS).toBeLessThan(0.001)
+  expect(outside.range).toBe(0)
+})
+
+test('codes end at the last that some rows hold, behind cells that spikes fill, and no further', async () => {
+  const common = { 1: 1250, 2: 3350, 3: 1280, 4: 230 }
+  const endsOf = async (rows: Record<number, number>) => {
+    const values = Float64Array.from(
+      Object.entries(rows).flatMap(([value, count]) => Array(count).fill(Number(value))),
+    )
+    const ends: number[] = []
+    for (let seed = 0; seed < 20; seed++) ends.push((await measured(values, seed)).twin.at(-1)!)
+    return ends
+  }
+  const rare = await endsOf({ ...common, 6: 5, 7: 4, 8: 40 })
+  expect(rare.filter((end) => end > 5 && end < 10).length).toBeGreaterThan(14)
+  const none = await endsOf(common)
+  expect(none.filter((end) => end > 4).length).toBeLessThan(3)
 })

@@ -94,7 +94,8 @@ export async function measureNumbers(
     spend(looking.ledger, `values of ${name}, look ${level + 1}`, rhoOfLevel)
     await lookAtLeaves(looking, index, cells, sigma)
   }
-  return finishCells(cells, zeros, { general, unit, total, isBounded: bounds !== null, round })
+  const isBounded = bounds !== null
+  return finishCells(cells, zeros, { general, unit, total, isBounded, round, areCodes })
 }
 
 /** The side on which numbers may end in a cell: in the outermost of those with rows, and beyond them. */

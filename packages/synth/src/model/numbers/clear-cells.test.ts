@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { discreteGaussian } from '../../random/discrete-gaussian.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
-import { cellsWithRows, clearCells } from './clear-cells.ts'
+import { cellsWithRows, clearCells, findLastCodes } from './clear-cells.ts'
 import { type TreeNode, uncounted } from './number-tree.ts'
 import { NUMBER_ROOTS } from './public-cells.ts'
 
@@ -72,4 +72,22 @@ test('small cells count where together they have rows that are lacking elsewhere
   expect(kept.filter((low) => low > 0 && low < 1000).length).toBeGreaterThan(2)
   for (let seed = 0; seed < 200; seed++)
     expect(lowsOf(cellsWithRows(counted({ 10000: 5000 }, seed), 5000, []))[0]).toBeGreaterThan(500)
+})
+
+test('few rows behind all codes are the last of them, and hardly ever noise', () => {
+  const codes = [1, 2, 3, 4].map((low) => ({ low, high: low + 1 }))
+  const seeds = Array.from({ length: 400 }, (_, i) => i)
+  const found = (low: number, rows: number, total = 6000) =>
+    seeds.filter((seed) => {
+      const others = counted({ [low]: rows }, seed).filter((cell) => cell.low < 1 || cell.low > 4)
+      const last = findLastCodes(others, codes, total)
+      expect(lowsOf(cellsWithRows(others, rows, codes, last))).toEqual(
+        expect.arrayContaining(lowsOf(last)),
+      )
+      return lowsOf(last).includes(low)
+    }).length
+  expect(found(5, 70)).toBeGreaterThan(280)
+  expect(found(5, 0)).toBeLessThan(8)
+  expect(found(5, 70, 3000)).toBe(0)
+  for (const low of [-1, 0, 20]) expect(found(low, 70)).toBe(0)
 })

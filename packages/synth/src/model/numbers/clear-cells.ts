@@ -1,7 +1,7 @@
 import { upperNormalQuantile } from '../private/normal-quantile.ts'
 import { rateBehind } from './end-decay.ts'
 import { sumOf, type TreeNode } from './number-tree.ts'
-import type { Interval } from './public-cells.ts'
+import { type Interval, NUMBER_ROOTS } from './public-cells.ts'
 
 /** Probability that noise alone makes any of a column's first cells far from all others seem to hold rows. */
 const FALSE_PRESENCE = 1e-5
@@ -45,11 +45,18 @@ export function clearCells(
 }
 
 /**
- * Returns the first cells that hold rows: clear ones, weak ones between those, tails beyond them, whose counts are
- * adjusted, and weak ones that cannot move a mean where those together hold fewer than `rows`. `spikes` are in none of them.
+ * Returns the first cells that hold rows: clear ones, those of the last codes, weak ones between those, tails beyond them,
+ * whose counts are adjusted, and weak ones that cannot move a mean where those together hold fewer than `rows`. `spikes`
+ * are in none of them.
  */
-export function cellsWithRows(nodes: TreeNode[], rows: number, spikes: Interval[]): TreeNode[] {
-  const clear = clearCells(nodes, spikes)
+export function cellsWithRows(
+  nodes: TreeNode[],
+  rows: number,
+  spikes: Interval[],
+  lastCodes: TreeNode[] = [],
+): TreeNode[] {
+  const own = clearCells(nodes, spikes)
+  const clear = nodes.map((node, i) => Boolean(own[i]) || lastCodes.includes(node))
   if (!clear.includes(true)) return []
   const kept = withWeakCells(nodes, clear)
   const isCliff = [-1, 1].map((direction) => endsInCliff(nodes, kept, direction))
@@ -57,6 +64,36 @@ export function cellsWithRows(nodes: TreeNode[], rows: number, spikes: Interval[
     if (!isCliff[i]) continueTail(nodes, kept, direction)
   addFaintCells(nodes, kept, rows)
   return nodes.filter((_, i) => kept[i])
+}
+
+/**
+ * Sets the probability that noise alone makes the cell behind all codes seem to hold further ones, and the share of rows which
+ * it may then put there at the least, and how many values the cell may have.
+ */
+const LAST_CODES = { falsely: 0.005, misplaced: 0.01, values: 10 }
+
+/**
+ * Returns the cells of few values right behind all that hold rows or spikes, away from zero, if their counts stand out, though
+ * not enough for cells of other columns: few rows hold the last codes, and codes leave no gaps. Zero is no code, as numbers of
+ * any size may follow it. Costs nothing.
+ */
+export function findLastCodes(nodes: TreeNode[], spikes: Interval[], total: number): TreeNode[] {
+  const clear = clearCells(nodes, spikes)
+  const places = [...spikes, ...nodes.filter((_, i) => clear[i])].map(rootOf)
+  if (places.length === 0) return []
+  const [first, last] = [Math.min(...places), Math.max(...places)]
+  const isBehind = (node: TreeNode) =>
+    node.low > 1 ? rootOf(node) === last + 1 : node.high < 0 && rootOf(node) === first - 1
+  return nodes.filter((node) => {
+    const least = upperNormalQuantile(LAST_CODES.falsely) * Math.sqrt(node.variance)
+    const isSure = node.count > least && least < LAST_CODES.misplaced * total
+    return isSure && node.high - node.low <= LAST_CODES.values && isBehind(node)
+  })
+}
+
+/** Returns the position, among all first cells, of the one that holds a cell or value. */
+function rootOf({ low }: Interval): number {
+  return NUMBER_ROOTS.findIndex((root) => low >= root.low && low < root.high)
 }
 
 function withWeakCells(nodes: TreeNode[], clear: boolean[]): boolean[] {

@@ -3,7 +3,7 @@ import type { FineMarginal } from '../measure/fine-marginal.ts'
 import { mostLikelyBin } from '../most-likely-bin.ts'
 import { PRESENCE_DEVIATIONS } from '../protected/merge-bins.ts'
 import { ZERO_CLASSES } from '../value-in-cell.ts'
-import { cellsWithRows } from './clear-cells.ts'
+import { cellsWithRows, findLastCodes } from './clear-cells.ts'
 import type { NumberCells } from './count-parts.ts'
 import { decayAtEnds } from './end-decay.ts'
 import { layNumberCells } from './lay-cells.ts'
@@ -33,13 +33,15 @@ export type Finish = {
   isBounded: boolean
   /** Noisy counts of public values. */
   round: Counted[]
+  /** True if single values hold most rows. */
+  areCodes: boolean
 }
 
 /** Makes consistent counts of all that was measured; costs nothing. */
 export function finishCells(
   cells: NumberCells,
   zeros: Zeros,
-  { general, unit, total, isBounded, round }: Finish,
+  { general, unit, total, isBounded, round, areCodes }: Finish,
 ): { grid: Grid; marginal: FineMarginal } {
   const { roots, spikes, missing } = cells
   const counted = new Map(
@@ -57,7 +59,8 @@ export function finishCells(
   const ofSpikes = spikes.reduce((sum, { count }) => sum + Math.max(0, count), 0)
   const rest = Math.max(0, total - missingRows - ofSpikes)
   const possible = roots.filter((root) => hasOthers(root, spikes, unit))
-  const present = isBounded ? possible : cellsWithRows(possible, rest, spikes)
+  const lastCodes = areCodes ? findLastCodes(possible, spikes, total) : []
+  const present = isBounded ? possible : cellsWithRows(possible, rest, spikes, lastCodes)
   const isUnknown = present.length === 0 && spikes.length === 0
   const kept = isUnknown && possible.length > 0 ? [likeliest(possible, total)] : present
   const noise = spikes.reduce((sum, { variance }) => sum + variance, missing.variance)
@@ -66,7 +69,7 @@ export function finishCells(
     kept.flatMap((root, i) => shareDownward(root, shares[i]!)),
     unit,
   )
-  const ended = () => endAtValues(trimmed, spikes, { counted, unit, total })
+  const ended = () => endAtValues(trimmed, spikes, { counted, unit, total, lastCodes })
   const leaves = isBounded ? trimmed : endAtCaps(endAtCaps(ended(), spikes, 1), spikes, -1)
   const decays = decayAtEnds(leaves, spikes)
   return layNumberCells({

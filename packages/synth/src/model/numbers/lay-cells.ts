@@ -70,6 +70,7 @@ function cellsOfLeaf(leaf: Leaf, singles: number[], of: Finished): Cell[] {
   const found = of.fillAt(low)
   const decay = of.decayOf(leaf)
   const fill = decay ? { ...(found ?? { byZeros: null, slope: 1 }), decay } : found
+  if (leaf.shares) return divideByShares({ low, high, ...whole, fill }, leaf.shares)
   const parts: Interval[] = []
   let start = low
   for (const value of singles) {
@@ -86,6 +87,17 @@ function divide(cell: Cell, parts: Interval[]): Cell[] {
   if (parts.length === 0) return []
   const density = densityIn(cell)
   const weights = parts.map((part) => weightOf(part, cell.fill?.byZeros ?? null) * density(part))
+  return divideByWeights(cell, parts, weights)
+}
+
+function divideByShares(cell: Cell, shares: ReadonlyMap<number, number>): Cell[] {
+  const within = [...shares].filter(([value]) => value >= cell.low && value < cell.high)
+  const parts = within.map(([low]) => ({ low, high: low + 1 }))
+  const weights = within.map(([, share]) => share)
+  return divideByWeights(cell, parts, weights)
+}
+
+function divideByWeights(cell: Cell, parts: Interval[], weights: number[]): Cell[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return parts.map((part, i) => {
     const share = total > 0 ? weights[i]! / total : (part.high - part.low) / (cell.high - cell.low)

@@ -99,8 +99,16 @@ export function reconcileUpward(node: TreeNode): void {
 export const sumOf = (nodes: Counted[], key: 'count' | 'variance') =>
   nodes.reduce((sum, node) => sum + node[key], 0)
 
-/** Holds a cell of the finished tree with its share of the rows; `family` are those of one parent. */
-export type Leaf = { node: TreeNode; rows: number; family: Family }
+/**
+ * Holds a cell of the finished tree with its share of the rows; `family` are those of one parent. `shares` say how the rows lie
+ * on its values, if not evenly.
+ */
+export type Leaf = {
+  node: TreeNode
+  rows: number
+  family: Family
+  shares?: ReadonlyMap<number, number> | undefined
+}
 export type Family = { variance: number; members: number }
 
 /** Shares `rows` among the cells below `node`, from the top down. */

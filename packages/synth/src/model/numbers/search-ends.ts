@@ -1,22 +1,33 @@
 import { at } from '../pairs/at.ts'
 import { upperNormalQuantile } from '../private/normal-quantile.ts'
 import { type Counted, type Leaf, singlesOf, type TreeNode } from './number-tree.ts'
-import { ROUND_NUMBERS } from './public-cells.ts'
+import { type Interval, ROUND_NUMBERS } from './public-cells.ts'
 
 /** Counts of single values by value, and the greatest common divisor of all but few numbers. */
-type SearchedValues = { counted: Map<number, Counted>; unit: number; total: number }
+type SearchedValues = {
+  counted: Map<number, Counted>
+  unit: number
+  total: number
+  /** Cells that few rows of codes seem to hold. */
+  lastCodes: Interval[]
+}
+
+/** Holds the values between which a leaf ends, and of codes how likely its rows lie on each. */
+type End = Interval & { leaf: Leaf; shares: Leaf['shares'] }
 
 /** Logarithms of how much likelier an end has to be than that of the whole cell, and of what makes no difference. */
 const EVIDENCE = { ofFew: 0.4, ofMany: 2, alike: 0.4 }
 /** Sets the share of rows above which a cell is not searched: too many rows would be misplaced where noise is large. */
 const FEW_SHARE = 0.03
+/** Few codes of a cell end at the first value that they reach beyond with a smaller probability than this. */
+const BEYOND_CODES = 1 / 3
 /** Cells of more values are not searched: their rows are too thin on each. */
 const MOST_VALUES = 100
 
 /**
  * Ends the outermost leaves of few rows where these most likely end, by the noisy counts of public round numbers: if all values
- * of the leaf are such. A value at the end that 50 of 6,000 rows hold would else be spread to the end of its cell. No tail
- * follows. Costs nothing.
+ * of the leaf are such. A value at the end that 50 of 6,000 rows hold would else be spread to the end of its cell. Codes are
+ * shared among the values by how likely each end is. No tail follows. Costs nothing.
  */
 export function endAtValues(leaves: Leaf[], spikes: Counted[], values: SearchedValues): Leaf[] {
   const apart = new Set(
@@ -32,10 +43,19 @@ export function endAtValues(leaves: Leaf[], spikes: Counted[], values: SearchedV
     const { node } = leaf
     if (node.isTail && ((above && node.low >= above.high) || (below && node.high <= below.low)))
       return []
-    const low = leaf === below?.leaf ? below.low : node.low
-    const high = leaf === above?.leaf ? above.high : node.high
-    return [{ ...leaf, node: { ...node, low, high } }]
+    const ends = [above, below].flatMap((end) => (end?.leaf === leaf ? [end] : []))
+    const low = Math.max(node.low, ...ends.map((end) => end.low))
+    const high = Math.min(node.high, ...ends.map((end) => end.high))
+    if (low >= high) return [leaf]
+    return [{ ...leaf, node: { ...node, low, high }, shares: sharesBy(ends) }]
   })
+}
+
+/** Joins what the ends of one leaf say of its values. */
+function sharesBy(ends: End[]): Leaf['shares'] {
+  const [first, second] = ends.flatMap(({ shares }) => shares ?? [])
+  if (!first || !second) return first
+  return new Map([...first].map(([value, share]) => [value, share * (second.get(value) ?? 0)]))
 }
 
 /** A cap has so many times the rows that seem to lie beyond it. */
@@ -69,29 +89,32 @@ export function endAtCaps(leaves: Leaf[], spikes: Counted[], direction: number):
   })
 }
 
-/** Returns the last leaf, narrowed to the values that its rows most likely lie on; `leaves` are in order of `direction`. */
+/** Returns where the rows of the last leaf most likely end; `leaves` are in order of `direction`. */
 function searchEnd(
   leaves: Leaf[],
   apart: Set<number>,
-  { counted, unit, total }: SearchedValues,
+  { counted, unit, total, lastCodes }: SearchedValues,
   direction: number,
-): { leaf: Leaf; low: number; high: number } | null {
+): End | null {
   const leaf = leaves.findLast(({ node, rows }) => !node.isTail && rows > 0)
   if (!leaf || isPassed(leaf, apart, direction)) return null
   const values = valuesOf(leaf, apart, unit)
   if (direction < 0) values.reverse()
   const counts = values.flatMap((value) => counted.get(value) ?? [])
   if (values.length < 2 || counts.length < values.length) return null
-  const filled = likeliestFilled(
-    counts,
-    leaf.node.joined,
-    leaf.rows,
-    leaf.rows > FEW_SHARE * total ? EVIDENCE.ofMany : EVIDENCE.ofFew,
-  )
-  if (filled === values.length) return null
-  const last = at(values, filled - 1)
+  const odds = oddsOfEnds(counts, leaf.node.joined, leaf.rows)
   const { low, high } = leaf.node
-  return direction > 0 ? { leaf, low, high: last + 1 } : { leaf, low: last, high }
+  const isFew = leaf.rows <= FEW_SHARE * total
+  const areCodes = lastCodes.some((cell) => low >= cell.low && high <= cell.high)
+  const filled = areCodes
+    ? filledByCodes(odds)
+    : likeliestFilled(odds, isFew ? EVIDENCE.ofFew : EVIDENCE.ofMany)
+  if (filled === values.length && !areCodes) return null
+  const shares = areCodes
+    ? new Map(values.map((value, i) => [value, shareAt(odds, filled, i)]))
+    : undefined
+  const last = at(values, filled - 1)
+  return direction > 0 ? { leaf, low, high: last + 1, shares } : { leaf, low: last, high, shares }
 }
 
 /** Returns true if the leaf is before a value that has a count of its own. */
@@ -110,15 +133,14 @@ function valuesOf({ node }: Leaf, apart: Set<number>, unit: number): number[] {
 }
 
 /**
- * Returns how many of the first values hold `rows` evenly, by their counts and by those of parts of the cell: the fewest
- * whose likelihood is close to the best one's; all values where the counts do not decide.
+ * Returns how likely it is that `rows` lie evenly on the first value, the first two, and so on, by their counts and by those
+ * of parts of the cell; relative to the likeliest.
  */
-function likeliestFilled(
+function oddsOfEnds(
   counts: Counted[],
   { parts, apart }: TreeNode['joined'],
   rows: number,
-  clear: number,
-): number {
+): number[] {
   const likelihoods = counts.map((_, last) => {
     const each = rows / (last + 1)
     const ofValues = counts.map((value, i) => unlikelihood(value, i <= last ? each : 0))
@@ -131,8 +153,27 @@ function likeliestFilled(
     return -[...ofValues, ...ofParts].reduce((sum, one) => sum + one, 0)
   })
   const highest = Math.max(...likelihoods)
-  if (highest < at(likelihoods, likelihoods.length - 1) + clear) return counts.length
-  return 1 + likelihoods.findIndex((likelihood) => likelihood > highest - EVIDENCE.alike)
+  return likelihoods.map((likelihood) => Math.exp(likelihood - highest))
+}
+
+/** Returns how many of the first values have rows: the fewest that are about as likely as the best; all, if these are not clearly less so. */
+function likeliestFilled(odds: number[], clear: number): number {
+  if (at(odds, odds.length - 1) > Math.exp(-clear)) return odds.length
+  return 1 + odds.findIndex((likelihood) => likelihood > Math.exp(-EVIDENCE.alike))
+}
+
+/** Returns how many of the first values codes fill, unless with a small probability more. */
+function filledByCodes(odds: number[]): number {
+  const sumFrom = (first: number) => odds.slice(first).reduce((sum, one) => sum + one, 0)
+  return 1 + odds.findIndex((_, last) => sumFrom(last + 1) < BEYOND_CODES * sumFrom(0))
+}
+
+/** Returns the share of rows at a position, as the mean over all ends up to `filled` values. */
+function shareAt(odds: number[], filled: number, position: number): number {
+  return odds.reduce(
+    (share, one, last) => share + (last >= position && last < filled ? one / (last + 1) : 0),
+    0,
+  )
 }
 
 const unlikelihood = ({ count, variance }: Counted, expected: number): number =>

@@ -37,7 +37,7 @@ export async function finishTwin(
     organizationId: vendor,
     type: 'contract',
     title: 'Twin measured',
-    message: `The twin ${title} is made, and its listing is drafted. ${destruction.statement}`,
+    message: `The twin ${title} is made. ${destruction.statement}`,
     path: deskPath(row),
     mail: true,
   })

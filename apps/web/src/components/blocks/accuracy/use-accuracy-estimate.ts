@@ -1,6 +1,6 @@
 import type { AccuracyEstimate, EstimatedTable } from '@semblance/contract'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { orpc } from '@/lib/api/api.ts'
 
 /** Returns what accuracy to expect of a table; null while nothing is known, and for no table. */
@@ -21,14 +21,13 @@ export function useProposedMinimum(
   onPropose: (value: string) => void,
 ): void {
   const proposed = useRef('')
-  const propose = useRef(onPropose)
-  propose.current = onPropose
+  const propose = useEffectEvent(onPropose)
   const least = estimate?.minAccuracyPercent
   useEffect(() => {
     if (least === undefined || least === null || value !== proposed.current) return
     const next = String(least)
     if (next === value) return
     proposed.current = next
-    propose.current(next)
+    propose(next)
   }, [least, value])
 }

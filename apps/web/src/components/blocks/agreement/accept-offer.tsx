@@ -1,7 +1,6 @@
 import { feeCents, feeLabel, type ReceivedOffer } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { ApprovalNeed, useNeed } from '@/components/blocks/approval/approval-need.tsx'
 import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { Avatar } from '@/components/ui/avatar.tsx'
@@ -11,6 +10,7 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { plural } from '@/lib/format.ts'
+import { useGoOn } from '@/lib/pages/use-go-on.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
 import { ChangeList } from '../lists/change-list.tsx'
@@ -43,7 +43,7 @@ type AcceptOfferProps = {
 /** Accepts an offer after a look at its sum and its agreement, and goes on to the payment. */
 export function AcceptOffer({ offer, label = 'Accept Offer' }: AcceptOfferProps) {
   const [open, setOpen] = useState(false)
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const queryClient = useQueryClient()
   const signInFirst = useRequireSignIn()
   const vendor = offer.vendor.name
@@ -56,8 +56,13 @@ export function AcceptOffer({ offer, label = 'Accept Offer' }: AcceptOfferProps)
   const accept = useMutation(
     orpc.offers.accept.mutationOptions({
       onSuccess: () => {
-        notify.success('Offer Accepted', `Redirecting to payment for ${vendor}'s offer.`)
-        navigate(paths.payment(offer.id))
+        const goes = goOn(paths.payment(offer.id))
+        notify.success(
+          'Offer Accepted',
+          goes
+            ? `Redirecting to payment for ${vendor}'s offer.`
+            : `The payment for ${vendor}'s offer comes next.`,
+        )
       },
       onError: (error) => {
         setOpen(false)

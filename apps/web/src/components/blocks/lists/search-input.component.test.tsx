@@ -5,18 +5,18 @@ import { page } from 'vitest/browser'
 import { SearchInput } from './search-input.tsx'
 
 type PageProps = {
-  /** Called with what the field tells. */
-  onTold: (value: string) => void
-  /** What the page of the saved search waits for before it is drawn. */
+  /** Takes the search that is reported after a pause. */
+  onSearch: (value: string) => void
+  /** Holds back the page of the saved search until it is there. */
   result?: Promise<string>
 }
 
 /** Holds a search that the field, a saved search and "Clear" change. */
-function SearchPage({ onTold, result = Promise.resolve('') }: PageProps) {
+function SearchPage({ onSearch, result = Promise.resolve('') }: PageProps) {
   const [value, setValue] = useState('')
   const [, start] = useTransition()
   const change = (next: string) => {
-    onTold(next)
+    onSearch(next)
     setValue(next)
   }
   return (
@@ -40,7 +40,7 @@ const field = page.getByRole('searchbox', { name: 'Search' })
 test('a value that comes from outside is not taken back while the page is still drawn', async () => {
   const told: string[] = []
   const { promise, resolve } = Promise.withResolvers<string>()
-  await renderComponent(<SearchPage onTold={(value) => told.push(value)} result={promise} />)
+  await renderComponent(<SearchPage onSearch={(value) => told.push(value)} result={promise} />)
   await page.getByRole('button', { name: 'Run' }).click()
   await new Promise((done) => setTimeout(done, 500)) // longer than the pause in typing
   resolve('Tides')
@@ -51,7 +51,7 @@ test('a value that comes from outside is not taken back while the page is still 
 
 test('what is typed is told without its spaces, and stays as it was typed until it is cleared', async () => {
   const told: string[] = []
-  await renderComponent(<SearchPage onTold={(value) => told.push(value)} />)
+  await renderComponent(<SearchPage onSearch={(value) => told.push(value)} />)
   await field.fill(' bay ')
   await expect.poll(() => told).toEqual(['bay'])
   await expect.element(field).toHaveValue(' bay ')

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
 import { Input } from '@/components/ui/input.tsx'
 import { cn } from '@/lib/cn.ts'
+import { useIsLeaving } from '@/lib/pages/use-go-on.ts'
 
 const pauseMs = 250
 
@@ -35,8 +35,7 @@ export function SearchInput({ label, value, onChange, placeholder, className }: 
     onChange(next)
   })
   // A search that goes into the address would call off the way to a result that was just clicked.
-  const { pathname } = useLocation()
-  const isLeaving = (useNavigation().location?.pathname ?? pathname) !== pathname
+  const isLeaving = useIsLeaving()
   useEffect(() => {
     const next = typed.trim()
     if (isLeaving || next === told) return

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 
 export type QueueSteps = {
   /** From 1 on; null if the opened item is not in the list, as a link may open any. */
@@ -8,7 +8,7 @@ export type QueueSteps = {
   isMore: boolean
   next: (() => void) | null
   previous: (() => void) | null
-  /** Opens the item after the opened one, or before it at the end, once it is decided. */
+  /** Opens the item after the opened one, or before it at the end, once it is decided; stays where another was opened. */
   leave: () => void
   /** Returns true once after a step, for the heading of what it opened. */
   takeFocus: () => boolean
@@ -25,6 +25,14 @@ type QueueStepsOptions = {
 /** Returns the steps through a queue. */
 export function useQueueSteps({ ids, openedId, isMore, open }: QueueStepsOptions): QueueSteps {
   const hasStepped = useRef(false)
+  // A decision may be answered when its item is no longer the opened one.
+  const shownId = useRef(openedId)
+  useLayoutEffect(() => {
+    shownId.current = openedId
+    return () => {
+      shownId.current = undefined
+    }
+  }, [openedId])
   const index = openedId === undefined ? -1 : ids.indexOf(openedId)
   const go = (to: string | null) => {
     hasStepped.current = true
@@ -44,7 +52,9 @@ export function useQueueSteps({ ids, openedId, isMore, open }: QueueStepsOptions
     isMore,
     next,
     previous,
-    leave: () => go(ids[index + 1] ?? ids[index - 1] ?? null),
+    leave: () => {
+      if (shownId.current === openedId) go(ids[index + 1] ?? ids[index - 1] ?? null)
+    },
     takeFocus,
   }
 }

@@ -27,7 +27,9 @@ export function ResetSamples() {
   const navigate = useNavigate()
   const reset = useMutation(
     orpc.samples.reset.mutationOptions({
-      onSuccess: (begun) => {
+      onSuccess: async (begun) => {
+        // An answer under way is older: that nothing is being restored would be taken for the end.
+        await queries.cancelQueries({ queryKey: orpc.samples.get.key() })
         queries.setQueryData(orpc.samples.get.queryKey(), begun)
         setIsWaiting(true)
       },

@@ -15,7 +15,7 @@ import { count, plural, time } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { logsQuery } from './logs-query.ts'
 
-export const logCheckQuery = {
+const logCheckQuery = {
   ...orpc.transparency.check.queryOptions(),
   staleTime: Number.POSITIVE_INFINITY, // every leaf is compared: only on demand
 }

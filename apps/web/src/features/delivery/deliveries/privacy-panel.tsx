@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { CheckMark } from '@/components/blocks/check-mark.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { IntervalRule } from '@/components/viz/interval-rule.tsx'
-import { PrivacyAccount } from '@/components/viz/privacy-account.tsx'
+import { MeasuredAccount } from '@/components/viz/measured-account.tsx'
 import { cn } from '@/lib/cn.ts'
 import { count } from '@/lib/format.ts'
 import { budgetText } from './validation-summary.tsx'
@@ -189,25 +189,19 @@ type AccountPanelProps = { privacy: Privacy; account: DrawnAccount; note: string
 /** Draws what is measured of the source, and what is held back. A twin without a guarantee has no account total. */
 export function AccountPanel({ privacy, account, note }: AccountPanelProps) {
   if (privacy.mode === 'protected') return null
-  const { sourceId, before, limitEpsilon, beforeShare, withShare } = account
   return (
     <Panel
       title="Privacy account of the source"
-      description={`${sourceId}, per ${privacy.unit}`}
+      description={`${account.sourceId}, per ${privacy.unit}`}
       action={<Lock className="size-4 text-brass-strong" aria-hidden />}
     >
-      <PrivacyAccount
-        limit={limitEpsilon}
-        together={account.with}
-        spentBefore={{ label: 'Measured before', share: beforeShare, epsilon: before.epsilon }}
-        thisDelivery={{
-          label: (
-            <>
-              This delivery <span className="text-muted-foreground">{note}</span>
-            </>
-          ),
-          share: withShare - beforeShare,
-        }}
+      <MeasuredAccount
+        account={account}
+        label={
+          <>
+            This delivery <span className="text-muted-foreground">{note}</span>
+          </>
+        }
       />
     </Panel>
   )

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { DecideButton } from '@/components/blocks/queue/decide-button.tsx'
 import { DecisionChoice } from '@/components/blocks/queue/decision-choice.tsx'
-import { useQueueKeys } from '@/components/blocks/queue/use-queue-keys.ts'
+import { submitWithin, useQueueKeys } from '@/components/blocks/queue/use-queue-keys.ts'
 import type { QueueSteps } from '@/components/blocks/queue/use-queue-steps.ts'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Field } from '@/components/ui/field.tsx'
@@ -31,7 +31,7 @@ export function HeldDecision({ delivery, steps }: HeldDecisionProps) {
   const [chosen, setChosen] = useState<(typeof choices)[number]['value']>('retry')
   const decision = useRef<HTMLDivElement>(null)
   useQueueKeys({ r: () => setChosen('retry'), d: () => setChosen('giveUp') }, () =>
-    decision.current?.querySelector('form')?.requestSubmit(),
+    submitWithin(decision.current),
   )
   return (
     <div ref={decision} className="grid gap-4">

@@ -9,7 +9,6 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { LicenseList } from '@/components/blocks/license/license-list.tsx'
 import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { Money } from '@/components/blocks/text/money.tsx'
@@ -18,6 +17,7 @@ import { Dialog, DialogClose } from '@/components/ui/dialog.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { useGoOn } from '@/lib/pages/use-go-on.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
 
@@ -33,7 +33,7 @@ const steps = [
 /** Buys a copy under the chosen option after a look at its sum and its license, and goes on to the payment. */
 export function BuyListing({ listing, option }: BuyListingProps) {
   const [open, setOpen] = useState(false)
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const queries = useQueryClient()
   const signInFirst = useRequireSignIn()
   const buy = useMutation(
@@ -41,10 +41,10 @@ export function BuyListing({ listing, option }: BuyListingProps) {
       onSuccess: ({ dprId, offerId, contractId }) => {
         if (contractId) {
           notify.success('Contract drawn up', 'The payment into escrow comes next.')
-          navigate(paths.payment(offerId))
+          goOn(paths.payment(offerId))
         } else {
           notify.info('Approval needed', 'Ask for it, and accept the offer once it is given.')
-          navigate(paths.offersOf(dprId))
+          goOn(paths.offersOf(dprId))
         }
       },
       onError: (error) => {

@@ -11,7 +11,7 @@ import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { ChoiceCard } from '@/components/ui/choice-card.tsx'
-import { PrivacyAccount } from '@/components/viz/privacy-account.tsx'
+import { MeasuredAccount } from '@/components/viz/measured-account.tsx'
 import { date, usdExact } from '@/lib/format.ts'
 import { paths } from '@/paths.ts'
 import { BuyListing, PriceSum } from './buy-listing.tsx'
@@ -96,19 +96,7 @@ function SoldOften({ listing: { account, figures } }: Pick<ListingAsideProps, 'l
       </p>
       {account && (
         <div className="mt-4">
-          <PrivacyAccount
-            limit={account.limitEpsilon}
-            together={account.with}
-            spentBefore={{
-              label: 'Measured before',
-              share: account.beforeShare,
-              epsilon: account.before.epsilon,
-            }}
-            thisDelivery={{
-              label: 'This twin, for all buyers together',
-              share: account.withShare - account.beforeShare,
-            }}
-          />
+          <MeasuredAccount account={account} label="This twin, for all buyers together" />
           <p className="mt-2 text-muted-foreground text-xs">
             As it stood when the twin was made; later measurements of the source are not included.
           </p>

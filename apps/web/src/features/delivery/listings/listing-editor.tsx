@@ -45,7 +45,6 @@ export function ListingEditor({ listing }: { listing: OwnListingDetail }) {
     orpc.listings.save.mutationOptions({
       onSuccess: (saved) => {
         setFaults({})
-        setTyped(typedOf(saved))
         queries.setQueryData(
           orpc.listings.getOwn.queryKey({ input: { listingId: listing.id } }),
           saved,
@@ -63,7 +62,11 @@ export function ListingEditor({ listing }: { listing: OwnListingDetail }) {
   const submit = () => {
     const options = readOptions(typed.options)
     if ('faults' in options) return setFaults(options.faults)
-    save.mutate({ listingId: listing.id, ...typed, options: options.read })
+    save.mutate(
+      { listingId: listing.id, ...typed, options: options.read },
+      // Keeps what was typed since.
+      { onSuccess: (saved) => setTyped((now) => (now === typed ? typedOf(saved) : now)) },
+    )
   }
   const canSave = listingCan.save(listing.status)
   return (

@@ -8,7 +8,6 @@ import {
 } from '@semblance/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { LicenseList } from '@/components/blocks/license/license-list.tsx'
 import { RoleGate } from '@/components/blocks/role-gate.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
@@ -20,6 +19,7 @@ import { RevisionAccount } from '@/components/viz/revision-account.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { count, plural } from '@/lib/format.ts'
+import { useGoOn } from '@/lib/pages/use-go-on.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
 import { PriceSum } from './buy-listing.tsx'
@@ -131,17 +131,17 @@ function SubscriptionTermsList({ terms }: { terms: SubscriptionTerms }) {
 }
 
 function useStart(close: () => void) {
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const queries = useQueryClient()
   return useMutation(
     orpc.subscriptions.start.mutationOptions({
       onSuccess: ({ dprId, offerId, contractId }) => {
         if (contractId) {
           notify.success('Subscribed', 'The payment of the first revision comes next.')
-          navigate(paths.payment(offerId))
+          goOn(paths.payment(offerId))
         } else {
           notify.info('Approval needed', 'Ask for it, and accept the offer once it is given.')
-          navigate(paths.offersOf(dprId))
+          goOn(paths.offersOf(dprId))
         }
       },
       onError: (error) => {

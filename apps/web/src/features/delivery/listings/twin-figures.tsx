@@ -1,7 +1,7 @@
 import { choiceText, type OwnListingDetail } from '@semblance/contract'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
-import { PrivacyAccount } from '@/components/viz/privacy-account.tsx'
+import { MeasuredAccount } from '@/components/viz/measured-account.tsx'
 import { count, date } from '@/lib/format.ts'
 import { accuracyNote, checksText, epsilonFact, percentText } from './listing-facts.ts'
 
@@ -29,16 +29,7 @@ export function TwinFigures({ listing: { figures, account, contractId } }: TwinF
       </Panel>
       {account && (
         <Panel title="Privacy account" description={`${account.sourceId}, as this twin left it`}>
-          <PrivacyAccount
-            limit={account.limitEpsilon}
-            together={account.with}
-            spentBefore={{
-              label: 'Measured before',
-              share: account.beforeShare,
-              epsilon: account.before.epsilon,
-            }}
-            thisDelivery={{ label: 'This twin', share: account.withShare - account.beforeShare }}
-          />
+          <MeasuredAccount account={account} label="This twin" />
           <p className="mt-2 text-sm">
             Copies spend nothing: each buyer gets the same rows. Revisions of a subscription measure
             the source anew.

@@ -5,7 +5,7 @@ import {
 } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { ConfirmDialog } from '@/components/blocks/confirm-dialog.tsx'
 import { NextStep } from '@/components/blocks/next-step.tsx'
 import { RoleGate } from '@/components/blocks/role-gate.tsx'
@@ -13,6 +13,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { useGoOn } from '@/lib/pages/use-go-on.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
 import { type SubscriptionStep, subscriptionStep } from './subscription-step.ts'
@@ -54,13 +55,13 @@ function StepButton({
   act: SubscriptionStep['act']
 }) {
   const signInFirst = useRequireSignIn()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const settle = useSettle()
   const onError = (error: Error) => notify.error('Nothing was changed', toProblem(error).message)
   const order = useMutation(
     orpc.subscriptions.order.mutationOptions({
       onSuccess: ({ dprId, offerId, contractId }) =>
-        navigate(contractId ? paths.payment(offerId) : paths.offersOf(dprId)),
+        goOn(contractId ? paths.payment(offerId) : paths.offersOf(dprId)),
       onError,
       onSettled: settle,
     }),

@@ -31,8 +31,8 @@ export function CancelDelivery({
   const [isOpen, setOpen] = useState(false)
   const cancel = useMutation({
     ...orpc.deliveries.cancel.mutationOptions(),
-    onSuccess: (next) => {
-      show(next)
+    onSuccess: async (next) => {
+      await show(next)
       void queryClient.invalidateQueries({ queryKey: orpc.contracts.key() })
     },
     onError: (error) => notify.error('Not cancelled', toProblem(error).message),

@@ -138,6 +138,6 @@ export function twinDesk(twinId: string): Desk {
     latest,
     stale: [orpc.twins.list.key(), orpc.listings.key(), orpc.sources.key()],
     noticeText: (_, notice) => twinNoticeText(notice),
-    readyText: () => ['Twin Measured', 'Its listing is drafted: describe it, and publish it.'],
+    readyText: () => ['Twin Measured', 'The next step is its listing.'],
   }
 }

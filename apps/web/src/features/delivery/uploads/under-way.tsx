@@ -1,6 +1,6 @@
 import { type DataContract, type Delivery, deliveryOrigin } from '@semblance/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { SynthesisProgress } from '@/components/blocks/synthesis/synthesis-progress.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { DeliveryNoticeText } from './delivery-notice.tsx'
@@ -71,15 +71,14 @@ export function useStepsOf(desk: Desk, delivery: Delivery | null | undefined): v
   const origin = delivery ? deliveryOrigin(delivery) : 'uploaded'
   const step = delivery === undefined ? undefined : `${status} ${delivery?.stage}`
   const lastStep = useRef<string>(undefined)
-  const { stale, readyText } = desk
-  const then = useRef({ stale, readyText })
-  then.current = { stale, readyText }
+  const announce = useEffectEvent(() => {
+    for (const queryKey of desk.stale) void queryClient.invalidateQueries({ queryKey })
+    if (status === 'ready') notify.success(...desk.readyText(origin))
+  })
   useEffect(() => {
     const isFirst = lastStep.current === undefined
     if (step === undefined || step === lastStep.current) return
     lastStep.current = step
-    if (isFirst) return
-    for (const queryKey of then.current.stale) void queryClient.invalidateQueries({ queryKey })
-    if (status === 'ready') notify.success(...then.current.readyText(origin))
-  }, [step, status, origin, queryClient])
+    if (!isFirst) announce()
+  }, [step])
 }

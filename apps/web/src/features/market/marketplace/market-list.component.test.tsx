@@ -1,6 +1,6 @@
 /** A vendor looks for work in the marketplace. */
 import type { MarketLabel, MarketSort } from '@semblance/contract'
-import { choose, expectAddress, expectToast } from '@testing/interactions.ts'
+import { choose, expectAddress, expectToast, settled } from '@testing/interactions.ts'
 import { dprPage, marketPage } from '@testing/page-answers.ts'
 import type { InputOf } from '@testing/procedures.ts'
 import { reloadPage, renderPage } from '@testing/render.tsx'
@@ -227,4 +227,30 @@ test('on a phone the first request begins within 320 pixels', { tags: 'long' }, 
   await page.viewport(390, 844)
   await expect.element(card('Tides')).toBeVisible()
   expect(card('Tides').element().getBoundingClientRect().top).toBeLessThan(320)
+})
+
+test('more requests that arrive later do not change the address of the next page', {
+  tags: 'long',
+}, async () => {
+  const many = Array.from({ length: 7 }, (_, index) => ({
+    id: `DPR-${index}`,
+    title: `Port ${index}`,
+  }))
+  const api = await renderPage('/marketplace?view=cards', {
+    viewer: vendor,
+    answers: {
+      ...marketPage,
+      'market.browse': ({ cursor }) =>
+        cursor ? { items: many.slice(6) } : { items: many.slice(0, 6), nextCursor: '6' },
+      ...dprPage({ id: 'DPR-3', title: 'Port 3', isOwn: false }),
+    },
+  })
+  const answer = api.hold('market.browse')
+  await page.getByRole('button', { name: 'Load More DPRs' }).click()
+  await expect.poll(() => api.calls('market.browse').at(-1)?.cursor).toBe('6')
+  await page.getByRole('link', { name: 'View Details of Port 3' }).click()
+  await expectAddress('/marketplace/DPR-3')
+  answer()
+  await settled()
+  await expectAddress('/marketplace/DPR-3')
 })

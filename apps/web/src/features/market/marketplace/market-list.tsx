@@ -1,7 +1,7 @@
 import { categories, dataFormatLabels, type MarketDpr, type Side } from '@semblance/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ExportCsv } from '@/components/blocks/lists/export-csv.tsx'
 import { SkeletonRows } from '@/components/blocks/lists/skeleton-rows.tsx'
@@ -115,9 +115,10 @@ export function MarketList({ side }: { side: Side }) {
             const dprs = pages.flatMap((page) => page.items)
             if (dprs.length === 0)
               return <NothingFound query={asked} onClear={() => change(emptyMarketQuery)} />
-            const loadMore = async () => {
-              const { data } = await query.fetchNextPage()
-              setShown(data?.pages.flatMap((page) => page.items).length ?? dprs.length)
+            // The address changes with the press: an answer may come when another page is on its way.
+            const loadMore = () => {
+              setShown(dprs.length + CARDS_PER_PAGE)
+              void query.fetchNextPage()
             }
             return (
               <div aria-busy={query.isPlaceholderData} className="max-lg:mt-3">
@@ -128,7 +129,7 @@ export function MarketList({ side }: { side: Side }) {
                       variant="outline"
                       size="lg"
                       loading={query.isFetchingNextPage}
-                      onClick={() => void loadMore()}
+                      onClick={loadMore}
                     >
                       Load More DPRs
                     </Button>
@@ -183,15 +184,13 @@ function ClientNote() {
   )
 }
 
-/**
- * Returns the number of cards on the first page: that of the opened address, or one page after a
- * new search.
- */
+/** Returns the number of cards on the first page: that of the address when it came to this search. */
 function useFirstPage(asked: MarketQuery, shown: number): number {
   const key = JSON.stringify(asked)
-  const opened = useRef({ key, shown })
-  if (opened.current.key !== key) opened.current = { key, shown: CARDS_PER_PAGE }
-  return opened.current.shown
+  const [opened, setOpened] = useState({ key, shown })
+  if (opened.key === key) return opened.shown
+  setOpened({ key, shown })
+  return shown
 }
 
 /** "24 open requests", for the page's header. */

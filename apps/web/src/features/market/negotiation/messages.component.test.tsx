@@ -4,11 +4,13 @@ import { uuid } from '@testing/example.ts'
 import { fakeApi, refuse } from '@testing/fake-api.ts'
 import { axeFaults, expectAddress, press, settled } from '@testing/interactions.ts'
 import { dprList } from '@testing/page-answers.ts'
-import { acceptSignIn, phone, reloadPage, renderPage } from '@testing/render.tsx'
+import { acceptSignIn, phone, reloadPage, renderComponent, renderPage } from '@testing/render.tsx'
 import { casesOf } from '@testing/test-length.ts'
 import { client } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { useMessages } from '@/lib/pages/messages-context.ts'
+import { MessagesProvider } from './messages-provider.tsx'
 
 const conversationId = uuid(700)
 const supplier = 'Meridian Synthetics'
@@ -252,4 +254,50 @@ test('a visitor reads the sample, and what was typed is kept on the way through 
   await expect.element(composer()).toHaveValue('A question from outside')
   await reloadPage()
   await expect.element(composer()).toHaveValue('A question from outside')
+})
+
+/** Opens the conversation of one of two offers. */
+function TwoDeals() {
+  const messages = useMessages()
+  return ['OFF-1', 'OFF-2'].map((offerId) => (
+    <button key={offerId} type="button" onClick={() => messages.open({ offerId })}>
+      Write about {offerId}
+    </button>
+  ))
+}
+
+test('the conversation that was asked for last is shown, whichever is found first', {
+  tags: 'long',
+}, async () => {
+  const ids: Record<string, string> = { 'OFF-1': uuid(711), 'OFF-2': uuid(712) }
+  const found: Record<string, PromiseWithResolvers<void>> = {
+    'OFF-1': Promise.withResolvers<void>(),
+    'OFF-2': Promise.withResolvers<void>(),
+  }
+  const api = talk(note(1)).answer({
+    'negotiation.open': async (asked) => {
+      const offerId = 'offerId' in asked ? asked.offerId : ''
+      await found[offerId]?.promise
+      return { ...conversation, id: ids[offerId], offerId }
+    },
+    'negotiation.get': (asked) => ({ ...conversation, id: asked.conversationId }),
+  })
+  await renderComponent(
+    <MessagesProvider>
+      <TwoDeals />
+    </MessagesProvider>,
+    { viewer: client },
+  )
+  await page.getByRole('button', { name: 'Write about OFF-1' }).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await press('Escape')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Write about OFF-2' }).click()
+  await expect.poll(() => api.calls('negotiation.open').length).toBe(2)
+  const listed = api.calls('negotiation.list').length
+  found['OFF-1']?.resolve()
+  await expect.poll(() => api.calls('negotiation.list').length).toBeGreaterThan(listed)
+  found['OFF-2']?.resolve()
+  await expectAddress(`/?messages=${ids['OFF-2']}`)
+  await expect.element(composer()).toBeVisible()
 })

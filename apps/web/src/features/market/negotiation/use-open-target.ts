@@ -16,30 +16,32 @@ export function useOpenTarget({ show, conversationId }: Address) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isOpening, setIsOpening] = useState(false)
-  const isAwaited = useRef(false)
-  const settle = useCallback((awaits: boolean) => {
-    isAwaited.current = awaits
-    setIsOpening(awaits)
+  /** Holds the newest request, which alone is shown: answers may overtake one another. */
+  const awaited = useRef<Deal>(null)
+  const settle = useCallback((deal: Deal | null) => {
+    awaited.current = deal
+    setIsOpening(deal !== null)
   }, [])
 
   // Not before the address says so, or the dialog would close for a moment.
   useEffect(() => {
-    if (conversationId) settle(false)
+    if (conversationId) settle(null)
   }, [conversationId, settle])
 
   const { mutate } = useMutation(
     orpc.negotiation.open.mutationOptions({
-      onSuccess: (conversation, { side }) => {
+      onSuccess: (conversation, asked) => {
         const { get, list, contacts } = orpc.negotiation
-        const input = { conversationId: conversation.id, side }
+        const input = { conversationId: conversation.id, side: asked.side }
         queries.setQueryData(get.queryKey({ input }), conversation)
         for (const queryKey of [list.key(), contacts.key()])
           void queries.invalidateQueries({ queryKey })
-        if (isAwaited.current) show(conversation.id)
+        if (awaited.current === asked) show(conversation.id)
       },
-      onError: (error) => {
+      onError: (error, asked) => {
+        if (awaited.current !== asked) return
         const { code, message } = toProblem(error)
-        settle(false)
+        settle(null)
         if (code === 'sign_in_required')
           void navigate(signInAndReturn(location.pathname + location.search))
         else notify.error('Messages did not open', message)
@@ -48,12 +50,13 @@ export function useOpenTarget({ show, conversationId }: Address) {
   )
   const openDeal = useCallback(
     (deal: Deal, status: Parameters<typeof participantOf>[0]) => {
-      settle(true)
-      mutate({ ...deal, side: participantOf(status) })
+      const asked = { ...deal, side: participantOf(status) }
+      settle(asked)
+      mutate(asked)
     },
     [mutate, settle],
   )
   /** Closed before it was found. */
-  const giveUp = useCallback(() => settle(false), [settle])
+  const giveUp = useCallback(() => settle(null), [settle])
   return { isOpening, openDeal, giveUp }
 }

@@ -11,7 +11,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { ConsentNote } from '@/components/blocks/agreement/consent-note.tsx'
 import { LicenseFieldset } from '@/components/blocks/license/license-fieldset.tsx'
 import { MoreRowsFieldset } from '@/components/blocks/more-rows/more-rows-fieldset.tsx'
@@ -27,6 +27,7 @@ import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { plural, titleCase } from '@/lib/format.ts'
+import { useGoOn } from '@/lib/pages/use-go-on.ts'
 import { usePersistedForm, useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
 import { AccuracyPriceFields, MinimumAccuracyField } from './accuracy-fields.tsx'
@@ -47,7 +48,7 @@ import {
 import { PriceOnBudget } from './price-on-budget.tsx'
 
 export function OfferEditForm({ offer }: { offer: SentOfferDetail }) {
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const queryClient = useQueryClient()
   const signInFirst = useRequireSignIn()
   /** The revision that the form began with; a newer one is shown, never overwritten unseen. */
@@ -67,7 +68,7 @@ export function OfferEditForm({ offer }: { offer: SentOfferDetail }) {
           'Offer Updated',
           'Your offer has been successfully updated and resubmitted for review.',
         )
-        navigate(paths.sentOffer(offer.id))
+        goOn(paths.sentOffer(offer.id))
       },
       onError: (error) => {
         for (const [name, message] of Object.entries(toProblem(error).fields)) {

@@ -3,7 +3,6 @@ import { type DprDetail, parseDollars } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import { ConsentNote } from '@/components/blocks/agreement/consent-note.tsx'
 import { LegalNote } from '@/components/blocks/legal/legal-links.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
@@ -19,6 +18,7 @@ import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { useConsent } from '@/lib/api/legal-versions.ts'
 import { plural } from '@/lib/format.ts'
+import { useGoOn } from '@/lib/pages/use-go-on.ts'
 import { usePersistedForm, useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
 import { AgainstRequest } from './against-request.tsx'
@@ -42,7 +42,7 @@ type OfferFormProps = {
 }
 
 export function OfferForm({ dpr, sampleFile, afterSubmit }: OfferFormProps) {
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const queryClient = useQueryClient()
   const signInFirst = useRequireSignIn()
   const consent = useConsent('offer')
@@ -68,7 +68,7 @@ export function OfferForm({ dpr, sampleFile, afterSubmit }: OfferFormProps) {
       ])
         void queryClient.invalidateQueries({ queryKey })
       notify.success('Offer Submitted Successfully')
-      navigate(paths.vendorDashboard)
+      goOn(paths.vendorDashboard)
     },
     onError: (error) => {
       const problem = toProblem(error)

@@ -106,16 +106,19 @@ test('its divider eases to rest once where motion is welcome', { tags: 'long' },
   matchMedia.mockImplementation((query) =>
     query.includes('reduced-motion') ? ({ matches: false } as MediaQueryList) : real(query),
   )
-  await renderPage('/')
   const seen: number[] = []
-  await expect
-    .poll(
-      () => seen.push(Number(divider().element().getAttribute('aria-valuenow'))) && seen.at(-1),
-      {
-        interval: 20,
-      },
-    )
-    .toBe(47)
+  const observer = new MutationObserver(() => {
+    const value = Number(divider().query()?.getAttribute('aria-valuenow'))
+    if (value > 0 && value !== seen.at(-1)) seen.push(value)
+  })
+  observer.observe(document, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['aria-valuenow'],
+  })
+  onTestFinished(() => observer.disconnect())
+  await renderPage('/')
+  await standsAt(47)
   expect(seen[0]).toBeGreaterThan(47)
   await new Promise((resolve) => setTimeout(resolve, 400)) // the end of the 900 ms
   await standsAt(47)

@@ -1,7 +1,7 @@
 import { type Application, isUndecided } from '@semblance/contract'
 import { useId, useRef, useState } from 'react'
 import { DecisionChoice } from '@/components/blocks/queue/decision-choice.tsx'
-import { useQueueKeys } from '@/components/blocks/queue/use-queue-keys.ts'
+import { submitWithin, useQueueKeys } from '@/components/blocks/queue/use-queue-keys.ts'
 import type { QueueSteps } from '@/components/blocks/queue/use-queue-steps.ts'
 import { DescriptionList } from '@/components/blocks/text/description-list.tsx'
 import { dateTime } from '@/lib/format.ts'
@@ -41,9 +41,8 @@ export function ApplicationDecision({ application, steps }: ApplicationDecisionP
       n: () => document.getElementById(noteId)?.focus(),
     },
     () => {
-      const typedIn = document.activeElement?.closest('form')
-      const form = typedIn ?? decision.current?.querySelector('form')
-      form?.requestSubmit()
+      const typedIn = document.activeElement?.closest('form')?.parentElement
+      submitWithin(typedIn ?? decision.current)
     },
   )
   const props = { application, steps }

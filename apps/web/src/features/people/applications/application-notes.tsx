@@ -10,6 +10,7 @@ import { Textarea } from '@/components/ui/textarea.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { notifyProblem } from '@/lib/api/notify-problem.ts'
 import { usePersistedForm } from '@/lib/forms/persisted-form.ts'
+import { showSaved } from '@/lib/forms/show-saved.ts'
 
 type ApplicationNotesProps = { application: Application; fieldId: string }
 
@@ -17,14 +18,11 @@ type ApplicationNotesProps = { application: Application; fieldId: string }
 export function ApplicationNotes({ application: { id, notes }, fieldId }: ApplicationNotesProps) {
   const queries = useQueryClient()
   const form = useForm({ resolver: zodResolver(applicationNoteForm), defaultValues: { note: '' } })
-  const { formState, handleSubmit, register, reset } = form
+  const { formState, getValues, handleSubmit, register } = form
   const forget = usePersistedForm(form, `application-note.${id}`)
   const write = useMutation(
     orpc.applications.note.mutationOptions({
-      onSuccess: () => {
-        forget()
-        reset()
-      },
+      onSuccess: forget,
       onError: (error) => notifyProblem('Note not saved', error),
       onSettled: () => queries.invalidateQueries({ queryKey: orpc.applications.key() }),
     }),
@@ -45,7 +43,10 @@ export function ApplicationNotes({ application: { id, notes }, fieldId }: Applic
       <form
         noValidate
         className="grid gap-2"
-        onSubmit={handleSubmit(({ note }) => write.mutate({ id, note }))}
+        onSubmit={handleSubmit(({ note }) => {
+          const sent = getValues()
+          write.mutate({ id, note }, { onSuccess: () => showSaved(form, sent) })
+        })}
       >
         <Field id={fieldId} label="Note, staff only" error={formState.errors.note?.message}>
           {(control) => <Textarea {...control} rows={2} maxLength={2000} {...register('note')} />}

@@ -1,6 +1,6 @@
 import { uuid } from '@testing/example.ts'
-import { expectToast, press } from '@testing/interactions.ts'
-import { renderPage } from '@testing/render.tsx'
+import { expectToast, press, settled } from '@testing/interactions.ts'
+import { reloadPage, renderPage } from '@testing/render.tsx'
 import { staff } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -144,4 +144,28 @@ test('keys that are turned off do nothing', { tags: 'long' }, async () => {
   await press('j')
   await expect.element(opened('Maple')).toBeVisible()
   await page.getByRole('button', { name: 'Turn keys on' }).click()
+})
+
+test('the answer to a decision leaves open what was opened meanwhile', {
+  tags: 'long',
+}, async () => {
+  const third = application(3, 'Cedar')
+  const api = await open()
+  api.answer({
+    'applications.list': { items: [first, second, third] },
+    'applications.sanctions': near,
+  })
+  await reloadPage()
+  await expect.element(opened('Maple').getByText(/is near the business name/)).toBeVisible()
+  await press('a')
+  await page.getByRole('checkbox', { name: /^Client/ }).click()
+  const answer = api.hold('applications.approve')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect.poll(() => api.calls('applications.approve').length).toBe(1)
+  await page.getByRole('region', { name: 'Queue' }).getByRole('button', { name: /Cedar/ }).click()
+  await expect.element(opened('Cedar')).toBeVisible()
+  answer()
+  await expectToast('Application approved')
+  await settled()
+  await expect.element(opened('Cedar')).toBeVisible()
 })

@@ -21,6 +21,7 @@ import { orpc } from '@/lib/api/api.ts'
 import { industryOptions } from '@/lib/forms/business-labels.ts'
 import { markFields } from '@/lib/forms/mark-fields.ts'
 import { usePersistedForm } from '@/lib/forms/persisted-form.ts'
+import { showSaved } from '@/lib/forms/show-saved.ts'
 
 type Values = z.input<typeof organizationForm>
 
@@ -40,14 +41,13 @@ export function OrganizationForm({ organization }: { organization: OrganizationP
     resolver: zodResolver(organizationForm),
     defaultValues: valuesOf(organization),
   })
-  const { control, formState, handleSubmit, register, reset } = form
+  const { control, formState, getValues, handleSubmit, register } = form
   const { errors, isDirty } = formState
   const forget = usePersistedForm(form, 'organization')
   const update = useMutation(
     orpc.organizations.update.mutationOptions({
-      onSuccess: (saved) => {
+      onSuccess: () => {
         forget()
-        reset(valuesOf(saved))
         notify.success('Organization Updated', 'Everyone in your organization sees the change.')
       },
       onError: (error) => {
@@ -68,7 +68,8 @@ export function OrganizationForm({ organization }: { organization: OrganizationP
         noValidate
         onSubmit={handleSubmit((values) => {
           notify.dismiss()
-          update.mutate(values)
+          const sent = getValues()
+          update.mutate(values, { onSuccess: (saved) => showSaved(form, sent, valuesOf(saved)) })
         })}
         className="grid gap-4"
       >

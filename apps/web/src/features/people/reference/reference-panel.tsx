@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SearchInput } from '@/components/blocks/lists/search-input.tsx'
+import { SkeletonRows } from '@/components/blocks/lists/skeleton-rows.tsx'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
@@ -28,8 +29,11 @@ function Reference({ description }: { description: Description }) {
   const target = decodeURIComponent(hash.slice(1))
   const text = useDeferredValue(filters.get('q'))
   const all = useMemo(() => groupsOf(description), [description])
-  const found = useMemo(() => search(all, text), [all, text])
-  const count = found.reduce((sum, { operations }) => sum + operations.length, 0)
+  // Hundreds of rows are drawn after the introduction, which is read first.
+  const found = useDeferredValue(
+    useMemo(() => search(all, text), [all, text]),
+    null,
+  )
   return (
     <>
       <Introduction description={description} />
@@ -40,17 +44,32 @@ function Reference({ description }: { description: Description }) {
           value={filters.get('q')}
           onChange={(next) => filters.set('q', next)}
         />
-        <GroupSelect groups={found} target={target} />
+        <GroupSelect groups={found ?? []} target={target} />
       </div>
+      {found ? (
+        <Groups groups={found} description={description} target={target} />
+      ) : (
+        <SkeletonRows />
+      )}
+    </>
+  )
+}
+
+type GroupsProps = { groups: readonly Group[]; description: Description; target: string }
+
+function Groups({ groups, description, target }: GroupsProps) {
+  const count = groups.reduce((sum, { operations }) => sum + operations.length, 0)
+  return (
+    <>
       <p className="text-muted-foreground text-sm" role="status">
         {count === 1 ? '1 operation' : `${count} operations`}
       </p>
-      {found.length === 0 && (
+      {count === 0 && (
         <div className="card">
           <EmptyState title="No such operation">No operation holds all of these words.</EmptyState>
         </div>
       )}
-      {found.map(({ name, description: about, operations }) => (
+      {groups.map(({ name, description: about, operations }) => (
         <div key={name} id={name} className="min-w-0 scroll-mt-16">
           <Panel flush title={name} description={about}>
             <ul>

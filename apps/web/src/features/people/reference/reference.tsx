@@ -1,14 +1,19 @@
-import { lazy, Suspense } from 'react'
-import { SkeletonRows } from '@/components/blocks/lists/skeleton-rows.tsx'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { loadPage } from '@/lib/pages/load-page.ts'
 
-const ReferencePanel = lazy(() => loadPage(() => import('./reference-panel.tsx')))
+/** Loads the reference's program, which other pages do not need; by a query, so that the first drawing waits for it. */
+export const referenceProgramQuery = queryOptions({
+  queryKey: ['api-reference-program'],
+  queryFn: () => loadPage(() => import('./reference-panel.tsx')),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
-/** Shows the reference, whose program is loaded with it alone. */
 export function Reference() {
+  const query = useQuery(referenceProgramQuery)
   return (
-    <Suspense fallback={<SkeletonRows />}>
-      <ReferencePanel />
-    </Suspense>
+    <QueryState query={query} errorTitle="The reference did not load">
+      {({ default: ReferencePanel }) => <ReferencePanel />}
+    </QueryState>
   )
 }

@@ -31,7 +31,8 @@ export function NotificationSwitches() {
   const turn = async (known: NotificationPreferences, key: keyof typeof known, on: boolean) => {
     notify.dismiss()
     if (key === 'pushNotifications') await turnPush(on)
-    save.mutate({ ...known, [key]: on })
+    // Another switch may have been turned during the browser's question.
+    save.mutate({ ...(queries.getQueryData(preferencesQuery.queryKey) ?? known), [key]: on })
   }
   return (
     <Panel className="max-w-[720px]">

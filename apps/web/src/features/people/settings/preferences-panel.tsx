@@ -29,9 +29,9 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
   const queries = useQueryClient()
   const save = useMutation(
     orpc.settings.updateNotificationPreferences.mutationOptions({
-      onSuccess: (next) => {
+      onSuccess: (next, sent) => {
         queries.setQueryData(preferencesQuery.queryKey, next)
-        setChanges({})
+        setChanges((now) => turnedSince(sent, now))
         notify.success('Preferences Saved')
       },
       onError: (error) => notify.error('Preferences not saved', toProblem(error).message),
@@ -65,3 +65,14 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
     </form>
   )
 }
+
+/** Returns the switches that were turned after these were sent. */
+const turnedSince = (
+  sent: NotificationPreferences,
+  now: Partial<NotificationPreferences>,
+): Partial<NotificationPreferences> =>
+  Object.fromEntries(
+    preferenceSwitches.flatMap(({ key }) =>
+      now[key] === undefined || now[key] === sent[key] ? [] : [[key, now[key]]],
+    ),
+  )

@@ -106,3 +106,17 @@ test('an address that mail comes back from is named with the reason of its serve
   await expect.element(page.getByText(`Mail to ${client.email} does not arrive.`)).toBeVisible()
   await expect.element(page.getByText('550 5.1.1 no such user')).toBeVisible()
 })
+
+test('a switch that is turned while others are saved stays turned', { tags: 'long' }, async () => {
+  const next = { ...preferences, marketingEmails: false }
+  const api = await open('/user-settings', { 'settings.updateNotificationPreferences': next })
+  const answer = api.hold('settings.updateNotificationPreferences')
+  await preference('Marketing emails').click()
+  await button('Save Preferences').click()
+  await expect.element(button('Save Preferences')).toBeDisabled()
+  await preference('Email notifications').click()
+  answer()
+  await expectToast('Preferences Saved')
+  await expect.element(preference('Email notifications')).not.toBeChecked()
+  await expect.element(preference('Marketing emails')).not.toBeChecked()
+})

@@ -5,7 +5,9 @@ import { useSearchParams } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { useGoOn } from '@/lib/pages/use-go-on.ts'
 import { useAuth } from '@/lib/session/session.tsx'
+import { paths } from '@/paths.ts'
 import { ContactForm } from './contact-form.tsx'
 import { Faq } from './faq.tsx'
 import { OwnTickets } from './own-tickets.tsx'
@@ -15,10 +17,11 @@ import { SupportFacts } from './support-facts.tsx'
 /** Shows the support page: members follow tickets in its list, visitors are answered by e-mail. */
 export function SupportDesk() {
   const { roles, status } = useAuth()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const goOn = useGoOn()
   const [sent, setSent] = useState<Ticket | null>(null)
   const onSent = (ticket: Ticket) => {
-    if (status === 'signed-in') setParams({ ticket: ticket.id })
+    if (status === 'signed-in') goOn(paths.ticket(ticket.id))
     else setSent(ticket)
   }
   return (

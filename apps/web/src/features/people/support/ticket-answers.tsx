@@ -1,7 +1,7 @@
 import { isForStaff, type StaffTicket, ticketCan } from '@semblance/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useQueueKeys } from '@/components/blocks/queue/use-queue-keys.ts'
+import { submitWithin, useQueueKeys } from '@/components/blocks/queue/use-queue-keys.ts'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { TicketThread } from './ticket-thread.tsx'
@@ -12,7 +12,7 @@ export function TicketAnswers({ ticket }: { ticket: StaffTicket }) {
   const queries = useQueryClient()
   const reply = useRef<HTMLDivElement>(null)
   useQueueKeys({ r: () => reply.current?.querySelector('textarea')?.focus() }, () =>
-    reply.current?.querySelector('form')?.requestSubmit(),
+    submitWithin(reply.current),
   )
   const answer = useMutation(
     orpc.support.staff.answer.mutationOptions({

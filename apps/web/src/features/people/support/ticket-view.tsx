@@ -32,7 +32,7 @@ export function TicketView({ ticketId }: { ticketId: string }) {
     <div className="grid items-start gap-5 lg:grid-cols-12">
       <div className="min-w-0 lg:col-span-8">
         <TicketState query={query} missing="There is no ticket at this address for your account.">
-          {(ticket) => <OpenTicket ticket={ticket} />}
+          {(ticket) => <OpenTicket key={ticket.id} ticket={ticket} />}
         </TicketState>
       </div>
       <div className="grid min-w-0 gap-5 lg:col-span-4">
@@ -87,7 +87,6 @@ function OpenTicket({ ticket }: { ticket: Ticket }) {
         </div>
       )}
       <WriteMessage
-        key={ticket.id}
         label="Write again"
         keptAs={`ticket.${ticket.id}`}
         hint={

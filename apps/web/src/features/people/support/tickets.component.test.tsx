@@ -1,6 +1,13 @@
 /** An issue is reported with its contract, and staff take it on and answer it. */
 import { uuid } from '@testing/example.ts'
-import { choose, expectAddress, expectHeading, expectToast, press } from '@testing/interactions.ts'
+import {
+  choose,
+  expectAddress,
+  expectHeading,
+  expectToast,
+  press,
+  settled,
+} from '@testing/interactions.ts'
 import { contractPage, supportPage } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
 import { staff, vendor } from '@testing/viewers.ts'
@@ -122,4 +129,47 @@ test('its author asks staff to step in with a message', async () => {
   await expectToast('Semblance Support Asked')
   expect(api.calls('support.escalate')).toEqual([{ ticketId: 'TCK-7', message: 'Nobody answers.' }])
   await expect.element(page.getByText('Semblance Support asked to step in')).toBeVisible()
+})
+
+test('an answer is sent once, however often its keys are pressed', { tags: 'long' }, async () => {
+  const api = await renderPage('/admin/support', {
+    viewer: staff,
+    answers: {
+      'support.staff.queue': { items: [ticket] },
+      'support.staff.get': ticket,
+      'support.staff.team': { items: [] },
+      'support.staff.answer': ticket,
+      'support.messages': { items: [question] },
+    },
+  })
+  const answer = api.hold('support.staff.answer')
+  await page.getByRole('textbox', { name: 'Answer' }).fill('We have called the client.')
+  await press('Control+Enter')
+  await expect.element(page.getByRole('button', { name: 'Send Answer' })).toBeDisabled()
+  await press('Control+Enter')
+  answer()
+  await expectToast('Answer Sent')
+  await settled()
+  expect(api.calls('support.staff.answer')).toHaveLength(1)
+})
+
+test('the wish that staff step in is that of one ticket', { tags: 'long' }, async () => {
+  const other = { ...toVendor, id: 'TCK-8', subject: 'A second one' }
+  await renderPage('/contact-support?ticket=TCK-8', {
+    viewer: vendor,
+    answers: {
+      ...supportPage,
+      'support.get': ({ ticketId }) => (ticketId === other.id ? other : toVendor),
+      'support.list': { items: [toVendor, other] },
+      'support.messages': { items: [question] },
+    },
+  })
+  const box = page.getByRole('checkbox', { name: /^Ask Semblance Support/ })
+  await expect.element(box).not.toBeChecked()
+  await page.getByRole('link', { name: toVendor.subject }).click()
+  await expect.element(page.getByRole('heading', { name: toVendor.subject })).toBeVisible()
+  await box.click()
+  await page.getByRole('link', { name: other.subject }).click()
+  await expect.element(page.getByRole('heading', { name: other.subject })).toBeVisible()
+  await expect.element(box).not.toBeChecked()
 })

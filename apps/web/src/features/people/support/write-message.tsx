@@ -9,6 +9,7 @@ import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { usePersistedForm } from '@/lib/forms/persisted-form.ts'
+import { showSaved } from '@/lib/forms/show-saved.ts'
 
 type WriteMessageProps = {
   label: string
@@ -28,7 +29,7 @@ export function WriteMessage({ label, hint, action, keptAs, send, children }: Wr
     resolver: zodResolver(replyToTicketForm),
     defaultValues: { message: '' },
   })
-  const { formState, handleSubmit, register, reset } = form
+  const { formState, getValues, handleSubmit, register } = form
   const { isDirty, isSubmitting } = formState
   const forget = usePersistedForm(form, keptAs)
   return (
@@ -37,10 +38,11 @@ export function WriteMessage({ label, hint, action, keptAs, send, children }: Wr
       className="grid gap-3 border-t px-4 py-4 md:px-5"
       onSubmit={handleSubmit(async ({ message }) => {
         notify.dismiss()
+        const sent = getValues()
         try {
           await send(message)
           forget()
-          reset()
+          showSaved(form, sent)
         } catch (error) {
           notify.error('Message not sent', toProblem(error).message)
         }

@@ -1,6 +1,6 @@
 /** Refreshes the screen on others' changes: each event names the queries to refetch. */
 import type { LiveEvent } from '@semblance/contract'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { orpc } from '@/lib/api/api.ts'
 import { useLiveEvents, useLiveStream } from '@/lib/live/live.ts'
@@ -84,10 +84,21 @@ export function LiveUpdates(): null {
       // A hidden tab refetches when it becomes visible; the bell rings in all tabs.
       const isSeen = !document.hidden || queryKey === staleAfter['notification.added'][0]
       void queries.invalidateQueries({ queryKey, refetchType: isSeen ? 'active' : 'none' })
+      askFirstAnswersAgain(queries, queryKey)
     }),
   )
   useEffect(() => refreshes.stop, [refreshes])
   useLiveStream(status === 'signed-in' && user ? user.id : null)
   useLiveEvents(({ topic }) => refreshes.add(staleAfter[topic]))
   return null
+}
+
+/** Asks queries whose first answer is still under way once more after it: it may be older than the change. */
+function askFirstAnswersAgain(queries: QueryClient, queryKey: QueryKey): void {
+  for (const query of queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
+    if (query.state.data === undefined)
+      query.promise?.then(
+        () => queries.invalidateQueries({ queryKey: query.queryKey, exact: true }),
+        () => {},
+      )
 }

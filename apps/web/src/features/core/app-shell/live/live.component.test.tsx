@@ -1,5 +1,5 @@
 import { fill, settled } from '@testing/interactions.ts'
-import { marketPage, quietDashboards } from '@testing/page-answers.ts'
+import { dprPage, marketPage, quietDashboards } from '@testing/page-answers.ts'
 import { acceptSignIn, renderPage } from '@testing/render.tsx'
 import { client } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
@@ -19,4 +19,30 @@ test('a visitor has no event stream, and who signs out has none any more', async
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect.poll(() => api.openStreams).toBe(0)
+})
+
+test('a change that is told while a page asks for the first time is shown', {
+  tags: 'long',
+}, async () => {
+  const first = Promise.withResolvers<void>()
+  let title = 'As it was'
+  const { 'dprs.get': answers, ...others } = dprPage({ id: 'DPR-7' })
+  const api = await renderPage('/dpr-details/DPR-7', {
+    viewer: client,
+    answers: {
+      ...others,
+      'dprs.get': async () => {
+        const asked = title
+        if (asked === 'As it was') await first.promise
+        return { ...(answers as object), title: asked }
+      },
+    },
+  })
+  await expect.poll(() => api.calls('approvals.waitingCount').length).toBeGreaterThan(0)
+  const before = api.calls('approvals.waitingCount').length
+  title = 'As it is'
+  await api.emit({ topic: 'offer.changed', id: 'OFF-3001' })
+  await expect.poll(() => api.calls('approvals.waitingCount').length).toBeGreaterThan(before)
+  first.resolve()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'As it is' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { epsilonText, type ShownPreview } from '@semblance/contract'
 import { Lock } from 'lucide-react'
 import { Panel } from '@/components/blocks/panel.tsx'
-import { PrivacyAccount } from '@/components/viz/privacy-account.tsx'
+import { MeasuredAccount } from '@/components/viz/measured-account.tsx'
 import { dayMonth } from '@/lib/format.ts'
 
 /** Shows what the preview took of its source's account, and what a delivery at the offered level may take. */
@@ -18,28 +18,20 @@ export function PreviewAccount({
       description={`${account.sourceId}, as the preview left it`}
       action={<Lock className="size-4 text-brass-strong" aria-hidden />}
     >
-      <PrivacyAccount
-        limit={account.limitEpsilon}
-        together={planned.with}
-        spentBefore={{
-          label: 'Measured before',
-          share: account.beforeShare,
-          epsilon: account.before.epsilon,
-        }}
-        thisDelivery={{
-          label: (
-            <>
-              This preview{' '}
-              {madeAt && <span className="text-muted-foreground">{dayMonth(madeAt)}</span>}
-            </>
-          ),
-          share: account.withShare - account.beforeShare,
-          ...(figures?.epsilon != null && { epsilon: figures.epsilon }),
-        }}
-        reserved={{
+      <MeasuredAccount
+        account={account}
+        label={
+          <>
+            This preview{' '}
+            {madeAt && <span className="text-muted-foreground">{dayMonth(madeAt)}</span>}
+          </>
+        }
+        epsilon={figures?.epsilon ?? undefined}
+        planned={{
           label: 'The delivery offered, at most',
           share: planned.share,
           epsilon: planned.epsilon,
+          together: planned.with,
         }}
       />
       {!fits && (

@@ -10,7 +10,6 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import { MayCall } from '@/components/blocks/may-call.tsx'
 import { ErrorSummary } from '@/components/blocks/states/error-summary.tsx'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
@@ -22,6 +21,7 @@ import { Input } from '@/components/ui/input.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { markFields } from '@/lib/forms/mark-fields.ts'
+import { useGoOn } from '@/lib/pages/use-go-on.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { paths } from '@/paths.ts'
 
@@ -53,7 +53,7 @@ type BeginDialogProps = { like: TwinForm | undefined; onClose: () => void }
 
 function BeginDialog({ like, onClose }: BeginDialogProps) {
   const formId = useId()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const queries = useQueryClient()
   const form = useForm<TwinForm>({
     resolver: zodResolver(twinForm),
@@ -66,7 +66,7 @@ function BeginDialog({ like, onClose }: BeginDialogProps) {
       onSuccess: (twin) => {
         queries.setQueryData(orpc.twins.get.queryKey({ input: { twinId: twin.id } }), twin)
         void queries.invalidateQueries({ queryKey: orpc.twins.list.key() })
-        void navigate(paths.measuredTwin(twin.id))
+        goOn(paths.measuredTwin(twin.id))
         onClose()
       },
       onError: (error) => markFields(form, error),

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Desk } from '../desk.ts'
 import type { QueuedFile } from '../transfer/upload-queue.ts'
 import { useShownDelivery } from '../use-shown-delivery.ts'
@@ -24,12 +24,10 @@ export function useInspection({ desk, notes, queued, hasAll }: Inspection) {
     uploadId && sha256 ? [{ uploadId, sha256 }] : [],
   )
   const isHashed = queued.every(({ sha256 }) => sha256 !== null)
-  const asked = useRef({ checksums, notes })
-  asked.current = { checksums, notes: notes.trim() }
-  const { mutate } = inspect
+  const ask = useEffectEvent(() => inspect.mutate({ checksums, notes: notes.trim() || undefined }))
+  const isDue = isWanted && hasAll && isHashed
   useEffect(() => {
-    if (isWanted && hasAll && isHashed)
-      mutate({ ...asked.current, notes: asked.current.notes || undefined })
-  }, [isWanted, hasAll, isHashed, mutate])
+    if (isDue) ask()
+  }, [isDue])
   return { inspect, isWanted, want: () => setWanted(true) }
 }

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Progress } from '@/components/ui/progress.tsx'
 import { duration, fileSize, plural } from '@/lib/format.ts'
@@ -54,15 +54,14 @@ export function OverallProgress({ files, onPauseAll, onResumeAll }: OverallProgr
 
 /** Measured each second while something moves. */
 function useRate(sentBytes: number, isMoving: boolean): number | null {
-  const latest = useRef(sentBytes)
-  latest.current = sentBytes
   const [samples, setSamples] = useState<ReturnType<typeof addSample>>([])
+  const look = useEffectEvent(() =>
+    setSamples((before) => addSample(before, { at: Date.now(), sentBytes })),
+  )
   useEffect(() => {
     if (!isMoving) return setSamples([])
-    const look = () =>
-      setSamples((before) => addSample(before, { at: Date.now(), sentBytes: latest.current }))
     look()
-    const timer = setInterval(look, 1000)
+    const timer = setInterval(() => look(), 1000)
     return () => clearInterval(timer)
   }, [isMoving])
   return rateOf(samples)

@@ -5,9 +5,9 @@ import { createUploadQueue } from './upload-queue.ts'
 type Start = Parameters<typeof createUploadQueue>[0]['start']
 type Started = { sent: Parameters<Start>[0]; events: Parameters<Start>[1]; log: string[] }
 
-const hasher: Hasher = { hash: async (content) => await content.text(), stop: () => {} }
+const reader: Hasher = { hash: async (content) => await content.text(), stop: () => {} }
 
-function openQueue() {
+function openQueue(hasher = reader) {
   const started: Started[] = []
   const queue = createUploadQueue({
     purpose: { contractId: 'CTR-1' },
@@ -100,4 +100,15 @@ test('a file that is removed is forgotten', async () => {
   queue.remove(1)
   started[0]!.events.onDone()
   expect(queue.snapshot()).toEqual([])
+})
+
+test('one that is paused and resumed before its fingerprint is known begins once', async () => {
+  const known = Promise.withResolvers<string>()
+  const { queue, started } = openQueue({ hash: () => known.promise, stop: () => {} })
+  await queue.add([file('a.csv')], [])
+  queue.pause(1)
+  queue.resume(1)
+  known.resolve('a'.repeat(64))
+  await settled()
+  expect(started).toHaveLength(1)
 })

@@ -36,6 +36,8 @@ export function createUploadQueue({ purpose, hasher, start, waitUntilOnline, onC
   let lastKey = 0
   const picked = new Map<number, PickedFile>()
   const running = new Map<number, RunningUpload>()
+  /** Files whose fingerprint is awaited, which takes as long as the files before them are hashed. */
+  const beginning = new Set<number>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
   const set = (next: readonly QueuedFile[]) => {
@@ -54,11 +56,13 @@ export function createUploadQueue({ purpose, hasher, start, waitUntilOnline, onC
     change(key, { phase: 'sending', message: undefined })
     const standing = running.get(key)
     if (standing) standing.resume()
-    else void begin(key)
+    else if (!beginning.has(key)) void begin(key)
   }
   const begin = async (key: number) => {
     const one = picked.get(key)!
+    beginning.add(key)
     const fingerprint = await fingerprintOf(hasher, one.file)
+    beginning.delete(key)
     const file = find(key)
     if (file?.phase !== 'sending') return // paused or removed during the wait
     const upload = start(

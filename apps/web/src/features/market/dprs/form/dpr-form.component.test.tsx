@@ -235,3 +235,50 @@ test('what is realistic follows the request, says when it is unknown, and keeps 
   await post()
   await expectToast('Missing Information')
 })
+
+const whole = {
+  'Data type': 'People of working age',
+  Category: 'Finance',
+  Description: 'One row per person.',
+  'Use case': 'Training a credit model',
+  'Budget from': '15,000',
+  'Budget to': '25,000',
+  'Timeline in days': '14',
+  'Delivery format': 'CSV',
+  'Compliance requirements': 'GDPR',
+  Contacts: 'client@example.test',
+  'No minimum accuracy': 'yes',
+} as const
+
+test('a request waits for the save under way, and is posted once', { tags: 'long' }, async () => {
+  const api = await newDpr()
+  const saved = api.hold('dprs.saveDraft')
+  await fillRequest(whole)
+  await expect.poll(() => api.calls('dprs.saveDraft').length).toBe(1)
+  api.answer({ 'dprs.create': { id: 'DPR-1001' } })
+  await post()
+  await expect.element(page.getByRole('button', { name: 'Post DPR' })).toBeDisabled()
+  expect(api.calls('dprs.create')).toEqual([])
+  saved()
+  await expectAddress(/^\/manage-dprs/)
+  expect(api.calls('dprs.create')).toHaveLength(1)
+})
+
+test('what is typed while a request is posted begins no other draft', {
+  tags: 'long',
+}, async () => {
+  const api = await newDpr()
+  await fillRequest(whole)
+  await expect.poll(() => api.calls('dprs.saveDraft').length).toBeGreaterThan(0)
+  api.answer({ 'dprs.create': { id: 'DPR-1001' } })
+  const posted = api.hold('dprs.create')
+  await post()
+  await expect.poll(() => api.calls('dprs.create').length).toBe(1)
+  const before = api.calls('dprs.saveDraft').length
+  await openSection('Data')
+  await page.getByRole('textbox', { name: 'Description' }).fill('One row per person and year.')
+  await new Promise((done) => setTimeout(done, 1500)) // longer than the pause before a save
+  posted()
+  await expectAddress(/^\/manage-dprs/)
+  expect(api.calls('dprs.saveDraft')).toHaveLength(before)
+})

@@ -14,9 +14,10 @@ import { Link, useNavigate } from 'react-router'
 import { UnsavedGuard } from '@/components/blocks/unsaved-guard.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { notify } from '@/components/ui/toast.tsx'
-import { orpc } from '@/lib/api/api.ts'
+import { api, orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
 import { forgetKeptForm, usePersistedForm } from '@/lib/forms/persisted-form.ts'
+import { useGoOn, useIsLeaving } from '@/lib/pages/use-go-on.ts'
 import { useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 import { useAuth } from '@/lib/session/session-context.ts'
 import { paths } from '@/paths.ts'
@@ -41,6 +42,8 @@ type DprFormProps = {
 
 export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
   const navigate = useNavigate()
+  const goOn = useGoOn()
+  const isLeaving = useIsLeaving()
   const queryClient = useQueryClient()
   const signInFirst = useRequireSignIn()
   const keepsDrafts = useKeepsDrafts()
@@ -59,7 +62,7 @@ export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
     onSaved: () => forgetKeptForm(kept),
     onCreated: (id, isShown) => {
       forgetKeptForm(kept)
-      if (!isShown) return
+      if (!isShown || isLeaving) return
       setShownDraft(id)
       const options = { replace: true, state: { formKey }, preventScrollReset: true }
       void navigate(paths.draft(id), options)
@@ -74,38 +77,37 @@ export function DprForm({ formKey, initial, draftId, copyOf }: DprFormProps) {
     return () => subscription.unsubscribe()
   }, [form, touch])
 
-  const create = useMutation(
-    orpc.dprs.create.mutationOptions({
-      onSuccess: async () => {
-        autosave.stop()
-        forgetKeptForm(kept)
-        notify.success(
-          'DPR Created Successfully',
-          'Your Data Procurement Request has been posted to the marketplace.',
-        )
-        await Promise.all(
-          [orpc.dprs.key(), orpc.dashboards.key(), orpc.market.key()].map((queryKey) =>
-            queryClient.invalidateQueries({ queryKey }),
-          ),
-        )
-        // A new request has no offers, which is the Pending tab.
-        navigate(paths.dprTab('pending'))
-      },
-      onError: (error) => {
-        touch()
-        const problem = toProblem(error)
-        for (const [name, message] of Object.entries(problem.fields))
-          form.setError(fieldOf(name), { message })
-        setOpen((now) => sectionOf(Object.keys(problem.fields).map(fieldOf)) ?? now)
-        notify.error('Your DPR was not posted', problem.message)
-      },
-    }),
-  )
+  const create = useMutation({
+    mutationFn: async (values: DprFormValues) =>
+      api.dprs.create({ ...values, draftId: await autosave.hold() }),
+    onSuccess: async () => {
+      forgetKeptForm(kept)
+      notify.success(
+        'DPR Created Successfully',
+        'Your Data Procurement Request has been posted to the marketplace.',
+      )
+      await Promise.all(
+        [orpc.dprs.key(), orpc.dashboards.key(), orpc.market.key()].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      )
+      // A new request has no offers, which is the Pending tab.
+      goOn(paths.dprTab('pending'))
+    },
+    onError: (error) => {
+      autosave.release()
+      const problem = toProblem(error)
+      for (const [name, message] of Object.entries(problem.fields))
+        form.setError(fieldOf(name), { message })
+      setOpen((now) => sectionOf(Object.keys(problem.fields).map(fieldOf)) ?? now)
+      notify.error('Your DPR was not posted', problem.message)
+    },
+  })
 
   const submit = form.handleSubmit(
     (values) => {
       notify.dismiss()
-      signInFirst(async () => create.mutate({ ...values, draftId: await autosave.settle() }))
+      signInFirst(() => create.mutate(values))
     },
     (errors) => {
       notify.dismiss()

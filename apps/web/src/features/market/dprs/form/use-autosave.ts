@@ -1,6 +1,6 @@
 import type { DraftContent } from '@semblance/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { api, orpc } from '@/lib/api/api.ts'
 import { isNotFound } from '@/lib/api/api-errors.ts'
 
@@ -27,16 +27,20 @@ export function useAutosave(options: AutosaveOptions) {
   const queryClient = useQueryClient()
   const [state, setState] = useState<SaveState>({ status: 'idle' })
   const latest = useRef(options)
-  latest.current = options
+  useLayoutEffect(() => {
+    latest.current = options
+  })
   const id = useRef(options.draftId)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const saving = useRef<Promise<void>>(undefined)
   const isPending = useRef(false)
+  /** While the form is being sent, which ends the draft: a save after that would begin another. */
+  const isHeld = useRef(false)
   const isShown = useRef(true)
 
   const save = useCallback(async () => {
     await saving.current
-    if (!isPending.current) return
+    if (!isPending.current || isHeld.current) return
     isPending.current = false
     setState({ status: 'saving' })
     const content = latest.current.read()
@@ -73,18 +77,18 @@ export function useAutosave(options: AutosaveOptions) {
     await save()
   }, [save])
 
-  /** Waits for a save under way and starts no other; names the draft, if it is one. */
-  const settle = useCallback(async () => {
-    clearTimeout(timer.current)
+  /** Waits for a save under way and lets no other begin; names the draft, if it is one. */
+  const hold = useCallback(async () => {
+    isHeld.current = true
     await saving.current
     return id.current
   }, [])
 
-  /** Nothing more is to be kept: it was sent. */
-  const stop = useCallback(() => {
-    clearTimeout(timer.current)
-    isPending.current = false
-  }, [])
+  /** Goes on saving: it was not sent. */
+  const release = useCallback(() => {
+    isHeld.current = false
+    touch()
+  }, [touch])
 
   // Saves when the page is left right after typing.
   useEffect(() => {
@@ -95,5 +99,5 @@ export function useAutosave(options: AutosaveOptions) {
     }
   }, [flush])
 
-  return { state, touch, flush, settle, stop }
+  return { state, touch, flush, hold, release }
 }

@@ -8,6 +8,7 @@ import { Textarea } from '@/components/ui/textarea.tsx'
 import { notify } from '@/components/ui/toast.tsx'
 import { orpc } from '@/lib/api/api.ts'
 import { toProblem } from '@/lib/api/api-errors.ts'
+import { showSaved } from '@/lib/forms/show-saved.ts'
 import { usePersistedForm, useRequireSignIn } from '@/lib/session/require-sign-in.tsx'
 
 export function AskForm({ dprId }: { dprId: string }) {
@@ -22,7 +23,6 @@ export function AskForm({ dprId }: { dprId: string }) {
     orpc.dprs.ask.mutationOptions({
       onSuccess: () => {
         forgetKept()
-        form.reset({ question: '' })
         notify.success('Question Sent', 'You are notified as soon as the client answers.')
       },
       onError: (error) => {
@@ -40,9 +40,12 @@ export function AskForm({ dprId }: { dprId: string }) {
       onSubmit={(event) => {
         // The offer form may be around it.
         event.stopPropagation()
-        void form.handleSubmit((values) => signInFirst(() => ask.mutate({ dprId, ...values })))(
-          event,
-        )
+        void form.handleSubmit((values) => {
+          const sent = form.getValues()
+          signInFirst(() =>
+            ask.mutate({ dprId, ...values }, { onSuccess: () => showSaved(form, sent) }),
+          )
+        })(event)
       }}
     >
       <Field

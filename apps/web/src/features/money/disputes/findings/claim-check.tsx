@@ -36,7 +36,10 @@ export function ClaimCheckSection({
   })
   const measure = useMutation(
     orpc.findings.check.mutationOptions({
-      onSuccess: (begun) => queries.setQueryData(query.queryKey, begun),
+      onSuccess: async (begun) => {
+        await queries.cancelQueries(query) // an answer under way is older
+        queries.setQueryData(query.queryKey, begun)
+      },
       onError: (error) => notify.error('Not measured', toProblem(error).message),
     }),
   )

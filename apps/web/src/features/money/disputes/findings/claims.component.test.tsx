@@ -4,7 +4,7 @@ import { disputeAs, disputedContract } from '@testing/dispute-answers.ts'
 import { expectSound } from '@testing/expect-sound.ts'
 import { type Answers, refuse } from '@testing/fake-api.ts'
 import { claimable, measured, oldestAge } from '@testing/finding-answers.ts'
-import { choose, expectToast } from '@testing/interactions.ts'
+import { choose, expectToast, settled } from '@testing/interactions.ts'
 import { contractPage } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
 import { client, vendor } from '@testing/viewers.ts'
@@ -186,4 +186,21 @@ test('the vendor is offered no claims', async () => {
   })
   await expect.element(page.getByText('Half of the columns are constant.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Add Claims' })).not.toBeInTheDocument()
+})
+
+test('what is asked before a measurement begins does not hide it', { tags: 'long' }, async () => {
+  const before = Promise.withResolvers<null>()
+  const check: ClaimCheck = {
+    ...{ id: '5a8f52f2-0000-4000-8000-000000000001', createdAt: new Date() },
+    ...{ state: 'measuring', claims: [oldestAge], judged: [] },
+  }
+  const api = await openForm({ 'findings.check': check, 'findings.checked': () => before.promise })
+  await claimRule()
+  await claims.getByRole('button', { name: 'Measure Before Opening' }).click()
+  const found = claims.getByRole('region', { name: 'What was found' })
+  await expect.element(found).toBeVisible()
+  before.resolve(null)
+  await settled()
+  await expect.element(found).toBeVisible()
+  api.answer({ 'findings.checked': check })
 })

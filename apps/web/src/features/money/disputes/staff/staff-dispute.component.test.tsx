@@ -4,7 +4,14 @@ import { staffDispute } from '@testing/dispute-answers.ts'
 import { uuid } from '@testing/example.ts'
 import { expectSound } from '@testing/expect-sound.ts'
 import { refuse } from '@testing/fake-api.ts'
-import { expectAddress, expectProblem, expectRefusal, expectToast } from '@testing/interactions.ts'
+import { measured } from '@testing/finding-answers.ts'
+import {
+  expectAddress,
+  expectHeading,
+  expectProblem,
+  expectRefusal,
+  expectToast,
+} from '@testing/interactions.ts'
 import { inDays } from '@testing/page-answers.ts'
 import { renderPage } from '@testing/render.tsx'
 import { staff } from '@testing/viewers.ts'
@@ -182,4 +189,24 @@ test('a dispute that is not there leads back to the list', async () => {
   })
   await expect.element(page.getByText('This dispute was not found')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Back to Disputes' })).toBeVisible()
+})
+
+test('nothing that was found of one dispute goes along to the next', { tags: 'long' }, async () => {
+  const { 'disputes.staff.get': first } = staffDispute()
+  await renderPage(path, {
+    viewer: staff,
+    answers: {
+      'disputes.staff.list': { items: [{ id: 'DSP-5001' }, { id: 'DSP-5002' }] },
+      'disputes.staff.get': ({ disputeId }) => ({ ...first, id: disputeId }),
+      'findings.staff.open': { ...measured(), delivery: null },
+    },
+  })
+  await page.getByRole('button', { name: 'Open Findings and Delivery' }).click()
+  await expect.element(amount).toHaveValue('$9,250.00')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expectHeading('Dispute DSP-5002')
+  await expect
+    .element(page.getByRole('button', { name: 'Open Findings and Delivery' }))
+    .toBeVisible()
+  await expect.element(amount).toHaveValue('')
 })

@@ -12,7 +12,7 @@ import { Link } from 'react-router'
 import { Panel } from '@/components/blocks/panel.tsx'
 import { KeyHints } from '@/components/blocks/queue/key-hints.tsx'
 import { StepButtons } from '@/components/blocks/queue/queue-layout.tsx'
-import { useQueueKeys } from '@/components/blocks/queue/use-queue-keys.ts'
+import { submitWithin, useQueueKeys } from '@/components/blocks/queue/use-queue-keys.ts'
 import { EmptyState } from '@/components/blocks/states/empty-state.tsx'
 import { QueryState } from '@/components/blocks/states/query-state.tsx'
 import { SkeletonPage } from '@/components/blocks/states/skeleton-page.tsx'
@@ -97,7 +97,7 @@ function Detail({ dispute, renderDelivery }: FoundProps) {
           d: () => decision.current?.querySelector('input')?.focus(),
         }
       : {},
-    () => decision.current?.querySelector('form')?.requestSubmit(),
+    () => submitWithin(decision.current),
   )
   const { tone, sentence, detail } = staffVerdict(dispute, opened)
   return (
