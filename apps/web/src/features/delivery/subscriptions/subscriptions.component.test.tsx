@@ -180,7 +180,7 @@ test('the client pauses and resumes after a word on what stays', async () => {
   await expect.element(page.getByRole('button', { name: 'Pause' })).not.toBeInTheDocument()
 })
 
-test('the client can resume while a revision is still under way', async () => {
+test('the client can resume while a revision is still under way', { tags: 'long' }, async () => {
   const api = await renderPage('/subscriptions/SUB-301', {
     viewer: client,
     answers: subscription({
@@ -226,7 +226,9 @@ test.each(
   },
 )
 
-test('the vendor is told that the limit has no room for the revision that it opens', async () => {
+test('the vendor is told that the limit has no room for the revision that it opens', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage('/subscriptions/SUB-301', {
     viewer: vendor,
     answers: subscription({

@@ -136,7 +136,7 @@ test('a file of another type is not added', { tags: 'long' }, async () => {
   await expect.element(page.getByRole('list', { name: 'Files to send' })).not.toBeInTheDocument()
 })
 
-test('older messages load on scrolling up', async () => {
+test('older messages load on scrolling up', { tags: 'long' }, async () => {
   const newest = Array.from({ length: 30 }, (_, index) => note(100 - index))
   const older = [{ ...note(1), body: 'It is, by month.' }]
   talk().answer({

@@ -76,7 +76,9 @@ test('a vendor without a bank account reads before the offer that payouts wait f
     .toHaveAttribute('href', '/bank-tax-info')
 })
 
-test('a detail that the server refuses opens the details and says so', async () => {
+test('a detail that the server refuses opens the details and says so', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage(path, { viewer: vendor, answers })
   const services = page.getByLabelText(/Additional services/)
   await expect.element(services).not.toBeVisible()
