@@ -1,5 +1,5 @@
 /**
- * Tests who may subscribe within the source's limit, which events programs receive, and when no further revision opens.
+ * Tests who may subscribe within the source's limit, what programs learn of it, and when no further revision opens.
  *
  * @module-tag long
  */
