@@ -22,7 +22,11 @@ const stampDir = join(root, 'node_modules/.semblance')
 export function installPackages() {
   const lock = hashOf(['package.json', 'package-lock.json'])
   const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
-  once('packages', lock, 'Installing packages', () => run('npm', install))
+  once('packages', lock, 'Installing packages', () => {
+    // Reads the registry from npm's cache; a version that is newer than the cache needs the registry itself.
+    const quick = spawnSync('npm', [...install, '--prefer-offline'], { cwd: root, stdio: 'ignore' })
+    if (quick.status !== 0) run('npm', install)
+  })
 }
 
 export function buildWeb() {

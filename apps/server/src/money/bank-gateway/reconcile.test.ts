@@ -143,7 +143,7 @@ it('a settlement that nobody was told of is missing here until the notice comes'
   await expectSoundLedger(market)
 })
 
-it('a settlement that is not on the statement is missing there', async () => {
+it('a settlement that is not on the statement is missing there', { tags: 'long' }, async () => {
   await fundedDeal(client, vendor, 1_850_000n)
   const day = await bookedDay()
   await query('delete from built_in_bank.notices')

@@ -51,10 +51,10 @@ const banner = () => page.getByText('No real money or personal data moves here.'
 const sampled = casesOf<[path: string, link: string, leadsTo: RegExp, answers: Answers]>(
   [
     ['/manage-dprs', 'See Details', /^\/dpr-details\//, requests],
-    ['/marketplace', 'Submit Offer', /^\/submit-offer\//, market],
     ['/vendor-active-contracts', 'View Details', /^\/contract-details\//, contracts],
   ],
   [
+    ['/marketplace', 'Submit Offer', /^\/submit-offer\//, market],
     ['/manage-dprs?tab=fulfilled', 'See Details', /^\/dpr-details\//, requests],
     ['/vendor-offers', 'Compare offers', /^\/vendor-offers\/DPR/, offers],
     ['/active-contracts', 'View Details', /^\/contract-details\//, contracts],

@@ -51,11 +51,9 @@ const sampleVendor: Viewer = {
 }
 
 const printed = casesOf<[what: string, path: string, viewer: Viewer, answers?: Answers]>(
+  [['a contract', '/contract-details/CTR-2001', sampleClient, contractPage()]],
   [
-    ['a contract', '/contract-details/CTR-2001', sampleClient, contractPage()],
     ['a report', '/download/DPR-1001', sampleClient],
-  ],
-  [
     ['a request', '/dpr-details/DPR-1001', sampleClient, dprPage()],
     [
       'payment details',

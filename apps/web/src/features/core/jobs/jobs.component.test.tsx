@@ -54,7 +54,7 @@ test('staff retry a held delivery, or give it up with a reason that the vendor r
   await expect.element(page.getByText('Held deliveries')).not.toBeInTheDocument()
 })
 
-test('a job that is done is not in the queue, and says so', async () => {
+test('a job that is done is not in the queue, and says so', { tags: 'long' }, async () => {
   await renderPage('/admin/jobs?job=999999999', {
     viewer: staff,
     answers: { ...answers, 'jobs.get': refuse('not_found') },

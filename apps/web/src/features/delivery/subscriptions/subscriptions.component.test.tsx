@@ -4,6 +4,7 @@ import { type Answers, refuse } from '@testing/fake-api.ts'
 import { expectAddress, expectProblem, expectToast, settled } from '@testing/interactions.ts'
 import type { InputOf, OutputOf, Sketch } from '@testing/procedures.ts'
 import { renderPage } from '@testing/render.tsx'
+import { casesOf } from '@testing/test-length.ts'
 import { client, trader, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -179,7 +180,7 @@ test('the client pauses and resumes after a word on what stays', async () => {
   await expect.element(page.getByRole('button', { name: 'Pause' })).not.toBeInTheDocument()
 })
 
-test('the client can resume while a revision is still under way', async () => {
+test('the client can resume while a revision is still under way', { tags: 'long' }, async () => {
   const api = await renderPage('/subscriptions/SUB-301', {
     viewer: client,
     answers: subscription({
@@ -192,27 +193,42 @@ test('the client can resume while a revision is still under way', async () => {
   await expectToast('Resumed')
 })
 
-test.each([
-  { happens: 'accepted', topic: 'contract.changed' as const, phase: 'delivered' as const },
-  { happens: 'declined', topic: 'offer.changed' as const, phase: 'cancelled' as const },
-])('a revision that is $happens elsewhere, or by the clock, is shown so at once', async (one) => {
-  const answers = (phase: 'in_review' | typeof one.phase): Answers => ({
-    ...subscription({ current: revision({ phase }) }),
-    'subscriptions.revisions': { items: [revision({ phase })], nextCursor: null },
-  })
-  const api = await renderPage('/subscriptions/SUB-301', {
-    viewer: client,
-    answers: answers('in_review'),
-  })
-  const rows = page.getByRole('table', { name: 'Revisions' })
-  await expect.element(rows.getByText(revisionPhaseLabels.in_review)).toBeVisible()
-  await settled()
-  api.answer(answers(one.phase))
-  await api.emit({ topic: one.topic, id: 'X-9' })
-  await expect.element(rows.getByText(revisionPhaseLabels[one.phase])).toBeVisible()
-})
+type Happening = {
+  happens: string
+  topic: 'contract.changed' | 'offer.changed'
+  phase: 'delivered' | 'cancelled'
+}
+test.each(
+  casesOf<Happening>(
+    [{ happens: 'accepted', topic: 'contract.changed', phase: 'delivered' }],
+    [{ happens: 'declined', topic: 'offer.changed', phase: 'cancelled' }],
+  ),
+)(
+  'a revision that is $happens elsewhere, or by the clock, is shown so at once',
+  {
+    tags: 'scaled',
+  },
+  async (one) => {
+    const answers = (phase: 'in_review' | typeof one.phase): Answers => ({
+      ...subscription({ current: revision({ phase }) }),
+      'subscriptions.revisions': { items: [revision({ phase })], nextCursor: null },
+    })
+    const api = await renderPage('/subscriptions/SUB-301', {
+      viewer: client,
+      answers: answers('in_review'),
+    })
+    const rows = page.getByRole('table', { name: 'Revisions' })
+    await expect.element(rows.getByText(revisionPhaseLabels.in_review)).toBeVisible()
+    await settled()
+    api.answer(answers(one.phase))
+    await api.emit({ topic: one.topic, id: 'X-9' })
+    await expect.element(rows.getByText(revisionPhaseLabels[one.phase])).toBeVisible()
+  },
+)
 
-test('the vendor is told that the limit has no room for the revision that it opens', async () => {
+test('the vendor is told that the limit has no room for the revision that it opens', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage('/subscriptions/SUB-301', {
     viewer: vendor,
     answers: subscription({

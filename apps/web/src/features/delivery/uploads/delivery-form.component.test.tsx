@@ -32,7 +32,9 @@ test('no file and a wrong type are refused, and what was refused for its content
   await expect.element(page.getByRole('button', { name: 'Submit Delivery' })).toBeVisible()
 })
 
-test('a problem on our side is said to the vendor, whose files stay', async () => {
+test('a problem on our side is said to the vendor, whose files stay', {
+  tags: 'long',
+}, async () => {
   const answers = contractPage({ side: 'vendor', status: 'in_progress' })
   const noticeSince = new Date('2026-11-20T09:30:00Z')
   const held = { status: 'held', notice: 'held', noticeSince, fileName: 'visits.csv' } as const

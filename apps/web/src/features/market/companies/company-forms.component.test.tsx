@@ -60,7 +60,7 @@ test('a contract that has its review asks for no second one', async () => {
   await expect.element(page.getByRole('link', { name: 'Write a Review' })).not.toBeInTheDocument()
 })
 
-test('the answer to a review wants words', async () => {
+test('the answer to a review wants words', { tags: 'long' }, async () => {
   const api = await renderPage('/company-profile', {
     viewer: vendor,
     answers: {

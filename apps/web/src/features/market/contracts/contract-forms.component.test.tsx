@@ -2,6 +2,7 @@ import { deliveryNotices } from '@semblance/contract'
 import { axeFaults, downloadBy, expectRefusal, expectToast } from '@testing/interactions.ts'
 import { contractPage } from '@testing/page-answers.ts'
 import { reloadPage, renderPage } from '@testing/render.tsx'
+import { casesOf } from '@testing/test-length.ts'
 import { client, vendor } from '@testing/viewers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -31,8 +32,9 @@ test('a milestone wants a title, and then stands among the others for the vendor
   ])
 })
 
-test.each(['client', 'vendor'] as const)(
+test.each(casesOf<'client' | 'vendor'>(['client'], ['vendor']))(
   'the %s reads that a delivery is held by a problem of ours, and since when',
+  { tags: 'scaled' },
   async (side) => {
     const heldSince = new Date('2026-11-20T09:30:00Z')
     const held = { status: 'held', notice: 'held', noticeSince: heldSince } as const
@@ -58,7 +60,9 @@ test.each(['client', 'vendor'] as const)(
   },
 )
 
-test('while a vendor measures on its own premises the client follows it, and a delay speaks of no files', async () => {
+test('while a vendor measures on its own premises the client follows it, and a delay speaks of no files', {
+  tags: 'long',
+}, async () => {
   const measuring = {
     status: 'measuring',
     isMeasuredByVendor: true,

@@ -134,7 +134,7 @@ test('what is typed is kept as a draft, found again and gone on with', async () 
   await expect.element(page.getByLabelText('Use case')).toHaveValue('Planning beds')
 })
 
-test('a posted draft is among the requests and no draft any more', async () => {
+test('a posted draft is among the requests and no draft any more', { tags: 'long' }, async () => {
   const content = {
     title: 'Ward occupancy',
     category: 'healthcare',

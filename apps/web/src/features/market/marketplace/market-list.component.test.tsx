@@ -222,7 +222,7 @@ test('a client only reads: no offers, no offer counts, and any request as a temp
   expect(page.getByText('Competition').elements()).toEqual([])
 })
 
-test('on a phone the first request begins within 320 pixels', async () => {
+test('on a phone the first request begins within 320 pixels', { tags: 'long' }, async () => {
   await renderPage('/marketplace', { viewer: vendor, answers: browsed(() => ['Tides']) })
   await page.viewport(390, 844)
   await expect.element(card('Tides')).toBeVisible()

@@ -126,7 +126,7 @@ test('what the other party writes shows at once, and that it is writing', async 
   await expect.element(page.getByText('is typing…')).not.toBeInTheDocument()
 })
 
-test('a file of another type is not added', async () => {
+test('a file of another type is not added', { tags: 'long' }, async () => {
   talk(note(1))
   await renderPage(desk, { viewer: client })
   await expect.element(composer()).toBeVisible()
@@ -136,7 +136,7 @@ test('a file of another type is not added', async () => {
   await expect.element(page.getByRole('list', { name: 'Files to send' })).not.toBeInTheDocument()
 })
 
-test('older messages load on scrolling up', async () => {
+test('older messages load on scrolling up', { tags: 'long' }, async () => {
   const newest = Array.from({ length: 30 }, (_, index) => note(100 - index))
   const older = [{ ...note(1), body: 'It is, by month.' }]
   talk().answer({
@@ -188,7 +188,7 @@ test('the search by name asks the server, and both lists know the vendor', {
   await expect.element(row().filter({ hasText: 'Online' })).toBeVisible()
 })
 
-test('on a phone it is one pane, and the back button leads out', async () => {
+test('on a phone it is one pane, and the back button leads out', { tags: 'long' }, async () => {
   talk(note(1))
   await renderPage('/manage-dprs', { ...phone, viewer: client })
   await messagesButton().click()

@@ -125,7 +125,9 @@ test('an offer is accepted below the agreement, whose hash goes with the consent
   ])
 })
 
-test('an offer from before consents were recorded is accepted, and the dialog says so', async () => {
+test('an offer from before consents were recorded is accepted, and the dialog says so', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage('/vendor-offers/DPR-1001', {
     viewer: client,
     answers: { ...receivedOffers({}), 'offers.agreement': null, 'offers.accept': {} },

@@ -25,7 +25,9 @@ test('an offer that was a mistake is withdrawn after a question', async () => {
   expect(api.calls('offers.withdraw')).toEqual([{ offerId: 'OFF-3001' }])
 })
 
-test('a sample that a problem of ours stopped says so, since when, and is tried again', async () => {
+test('a sample that a problem of ours stopped says so, since when, and is tried again', {
+  tags: 'long',
+}, async () => {
   const heldSince = new Date('2026-11-20T09:30:00Z')
   const sample = { state: 'making', fileName: 'panel.csv', heldSince } as const
   const answers = { ...sentOfferPage(), 'previews.sample': sample }
@@ -38,7 +40,9 @@ test('a sample that a problem of ours stopped says so, since when, and is tried 
   expect(api.calls('previews.retrySample')).toEqual([{ offerId: 'OFF-3001' }])
 })
 
-test('the proposal comes as a PDF, and one that does not arrive says so', async () => {
+test('the proposal comes as a PDF, and one that does not arrive says so', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage(path, { viewer: vendor, answers: sentOfferPage() })
   const get = 'GET /api/offers/OFF-3001/proposal.pdf'
   const button = page.getByRole('button', { name: 'Download Proposal' })

@@ -58,7 +58,9 @@ test('an offer with gaps, then without consent, says so in the words of the spec
   ])
 })
 
-test('a vendor without a bank account reads before the offer that payouts wait for one', async () => {
+test('a vendor without a bank account reads before the offer that payouts wait for one', {
+  tags: 'long',
+}, async () => {
   const waiting = {
     ...answers,
     'payouts.overview': { obstacle: 'no_account' as const },
@@ -74,7 +76,9 @@ test('a vendor without a bank account reads before the offer that payouts wait f
     .toHaveAttribute('href', '/bank-tax-info')
 })
 
-test('a detail that the server refuses opens the details and says so', async () => {
+test('a detail that the server refuses opens the details and says so', {
+  tags: 'long',
+}, async () => {
   const api = await renderPage(path, { viewer: vendor, answers })
   const services = page.getByLabelText(/Additional services/)
   await expect.element(services).not.toBeVisible()
@@ -117,7 +121,7 @@ test('a request that has an offer of the own organization takes no second one', 
   await expect.element(page.getByText(errors.offer_exists.message)).toBeVisible()
 })
 
-test('an offer that a colleague has sent first is refused in words', async () => {
+test('an offer that a colleague has sent first is refused in words', { tags: 'long' }, async () => {
   const api = await renderPage(path, { viewer: vendor, answers })
   await amount().fill('18,500')
   await fill({ 'Timeline (days)': '10', 'Data description': 'Census microdata.' })

@@ -104,7 +104,9 @@ test('a dispute is handed to staff once, and can be settled until they decide', 
   await expect.element(button('Propose Settlement')).toBeVisible()
 })
 
-test('an action that comes too late says so, and shows how the dispute stands', async () => {
+test('an action that comes too late says so, and shows how the dispute stands', {
+  tags: 'long',
+}, async () => {
   const api = await open('client', answered)
   await button('Ask Semblance to Decide').click()
   const now = disputeAs('client', { ...answered, status: 'escalated', escalatedAt: inDays(0) })

@@ -172,7 +172,9 @@ test('evidence that has not arrived holds the claim back, until it is sent again
   expect(api.calls('disputes.open')).toMatchObject([{ evidenceIds: [evidence.id] }])
 })
 
-test('a refused claim says why, at its field where it has one, and stays', async () => {
+test('a refused claim says why, at its field where it has one, and stays', {
+  tags: 'long',
+}, async () => {
   const api = await openForm({ 'disputes.open': refuse('bad_input', { field: 'refundCents' }) })
   await fillClaim()
   await send()

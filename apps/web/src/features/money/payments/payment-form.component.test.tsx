@@ -33,7 +33,7 @@ test('a payment without consent is not made', async () => {
   expect(api.calls('payments.fund')).toEqual([])
 })
 
-test('a payment that was made in another tab is refused in words', async () => {
+test('a payment that was made in another tab is refused in words', { tags: 'long' }, async () => {
   const api = await checkout()
   await fill({
     'Account holder name': 'Halden Retail',

@@ -112,7 +112,7 @@ test('the plan is cancelled for the end of the period, and resumed', async () =>
   expect([api.calls('billing.cancel'), api.calls('billing.resume')]).toHaveLength(2)
 })
 
-test('the account is removed after a question', async () => {
+test('the account is removed after a question', { tags: 'long' }, async () => {
   billing(paid)
   await renderPage(path, { viewer: client })
   await page.getByRole('button', { name: 'Remove', exact: true }).click()

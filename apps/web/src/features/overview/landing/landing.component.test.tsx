@@ -85,7 +85,9 @@ test('its divider is moved by keyboard, from end to end', async () => {
   await expect.element(divider()).toHaveAttribute('aria-valuetext', words)
 })
 
-test('its divider is moved by pointer until that is released, and the privacy meter follows', async () => {
+test('its divider is moved by pointer until that is released, and the privacy meter follows', {
+  tags: 'long',
+}, async () => {
   await renderPage('/')
   await standsAt(47)
   const picture = page.getByRole('img', { name: /Two overlapping distributions/ })

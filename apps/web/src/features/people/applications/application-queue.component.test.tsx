@@ -122,7 +122,9 @@ test('a decision states which comparison was on screen', async () => {
     .toMatchObject({ id: second.id, roles: ['vendor'], sanctions: near.digest })
 })
 
-test('a question is chosen, written and sent by keys alone, and the next one opens', async () => {
+test('a question is chosen, written and sent by keys alone, and the next one opens', {
+  tags: 'long',
+}, async () => {
   const api = await open()
   await expect.element(opened('Maple')).toBeVisible()
   await press('m')
@@ -138,7 +140,7 @@ test('a question is chosen, written and sent by keys alone, and the next one ope
   await expect.element(opened('Northwind')).toBeVisible()
 })
 
-test('keys that are turned off do nothing', async () => {
+test('keys that are turned off do nothing', { tags: 'long' }, async () => {
   await open()
   await page.getByRole('button', { name: 'Turn keys off' }).click()
   await press('j')

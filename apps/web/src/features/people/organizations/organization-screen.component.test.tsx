@@ -188,7 +188,9 @@ test('a higher limit is confirmed by another person, and only withdrawn by who a
   expect(list.getByRole('button', { name: 'Confirm Limit' }).elements()).toEqual([])
 })
 
-test('a member who may not approve sees that a higher limit waits, without a button', async () => {
+test('a member who may not approve sees that a higher limit waits, without a button', {
+  tags: 'long',
+}, async () => {
   const answers = { ...desk, ...rulesWith([{ ...change, bar: 'role' }]) }
   await renderPage(path, { viewer: { ...client, roles: ['client'] }, answers })
   const list = page.getByRole('list', { name: 'Higher limits that wait' })

@@ -28,7 +28,9 @@ test('a message to support with gaps, then about a contract of someone else, is 
   expect(api.calls('support.open')).toMatchObject([{ contractId: 'CTR-0' }])
 })
 
-test('it keeps ten thousand characters in the subject, says so there and leads to it', async () => {
+test('it keeps ten thousand characters in the subject, says so there and leads to it', {
+  tags: 'long',
+}, async () => {
   await renderPage('/contact-support', { viewer: vendor, answers: supportPage })
   const field = page.getByRole('textbox', { name: 'Subject', exact: true })
   const endless = 'a'.repeat(10_000)

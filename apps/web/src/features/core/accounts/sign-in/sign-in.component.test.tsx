@@ -45,7 +45,9 @@ describe('somebody signs in', () => {
     await expectAddress('/manage-dprs')
   })
 
-  test('and a profile that is not there yet is no fault, while another one is logged', async () => {
+  test('and a profile that is not there yet is no fault, while another one is logged', {
+    tags: 'long',
+  }, async () => {
     const api = await renderPage('/auth')
     const missing = { code: 'PGRST116', message: 'No row' }
     api.answerHttp({ 'GET /rest/v1/profiles': () => Response.json(missing, { status: 406 }) })

@@ -34,8 +34,10 @@ const nowhere: Answers = {
 const draft = '01980000-0000-7000-8000-000000000001'
 
 const ofClients = casesOf(
-  ['/dpr-details/DPR-0', `/create-dpr?draft=${draft}`, '/payment/OFF-0'],
+  [`/create-dpr?draft=${draft}`],
   [
+    '/dpr-details/DPR-0',
+    '/payment/OFF-0',
     '/vendor-offers/DPR-0',
     '/vendor-offers/nonsense',
     '/create-dpr?from=DPR-0',
@@ -51,8 +53,9 @@ test.each(ofClients)('%s is not found by a client', { tags: 'scaled' }, async (p
 })
 
 const ofVendors = casesOf(
-  ['/edit-offer/nonsense', '/data-upload/CTR-0'],
+  ['/data-upload/CTR-0'],
   [
+    '/edit-offer/nonsense',
     '/submit-offer/DPR-0',
     '/offer-details/OFF-0',
     '/edit-offer/OFF-0',

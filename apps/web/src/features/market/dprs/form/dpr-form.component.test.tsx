@@ -25,7 +25,9 @@ test('a request with gaps names them and keeps what was typed', async () => {
   await expect.element(page.getByLabelText('Data type')).toHaveValue('Half a request')
 })
 
-test('a request with numbers out of bounds says which, and how many fields want an answer', async () => {
+test('a request with numbers out of bounds says which, and how many fields want an answer', {
+  tags: 'long',
+}, async () => {
   const api = await newDpr()
   await fillRequest({
     'Data type': 'Out of bounds',

@@ -15,7 +15,7 @@ test('an empty question is not sent', async () => {
   expect(api.calls('dprs.ask')).toEqual([])
 })
 
-test('an empty answer is not sent', async () => {
+test('an empty answer is not sent', { tags: 'long' }, async () => {
   const questions = { items: [{ question: 'By month?' }] }
   const api = await renderPage('/dpr-details/DPR-1001', {
     viewer: client,

@@ -170,7 +170,9 @@ test('a rejection takes its reason along, and the terms stay', async () => {
   expect(api.calls('negotiation.reject')).toEqual([{ proposalId, reason: 'We need it sooner.' }])
 })
 
-test('the proposer sees a rejection with its reason as soon as it is made', async () => {
+test('the proposer sees a rejection with its reason as soon as it is made', {
+  tags: 'long',
+}, async () => {
   const api = await open(talk(own))
   const mine = card('You')
   await expect.element(mine.getByText('Pending')).toBeVisible()
@@ -211,7 +213,9 @@ test('an automatic answer is marked, and either party can ask for a person', asy
   expect(api.calls('answering.endInConversation')).toEqual([{ conversationId }])
 })
 
-test('terms that changed meanwhile are shown, and what was typed is kept', async () => {
+test('terms that changed meanwhile are shown, and what was typed is kept', {
+  tags: 'long',
+}, async () => {
   const api = await open(talk(null))
   await button('Propose Contract Changes').click()
   await send().click()

@@ -142,7 +142,7 @@ test('a check says when its delivery is no longer there, when others are measure
   }
 })
 
-test('a claim that is refused says why, beside the claims', async () => {
+test('a claim that is refused says why, beside the claims', { tags: 'long' }, async () => {
   const { message } = errors.bad_input
   await openForm({ 'disputes.open': refuse('bad_input', { field: 'claims.0.column' }) })
   await claimRule()
