@@ -126,7 +126,7 @@ export default defineConfig({
                   '--disable-component-update',
                   '--disable-sync',
                   '--no-first-run',
-                  '--js-flags=--no-opt', // a test ends before optimized code pays
+                  '--js-flags=--no-opt', // a test ends before optimized code pays off
                 ],
               },
             }),
