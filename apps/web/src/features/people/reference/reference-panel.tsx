@@ -27,7 +27,7 @@ function Reference({ description }: { description: Description }) {
   const filters = useFilters()
   const { hash } = useLocation()
   const target = decodeURIComponent(hash.slice(1))
-  const text = useDeferredValue(filters.get('q'))
+  const text = filters.get('q')
   const all = useMemo(() => groupsOf(description), [description])
   // Hundreds of rows are drawn after the introduction, which is read first.
   const found = useDeferredValue(

@@ -44,21 +44,23 @@ test('a request with numbers out of bounds says which, and how many fields want 
   expect(api.calls('dprs.create')).toEqual([])
 })
 
+const whole = {
+  'Data type': 'People of working age',
+  Category: 'Finance',
+  Description: 'One row per person.',
+  'Use case': 'Training a credit model',
+  'Budget from': '15,000',
+  'Budget to': '25,000',
+  'Timeline in days': '14',
+  'Delivery format': 'CSV',
+  'Compliance requirements': 'GDPR',
+  Contacts: 'client@example.test',
+  'No minimum accuracy': 'yes',
+} as const
+
 test('a complete request is posted as it was typed', async () => {
   const api = await newDpr()
-  await fillRequest({
-    'Data type': 'People of working age',
-    Category: 'Finance',
-    Description: 'One row per person.',
-    'Use case': 'Training a credit model',
-    'Budget from': '15,000',
-    'Budget to': '25,000',
-    'Timeline in days': '14',
-    'Delivery format': 'CSV',
-    'Compliance requirements': 'GDPR',
-    Contacts: 'client@example.test',
-    'No minimum accuracy': 'yes',
-  })
+  await fillRequest(whole)
   api.answer({ 'dprs.create': { id: 'DPR-1001' } })
   await post()
   await expectToast('DPR Created Successfully')
@@ -237,20 +239,6 @@ test('what is realistic follows the request, says when it is unknown, and keeps 
   await post()
   await expectToast('Missing Information')
 })
-
-const whole = {
-  'Data type': 'People of working age',
-  Category: 'Finance',
-  Description: 'One row per person.',
-  'Use case': 'Training a credit model',
-  'Budget from': '15,000',
-  'Budget to': '25,000',
-  'Timeline in days': '14',
-  'Delivery format': 'CSV',
-  'Compliance requirements': 'GDPR',
-  Contacts: 'client@example.test',
-  'No minimum accuracy': 'yes',
-} as const
 
 test('a request waits for the save under way, and is posted once', { tags: 'long' }, async () => {
   const api = await newDpr()
